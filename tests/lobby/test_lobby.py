@@ -223,16 +223,13 @@ def test_an_option_error_of_the_rules_is_shown_at_its_field(monkeypatch: pytest.
     assert 'id="id_option_short_error"' in answer.content.decode()
 
 
-@pytest.mark.parametrize(("size", "status"), [("2", 422), ("3", 302), ("4", 422)])
-def test_an_option_for_three_players_is_refused_to_others(size: str, status: int, alice: User) -> None:
-    form = filled("swedish_chicago", option_must_chicago="true", size=size, name="The Levee")
-    answer = client_of(alice).post(f"{OPEN}?game=swedish_chicago", form)
-    assert answer.status_code == status
-    if status == 422:
-        shown = answer.content.decode()
-        assert "That a Chicago is needed to win is for three players." in shown
-        assert 'id="id_option_must_chicago_error"' in shown
-        assert 'value="The Levee"' in shown
+@pytest.mark.parametrize("size", ["2", "3", "4", "6"])
+def test_an_option_made_for_three_players_is_open_to_others_who_are_told(size: str, alice: User) -> None:
+    form = filled("swedish_chicago", option_must_chicago="true", size=size)
+    shown = client_of(alice).get(f"{OPEN}?game=swedish_chicago").content.decode()
+    assert "Best with three players, not recommended with four" in shown
+    assert client_of(alice).post(f"{OPEN}?game=swedish_chicago", form).status_code == 302
+    assert Game.objects.get().options["must_chicago"] is True
 
 
 @pytest.mark.django_db

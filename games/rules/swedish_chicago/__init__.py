@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import playing_cards
-from games.rules.contract import Line, Options, Seat
+from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
@@ -16,7 +16,7 @@ from games.rules.swedish_chicago.board.goal import goal
 from games.rules.swedish_chicago.bot import default_move, guesses, habits, quick, samples, steady, worlds
 from games.rules.swedish_chicago.bot import orders as advance
 from games.rules.swedish_chicago.ending import REASONS
-from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
+from games.rules.swedish_chicago.options import OPTIONS, SEATS
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sections, sentences, typed
@@ -74,11 +74,6 @@ class SwedishChicago(Game[View, GameState]):
     candidates = staticmethod(quick.candidates)
     inclination = staticmethod(habits.inclination)
     HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
-
-    def check_options(self, options: Options, seats: int) -> None:
-        """Raise BadOption as usual, and where an option is not for so many ``seats`` (7)."""
-        super().check_options(options, seats)
-        check_seats(options, seats)
 
     fits = staticmethod(samples.fits)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, ending, exchange
-from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, keeping, points
+from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, gives_choice, keeping, points
 from games.rules.swedish_chicago.legal import PARAGRAPHS, may_announce, type_held
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.scoring import decide, score
@@ -45,7 +45,7 @@ def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     claimants = [seat for seat in table.order() if said[seat] == kind]
     if table.phase == "announce":
         _record(table, kind, claimants)
-    winner = decide(table, kind, claimants, table.hands, events)
+    winner = decide(table, kind, claimants, table.hands, events, choice=gives_choice(kind, table.options))
     if winner is None:
         go_on(table, shuffle, events)
     else:
@@ -63,7 +63,7 @@ def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
 def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: list[Happened]) -> None:
     if wins_the_game(table, kind):
         ending.win(table, winner, kind, events)
-    elif PLACE[kind] == FOUR and table.options["four_of_a_kind"] != "score":
+    elif gives_choice(kind, table.options):
         events.append(("choosing", "7.1", winner, {"part": table.part}, {}))
         table.enter("choose", [winner])
     else:

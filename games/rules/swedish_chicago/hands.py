@@ -136,6 +136,11 @@ def points(kind: str, options: Mapping[str, Any]) -> int:
     return _POINTS[kind]
 
 
+def gives_choice(kind: str, options: Mapping[str, Any]) -> bool:
+    """Whether announcing this combination as the highest lets its owner choose between scoring and a reset (7.1)."""
+    return PLACE[kind] == FOUR and options["four_of_a_kind"] != "score"
+
+
 def keeping(cards: Sequence[str]) -> tuple[str, ...]:
     """The cards that make the combination, in the order given (2.4)."""
     ranks = [card[0] for card in cards]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.contract import BadOption, Choice, Option, Options
+from games.rules.contract import Choice, Option
 from games.rules.contract import gettext_noop as _
 
 SEATS = range(2, 7)
-
-MUST_SEATS = 3
-"""How many players the option ``must_chicago`` is for."""
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -87,7 +84,10 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "must_chicago",
         _("Chicago needed"),
-        _("For three players: whoever reaches 52 points without having made a Chicago falls back to 0."),
+        _(
+            "Best with three players, not recommended with four: whoever reaches 52 points without having made a "
+            "Chicago falls back to 0."
+        ),
         (Choice(False, _("Not needed to win")), Choice(True, _("Nobody wins without a Chicago"))),
         False,
     ),
@@ -129,12 +129,3 @@ OPTIONS: tuple[Option, ...] = (
         "5",
     ),
 )
-
-
-def check_seats(options: Options, seats: int) -> None:
-    """Raise BadOption where an option's value is not for so many ``seats`` (7)."""
-    if options["must_chicago"] and seats != MUST_SEATS:
-        raise BadOption(
-            "must_chicago",
-            _("That a Chicago is needed to win is for three players. Choose three seats or turn it off."),
-        )

@@ -35,12 +35,21 @@ def score(
 
 
 def decide(
-    table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]], events: list[Happened]
+    table: Table,
+    kind: str,
+    seats: Sequence[Seat],
+    hands: Sequence[Sequence[str]],
+    events: list[Happened],
+    *,
+    choice: bool = False,
 ) -> Seat | None:
-    """Who scores among those with the same type; ``hands`` are all hands; None if they are level (3.2–3.4)."""
+    """Return who scores among those with the same type; None if they are level (3.2–3.4).
+
+    ``hands`` are all hands; with ``choice`` the best one chooses (7.1), whatever the option ``ties`` says of scoring.
+    """
     if len(seats) == 1:
         return seats[0]
-    if table.options["ties"] == "none":
+    if table.options["ties"] == "none" and not choice:
         events.append(("level", "7", None, {"type": kind, "seats": sorted(seats), "why": "none"}, {}))
         return None
     told, left = _staged(table, kind, seats, hands)

@@ -192,17 +192,19 @@ class Plainly:
         for seat, (kind, _, cards) in claims.items():
             if kind == highest and self.part < 3:
                 self.records[seat].append(cards)
-        winner = self.best({seat: self.hands[seat] for seat in claims})
-        if winner is not None and highest == FOUR and self.options["four_of_a_kind"] != "score":
+        chooses = highest == FOUR and self.options["four_of_a_kind"] != "score"
+        winner = self.best({seat: self.hands[seat] for seat in claims}, alike=not chooses)
+        if winner is not None and chooses:
             self.phase, self.due = "choose", [winner]
         elif winner is None or not self.reward(winner, highest, self.part < 3):
             self.go_on()
 
-    def best(self, hands: Mapping[int, list[str]]) -> int | None:
+    def best(self, hands: Mapping[int, list[str]], *, alike: bool = True) -> int | None:
+        """Whose hand is the best; nobody's if the types are ``alike`` and the option ``ties`` looks no further."""
         forms = {seat: made(cards) for seat, cards in hands.items()}
         highest = max([kind for kind, _, _ in forms.values()], default=-1)
         left = [seat for seat in forms if highest == forms[seat][0] >= 0]
-        if len(left) > 1 and self.options["ties"] == "none":
+        if alike and len(left) > 1 and self.options["ties"] == "none":
             return None
         full = self.options["ties"] == "full" or highest > 1
         ranks = {seat: forms[seat][1] if full else forms[seat][1][: highest + 1] for seat in left}

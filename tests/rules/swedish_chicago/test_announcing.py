@@ -275,6 +275,16 @@ def test_7_1_before_the_lead_a_straight_flush_brings_nothing_by_itself() -> None
     assert state.phase == "play"
 
 
-def test_7_1_two_level_by_the_option_ties_give_no_choice() -> None:
-    state, _ = choosing(FOURS, HIGHER_FOURS, part=3, phase="quads", ties="none")
-    assert state.phase == "play"
+@pytest.mark.parametrize("ties", ["full", "combination", "none"])
+@pytest.mark.parametrize(("part", "phase"), [(1, "announce"), (2, "announce"), (3, "quads")])
+@pytest.mark.parametrize("effect", ["reset", "reset_ends"])
+def test_7_1_of_two_the_higher_chooses_however_ties_are_scored(ties: str, part: int, phase: str, effect: str) -> None:
+    state, events = choosing(FOURS, HIGHER_FOURS, part=part, phase=phase, ties=ties, four_of_a_kind=effect)
+    assert (state.phase, state.to_move) == ("choose", {1})
+    assert [name for name, _ranks in stages_of(events)] == ["four"]
+
+
+def test_7_ties_none_two_fours_without_a_choice_score_nothing() -> None:
+    _, events = choosing(FOURS, HIGHER_FOURS, ties="none", four_of_a_kind="score")
+    assert points(events) == []
+    assert not told(events, "revealed")

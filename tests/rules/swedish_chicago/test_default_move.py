@@ -92,13 +92,20 @@ def test_7_4_with_negative_scores_a_chicago_waits_until_it_wins() -> None:
 def test_a_game_of_default_moves_is_won(changes: dict[str, Any], must_chicago: bool) -> None:
     """The last trick and the best hand score without announcements; where required, a declared Chicago succeeds."""
     options = PLAIN | changes | {"must_chicago": must_chicago}
-    for seats in (3,) if must_chicago else (2, 6):
+    for seats in (2, 3) if must_chicago else (2, 6):
         for seed in range(3 if EVERYTHING else 1):
             plainly = left_to_default_moves(swedish_chicago, range(seats))
             *_, (state, _) = playout(swedish_chicago, options, seats, seed, plainly, LONGEST)
             assert state.outcome is not None
             made = {seat.seat for seat in state.view(None).seats if seat.made_chicago}
             assert not must_chicago or state.outcome.reason == "straight flush" or made >= set(state.outcome.winners)
+
+
+@pytest.mark.parametrize(("options", "card"), [(MUST, "Ks"), (PLAIN, "2c")])
+def test_7_4_for_the_chicago_that_is_needed_the_highest_cards_are_played(options: dict[str, Any], card: str) -> None:
+    state = dealt(HANDS, options, "play", scores=(40, 0, 0))
+    state.declarer = 0
+    assert choice(state) == f"play {card}"
 
 
 def test_a_spectator_has_no_plainest_move() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.contract import BadOption, Outcome
+from games.rules.contract import Outcome
 from games.rules.swedish_chicago import GAME, OPTIONS, State, ending
 from games.rules.swedish_chicago.options import SEATS
 from tests.rules.swedish_chicago.tables import (
@@ -174,15 +174,12 @@ def test_7_4_a_chicago_made_in_that_scoring_or_earlier_counts() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_7_4_is_for_three_players_only(seats: int) -> None:
-    options = PLAIN | {"must_chicago": True}
-    if seats == 3:
-        GAME.check_options(options, seats)
-    else:
-        with pytest.raises(BadOption) as refusal:
-            GAME.check_options(options, seats)
-        assert refusal.value.name == "must_chicago"
-        assert refusal.value.reason.startswith("That a Chicago is needed to win is for three players.")
+def test_7_4_holds_for_every_number_of_players(seats: int) -> None:
+    GAME.check_options(PLAIN | {"must_chicago": True}, seats)
+    passing = [HIGH_CARD, PAIR, "2s 7c 9c Jh Qs", "2d 7d 9s Jc Qh", "3h 8h 9d Jd Kc"][: seats - 1]
+    state = table([TRIPS, *passing], "announce", scores=[50] + [0] * (seats - 1), must_chicago=True)
+    do(state, "announce", *["pass"] * (seats - 1))
+    assert state.scores[0] == 0
 
 
 def test_7_the_options_are_those_of_the_table_in_its_order() -> None:

@@ -12,7 +12,7 @@ from games.rules.phrases import say
 from games.rules.playing_cards import PRINTED
 from games.rules.swedish_chicago.board.parts import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
 from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored, who
-from games.rules.swedish_chicago.hands import STAGE_NAMES, stages
+from games.rules.swedish_chicago.hands import STAGE_NAMES, gives_choice, stages
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind
 from games.rules.swedish_chicago.view import View
@@ -114,7 +114,7 @@ def preview(view: View) -> Preview | None:
     rivals = tuple(of.seat for of in view.seats if of.said[which] == own)
     if own is None or not rivals or highest(view, which) != own:
         return None
-    if view.options["ties"] == "none":
+    if view.options["ties"] == "none" and not gives_choice(own, view.options):
         return Preview(rivals, (), say(_("Two with the same highest: nobody scores, and nothing more is told.")))
     ranks = stages(five(mine), view.options["ties"])
     ahead = (Ahead(say(STAGES[name]), PRINTED[of]) for name, of in zip(STAGE_NAMES[own], ranks, strict=False))
