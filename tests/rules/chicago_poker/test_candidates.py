@@ -12,7 +12,8 @@ from games.bots.search import Budget, evaluate
 from games.rules.chicago_poker import GAME, State
 from games.rules.chicago_poker.bot.blunders import blunders
 from games.rules.chicago_poker.bot.quick import quick, ratings
-from tests.rules.chicago_poker.tables import do, table
+from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table
+from tests.rules.chicago_poker.test_quick import game
 
 RAID = {"speakeasy1": ["", "9R"], "brewery1": ["", "9M"]}
 
@@ -161,6 +162,19 @@ class TestLiquidations:
         state = table(["1R 2M liquidation", ""], {"brewery1": ["", "9M"], "jazz1": ["", "9R 9S"]})
         assert bad(state) == ["liquidation brewery1 1"]
         assert [move for move in proposed(state) if move.startswith("liq")] == ["liquidation jazz1 1"]
+
+
+@pytest.mark.parametrize(("options", "seats"), [(ENGLISH, 2), (FRENCH, 3), (SHORT, 6)], ids=str)
+def test_candidates_are_no_blunders_throughout_a_game_unless_all_moves_are(options: dict[str, Any], seats: int) -> None:
+    met = 0
+    for state, seat in game(options, seats, 5, 400):
+        if state.tie is None and state.due + state.extra:
+            view = state.full_view(seat)
+            found = blunders(view)
+            met += bool(found)
+            assert found <= {*view.legal}
+            assert found.isdisjoint(GAME.candidates(view)) or found == {*view.legal}
+    assert met > 10
 
 
 @pytest.mark.parametrize("made", ["raid brewery1 1", "raid speakeasy1 1"])
