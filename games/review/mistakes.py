@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from random import Random
 from typing import NamedTuple
 
@@ -113,9 +112,7 @@ def _searched(rules: Rules, view: View, judgement: Judgement, move: str) -> tupl
 
 
 def _played_on(rules: Rules, view: View, judgement: Judgement, move: str) -> tuple[float, float]:
-    rng = Random(f"{judgement.number} {move}")
-    gain, error = plans.behind(rules, view, move, judgement.best, DEALS, rng)
-    return gain, hypot(error, plans.plans_of(rules).error)
+    return plans.behind(rules, view, move, judgement.best, DEALS, Random(f"{judgement.number} {move}"))
 
 
 @transaction.atomic

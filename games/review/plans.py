@@ -3,54 +3,58 @@
 A decision begins where its player learns something: with the turn, a card drawn, a look at a card. It ends with the
 action that shows the next such thing, or with the turn. What was done is compared with the best other *plan* for the
 same actions, on the same deals, so that another order of the same actions loses nothing, and what is left undone is
-counted once. The playouts are cut off after so many turns that they find what playouts to the end of the game find
-(``python -m tests.bench.losses``); the error that is left is part of every error told.
+counted once. The best plan is chosen on some deals, and what it gains is told from others: the best of several noisy
+gains is too high. The playouts are cut off after some turns. What they find is scaled to what playouts to the end of
+the game find (``python -m tests.bench.losses``); the error that is left is part of every error told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from math import hypot
+from math import ceil, hypot
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, Self
 
 from games.bots.search import Budget, WeightedSampler, evaluate, playout, sampled, shuffling, weighted_mean
 from games.review.judging import SECONDS, Place, mark_of
-from games.review.report import BEST, GOOD, Judgement, Option
+from games.review.report import BEST, GOOD, WORSE, Judgement, Option
 from games.rules import Rules
 from games.rules.automation import Plans
 from games.rules.contract import END, Seat, State, View
 
-PROPOSED = 3
+PROPOSED = 4
 """The best actions of each search that become plans."""
 
 BEHIND = 0.02
 """A plan is not tried if the search has its first action so much behind the one taken."""
 
-SCREENED = 3
-"""Plans that are tried against what was done."""
+RACED = 6
+"""Plans that race for being compared with what was done."""
 
 CLEAR = 2.0
 """Standard errors on each side of what is clear."""
 
 
 class Effort(NamedTuple):
-    """How much is played for a decision: playouts of the search that proposes other actions, for each action taken;
-    deals on which plans are screened; deals of a round, after which it is asked whether it is clear how the best plan
-    compares; and the most deals.
+    """How much is played for a decision.
+
+    ``proposals``: playouts of the search that proposes other actions, for each action taken. ``racing``: deals of a
+    race's first round; each further one has twice as many. ``round``: deals after which it is asked whether the mark
+    is clear. ``most``: deals while it is open whether the decision is a mistake; ``least``: the most for other marks.
     """
 
     proposals: int
-    screening: int
+    racing: int
     round: int
+    least: int
     most: int
 
     @classmethod
     def of(cls, samples: int) -> Self:
         """Return the effort for a Review of so many samples, of which 160 are usual."""
-        return cls(2 * samples, samples // 2, 3 * samples // 2, 12 * samples)
+        return cls(2 * samples, max(1, samples // 4), max(1, 3 * samples // 4), 4 * samples, 18 * samples)
 
 
 class Plan(NamedTuple):
@@ -131,12 +135,13 @@ class Comparison:
 
     def is_clear(self, rules: Rules, effort: Effort) -> bool:
         """Return whether more deals would hardly change the mark."""
-        if self.plan == self.done or len(self.deals.done) >= effort.most:
+        if self.plan == self.done:
             return True
-        gain, error = self.deals.gain()
-        whole = hypot(error, plans_of(rules).error)
-        least, most = (mark_of(gain + side * CLEAR * error, whole) for side in (-1, 1))
-        return least == most or {least, most} == {BEST, GOOD}
+        least, most = (_mark_beside(rules, self.deals, side * CLEAR) for side in (-1, 1))
+        if least == most or {least, most} == {BEST, GOOD}:
+            return True
+        is_open = (least in WORSE) != (most in WORSE)
+        return len(self.deals.done) >= (effort.most if is_open else effort.least)
 
     def play(self, rules: Rules, view: View, effort: Effort, seed: str) -> None:
         """Play one more round of deals. Raises NoSample."""
@@ -146,17 +151,17 @@ class Comparison:
 
     def judgement(self, rules: Rules) -> Judgement:
         """Return what the deals say. A decision that loses nothing stands at its first action."""
-        gain, sampling = self.deals.gain()
-        error = hypot(sampling, plans_of(rules).error)
+        gain, error = _scaled(rules, self.deals.gain())
         if gain <= 0:
             best = Option(self.done.moves[0], self.deals.chance(), error)
             return Judgement(*self.place, best.move, best.move, best.chance, 0.0, 0.0, BEST, (best,))
-        return self._lost(gain, error)
+        return self._lost(rules, gain, error)
 
-    def _lost(self, loss: float, error: float) -> Judgement:
+    def _lost(self, rules: Rules, loss: float, error: float) -> Judgement:
         at, chance = self.plan.leaves, self.deals.chance()
         move, best = self.done.moves[at], self.plan.moves[at]
-        others = [(other, min(gain, loss), hypot(doubt, error)) for other, gain, doubt in self.others]
+        scaled = [(other, *_scaled(rules, found)) for other, *found in self.others]
+        others = [(other, min(gain, loss), hypot(doubt, error)) for other, gain, doubt in scaled]
         weighed = [(best, loss, error), (move, 0.0, error), *others]
         options = [Option(each, min(1.0, max(0.0, chance + gain)), doubt) for each, gain, doubt in weighed]
         options[1:] = sorted(options[1:], key=lambda option: option.chance, reverse=True)
@@ -202,24 +207,51 @@ def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effo
     others = _chosen(done, (plan for _lead, plan in sorted(leads, reverse=True)))
     if not others:
         return Comparison(place, done, done)
-    screened = [Deals() for _ in others]
-    for chance, *found in _played(rules, view, (done, *others), effort.screening, rng):
-        for deals, planned in zip(screened, found, strict=True):
-            deals.add(chance, planned)
-    gains = {plan: deals.gain() for plan, deals in zip(others, screened, strict=True)}
-    best = max(gains, key=lambda plan: gains[plan][0])
-    beside = {plan.moves[plan.leaves]: gain for plan, gain in gains.items() if plan.leaves == best.leaves}
-    beside.pop(best.moves[best.leaves])
-    return Comparison(place, done, best, [(move, *gain) for move, gain in beside.items()])
+    found = _raced(rules, view, done, others, effort, rng)
+    best, *others = found
+    beside = [
+        plan for plan in others if plan.leaves == best.leaves and plan.moves[plan.leaves] != best.moves[best.leaves]
+    ]
+    return Comparison(place, done, best, [(plan.moves[plan.leaves], *found[plan].gain()) for plan in beside])
+
+
+def _raced(
+    rules: Rules, view: View, done: Plan, plans: Sequence[Plan], effort: Effort, rng: Random
+) -> dict[Plan, Deals]:
+    """Return the plans with the deals on which they were tried, the best first.
+
+    After each round the better half goes on, on twice as many deals, while any of them may be a mark to what was done.
+    """
+    found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], effort.racing
+    while len(remaining) > 1:
+        for chance, *planned in _played(rules, view, (done, *remaining), deals, rng):
+            for plan, better in zip(remaining, planned, strict=True):
+                found[plan].add(chance, better)
+        ranked = sorted(remaining, key=lambda plan: found[plan].gain()[0], reverse=True)
+        is_good = _mark_beside(rules, found[ranked[0]], CLEAR) in (BEST, GOOD)
+        remaining, deals = ranked[: 1 if is_good else ceil(len(ranked) / 2)], 2 * deals
+    return {plan: found[plan] for plan in (*remaining, *(plan for plan in plans if plan not in remaining))}
+
+
+def _mark_beside(rules: Rules, deals: Deals, errors: float) -> str:
+    """The mark of what was done if the plan gains so many standard errors of the sample more than the deals say."""
+    gain, error = deals.gain()
+    return mark_of(*_scaled(rules, (gain + errors * error, error)))
+
+
+def _scaled(rules: Rules, found: Iterable[float]) -> tuple[float, float]:
+    """Return a gain of playouts that are cut off, and its error, as those of playouts to the end of the game."""
+    plans, (gain, sampling) = plans_of(rules), found
+    return plans.scale * gain, hypot(plans.scale * sampling, plans.error)
 
 
 def behind(rules: Rules, view: View, move: str, best: str, deals: int, rng: Random) -> tuple[float, float]:
-    """Return how much an action is worse than the best one, and the sampling error. Raises NoSample."""
+    """Return how much an action is worse than the best one, and the error of that. Raises NoSample."""
     first, second = (Plan(tuple(_continued(rules, view, each, rng))) for each in (move, best))
     found = Deals()
     for chance, better in _played(rules, view, (first, second), deals, rng):
         found.add(chance, better)
-    return found.gain()
+    return _scaled(rules, found.gain())
 
 
 def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
@@ -227,7 +259,7 @@ def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
     chosen = {_actions(done.moves): done}
     for plan in plans:
         chosen.setdefault(_actions(plan.moves), plan)
-    return [*chosen.values()][1 : 1 + SCREENED]
+    return [*chosen.values()][1 : 1 + RACED]
 
 
 def _leads(

@@ -16,6 +16,9 @@ DEAL, DRAW, DECISION = "deal", "draw", "decision"
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistake", "blunder"
 """How a decision is judged, the best first."""
 
+WORSE = (MISTAKE, BLUNDER)
+"""Those on which two Reviews have to agree."""
+
 OPENING, MIDDLE, END = "opening", "middle", "end"
 """The phases of a game: thirds of its turns."""
 

@@ -59,10 +59,12 @@ class Prior(NamedTuple):
 class Plans(NamedTuple):
     """How a Review judges the actions of a turn together: turns after which its playouts are cut off.
 
-    ``error``: what their findings differ from those of playouts to the end, as a standard error.
+    ``scale``: what playouts to the end find, in parts of what these find. ``error``: what they differ from that, as a
+    standard error.
     """
 
     horizon: int
+    scale: float
     error: float
 
 

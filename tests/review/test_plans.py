@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
-from math import hypot
+from math import hypot, sqrt
 from random import Random
+from statistics import fmean
 
 import pytest
 
@@ -116,9 +118,10 @@ def test_a_comparison_is_kept_between_slices() -> None:
 
 
 def told(gain: float, number: int = 400) -> Comparison:
-    """A comparison whose deals all say alike that the plan is so much better."""
-    deals = Deals([0.4] * number, [0.4 + gain] * number)
-    return Comparison(Place(10, 5, OPENING), Plan(("a", "b")), Plan(("a", "c"), 1), [("d", gain / 2, 0.01)], deals)
+    """A comparison whose deals all say alike that the plan is so much better at the end."""
+    found = gain / plans.plans_of(POKER).scale
+    deals = Deals([0.4] * number, [0.4 + found] * number)
+    return Comparison(Place(10, 5, OPENING), Plan(("a", "b")), Plan(("a", "c"), 1), [("d", found / 2, 0.01)], deals)
 
 
 @pytest.mark.parametrize(
@@ -147,4 +150,70 @@ def test_more_is_played_only_while_the_mark_is_open() -> None:
     noisy = replace(clear, deals=Deals([0.4] * 200, [0.0, 0.9] * 100))
     assert hypot(noisy.deals.gain()[1], 0.025) > 0.03 and not noisy.is_clear(POKER, effort)
     assert replace(noisy, plan=noisy.done).is_clear(POKER, effort)
-    assert noisy.is_clear(POKER, effort._replace(most=200))
+    assert noisy.is_clear(POKER, effort._replace(least=200, most=200))
+
+
+def scattered(gain: float, number: int) -> Comparison:
+    """The same with so many deals that scatter by ten points."""
+    found = gain / plans.plans_of(POKER).scale
+    deals = Deals([0.4] * number, [0.4 + found + side for side in (-0.1, 0.1)] * (number // 2))
+    return replace(told(gain), deals=deals)
+
+
+@pytest.mark.parametrize(("gain", "is_clear"), [(0.056, False), (0.0355, True), (0.096, True)])
+def test_the_most_is_played_where_it_is_open_whether_it_is_a_mistake(gain: float, is_clear: bool) -> None:
+    """What it is open between otherwise: good and an inaccuracy, a mistake and a blunder."""
+    effort = Effort.of(160)
+    assert not scattered(gain, effort.least - 100).is_clear(POKER, effort)
+    assert scattered(gain, effort.least).is_clear(POKER, effort) == is_clear
+    assert scattered(gain, effort.most).is_clear(POKER, effort)
+
+
+def raced(monkeypatch: pytest.MonkeyPatch, gains: dict[Plan, float]) -> tuple[list[Plan], list[tuple[int, int]]]:
+    """The plans that gain so much in every deal, as a race ranks them, and the rounds: plans and deals."""
+    rounds: list[tuple[int, int]] = []
+
+    def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, rng: object) -> Iterator[list[float]]:
+        rounds.append((len(tried) - 1, deals))
+        yield from ([0.4 + gains.get(plan, 0.0) for plan in tried] for _ in range(deals))
+
+    monkeypatch.setattr(plans, "_played", played)
+    state = position(20)
+    view = state.full_view(min(state.to_move))
+    return [*plans._raced(POKER, view, Plan(("a",)), [*gains], Effort.of(160), Random(1))], rounds
+
+
+def test_the_better_half_of_a_race_goes_on_while_it_may_be_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    gains = {Plan((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.12, 0.0, 0.15), strict=True)}
+    ranked, rounds = raced(monkeypatch, gains)
+    assert ranked[0] == Plan(("c",)) and sorted(ranked) == sorted(gains)
+    assert rounds == [(5, 40), (3, 80), (2, 160)]
+
+
+def test_a_race_ends_when_nothing_in_it_can_be_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    gains = {Plan((name,)): gain for name, gain in zip("bcd", (-0.1, -0.05, -0.2), strict=True)}
+    ranked, rounds = raced(monkeypatch, gains)
+    assert ranked[0] == Plan(("c",)) and rounds == [(3, 40)]
+
+
+def test_a_single_plan_needs_no_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert raced(monkeypatch, {Plan(("b",)): 0.3}) == ([Plan(("b",))], [])
+
+
+def test_the_best_of_equal_plans_gains_nothing_by_being_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plans that are worth the same as what was done: luck makes one the best, but the claim is from other deals."""
+    rng, claims = Random(7), list[float]()
+
+    def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, _rng: object) -> Iterator[list[float]]:
+        yield from ([rng.gauss(0.4, 0.1) for _plan in tried] for _ in range(deals))
+
+    monkeypatch.setattr(plans, "_played", played)
+    state = position(20)
+    actions, view = actions_of(state, ["draw"]), state.full_view(min(state.to_move))
+    others = [(0.1, Plan((name,))) for name in "bcdef"]
+    monkeypatch.setattr(plans, "_leads", lambda *_arguments: iter(others))
+    for _ in range(40):
+        comparison = plans.compared(POKER, actions, frozenset(), Effort.of(160), rng)
+        comparison.play(POKER, view, Effort.of(160), "seed")
+        claims.append(comparison.deals.gain()[0])
+    assert abs(fmean(claims)) < 3 * 0.1 * sqrt(2 / (40 * Effort.of(160).round))

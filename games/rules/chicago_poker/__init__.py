@@ -82,7 +82,7 @@ class ChicagoPoker(Game[View, GameState]):
     HORIZON = 2
     PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
     """Small leads of playouts are doubted: why, see ``docs/explanation/computers.md``."""
-    PLANS = Plans(horizon=6, error=0.025)
+    PLANS = Plans(horizon=6, scale=0.9, error=0.025)
     """Measured: ``docs/explanation/review.md``."""
     fits = staticmethod(samples.fits)
     inclination = staticmethod(habits.inclination)
