@@ -94,7 +94,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
         log.error("a slice of the review of seat %d was begun %d times and never made", review.player_id, MOST_ATTEMPTS)
         return failed
     try:
-        work = _Worker(review).slice()
+        work = Worker(review).slice()
     except (db.OperationalError, db.InterfaceError):
         raise
     except Exception:  # rules that have changed since the game may raise anything
@@ -147,17 +147,18 @@ class Work:
         return cls(Account.from_json(stored["account"]), stored["number"], 0, judgements, comparison)
 
 
-class _Worker:
-    """Goes on with a Review from its last slice."""
+class Worker:
+    """Goes on with a Review from its last slice. ``seed``: of the random numbers, by default those of the table."""
 
-    def __init__(self, review: Review) -> None:
+    def __init__(self, review: Review, seed: str = "") -> None:
         self.stored, self.player = review.work, review.player
         self.seat, self.game = self.player.place, self.player.game
         self.players: Sequence[Player] = seated_players(self.game)
         self.moves = list(self.game.moves.order_by("number"))
         # What was begun goes on with as many samples, whatever the setting is by now.
         self.samples = len(self.stored["account"]["values"]) if self.stored else settings.REVIEW_SAMPLES
-        self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.game.table)
+        self.seed = seed or self.game.table
+        self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.seed)
         self.effort = plans.Effort.of(self.samples)
         self.gathering = Gathering()
 
@@ -200,7 +201,7 @@ class _Worker:
             self._compare(work, inf)
             place = actions[0].place
             told = plans.told(work.judgements, place.turn)
-            rng = Random(f"{self.game.table} {place.number}")
+            rng = Random(f"{self.seed} {place.number}")
             work.comparison = plans.compared(self.game.rules, actions, told, self.effort, rng)
 
     def _compare(self, work: Work, end: float) -> None:
@@ -208,11 +209,11 @@ class _Worker:
         if (comparison := work.comparison) is None:
             return
         view = self._state(comparison.place.number - 1).full_view(self.seat)
-        comparison.play(self.game.rules, view, self.effort, self.game.table)
+        comparison.play(self.game.rules, view, self.effort, self.seed)
         while not comparison.is_clear(self.game.rules, self.effort):
             if monotonic() >= end:
                 return
-            comparison.play(self.game.rules, view, self.effort, self.game.table)
+            comparison.play(self.game.rules, view, self.effort, self.seed)
         work.judgements.append(comparison.judgement(self.game.rules))
         work.comparison = None
 
@@ -238,7 +239,7 @@ class _Worker:
         return judging.Place(made.number, row.turn, judging.phase(row.turn, self.moves[-1].turn))
 
     def _judged(self, made: Made, row: Move) -> Judgement:
-        view, rng = made.before.full_view(self.seat), Random(f"{self.game.table} {made.number}")
+        view, rng = made.before.full_view(self.seat), Random(f"{self.seed} {made.number}")
         budget = judging.budget(self.samples)
         return judging.judge(self.game.rules, view, made.text, self._place(made, row), budget, rng)
 

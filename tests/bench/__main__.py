@@ -23,6 +23,7 @@ One part alone is measured with its name as the argument:
 - ``thinking``: what a move of the quick policy, of Casual and of Master takes of a processor
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 - ``reviews``: Reviews that are made beside computer players
+- ``seeds``: how far two Reviews of a seat agree, which takes a quarter of an hour
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ from tests.bench import (
     requests,
     reviews,
     rules,
+    seeds,
     slow,
     sockets,
     spectators,
@@ -195,6 +197,7 @@ MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "stepping": stepping.measures,
     "memory": memory.measures,
     "reviews": reviews.measures,
+    "seeds": seeds.measures,
     "processes": queues.processes,
     "crowd": crowd.measures,
     "strength": strength.measures,
@@ -221,7 +224,7 @@ ALONE: dict[str, Callable[[], bool]] = {
     "several": several_in_a_browser,
     "embedded": embedded,
     **{part: partial(on_services, part) for part in ("processes", "crowd")},
-    "strength": partial(report, strength.measures),
+    **{part: partial(report, MEASURES[part]) for part in ("seeds", "strength")},
 }
 """What can be named besides: pieces of parts, and what takes hours."""
 

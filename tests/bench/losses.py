@@ -1,47 +1,68 @@
 """Compare losses that a Review of Chicago Poker claims with playouts to the end: ``python -m tests.bench.losses``.
 
-Computer players play games of two. Every decision of both seats, or ``--part`` of them, is judged twice with other
-random numbers. What bears a mark in either run, and some of the rest, is played on to the end of the game on fresh
-deals, with the quick policy for all seats: what was done, and the better plan. Printed are both for each mark of the
-first run, with their 95 % intervals, and how far the two runs agree on marks of mistakes and worse.
-``--finish steady`` plays on with the plain policy.
+Computer players play games. Every decision of one seat is judged twice with other random numbers, as two Reviews judge
+it. What bears a mark in either run, and some of the rest, is played on to the end of the game on fresh deals: what was
+done, and the better plan of the first run. Printed are both for each mark of that run, with 95 % intervals, and how
+far the two runs agree on marks of mistakes and worse. All seats play on by the quick policy; ``--finish steady``: by
+the plain policy. ``--log`` names a file to which every decision is added; the next run goes on after those in it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from math import sqrt
+from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, median
 from time import process_time
 from typing import NamedTuple
 
-from games.bots.arena import PLAYERS, dealer, player
+from games.bots.arena import CONFIDENCE, PLAYERS, dealer, player
 from games.bots.search import WeightedSampler, shuffling, weighted_mean
 from games.review import judging, plans
 from games.review.plans import Action, Comparison, Effort, Gathering
-from games.review.report import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, Judgement
+from games.review.report import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, WORSE, Judgement
 from games.rules import RULES
 from games.rules.contract import Seat, State
 
 POKER = RULES["chicago_poker"]
 OPTIONS = {option.name: option.default for option in POKER.OPTIONS}
-PAIRS = (("casual", "club"), ("novice", "strong"), ("club", "master:60"), ("casual", "novice"))
+GAMES = (
+    ("casual", "club"),
+    ("novice", "casual"),
+    ("club", "novice"),
+    ("casual", "casual"),
+    ("club", "club"),
+    ("novice", "casual", "club"),
+)
+"""The levels of the seats. In game number n, seat n (counted round) is judged."""
+
 EFFORT = Effort.of(160)
 LONGEST = 2_000
 UNMARKED = 0.15
 """The part of the unmarked decisions that is played on."""
 
-WORSE = (MISTAKE, BLUNDER)
+
+class Run(NamedTuple):
+    """How a decision was judged: its mark, loss and error, the deals, and the seconds that it took."""
+
+    mark: str
+    loss: float
+    error: float
+    deals: int
+    seconds: float
 
 
 class Judged(NamedTuple):
-    """A decision judged twice; ``loss`` and its error are those of the first plan to the end, None: not played on."""
+    """A decision judged twice; ``end`` is what was lost at the end and the error, None: not played on."""
 
-    first: Judgement
-    second: Judgement
+    game: int
+    number: int
+    first: Run
+    second: Run
     end: tuple[float, float] | None
 
 
@@ -49,53 +70,70 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Print the tables after each game."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.losses", description=__doc__)
     parser.add_argument("--games", type=int, default=6)
-    parser.add_argument("--deals", type=int, default=400, help="played on to the end for each decision")
-    parser.add_argument("--part", type=float, default=1.0, help="of the decisions that is judged")
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
+    parser.add_argument("--deals", type=int, default=400, help="played on to the end for each decision")
     parser.add_argument("--finish", choices=("quick", "steady"), default="quick")
+    parser.add_argument("--log", type=Path)
     asked = parser.parse_args(arguments)
-    found: list[Judged] = []
+    found = _logged(asked.log) if asked.log and asked.log.exists() else []
     for number in range(asked.first, asked.first + asked.games):
-        names, start = PAIRS[number % len(PAIRS)], process_time()
-        some = Random(f"{number} part")
-        for actions in _decisions(number, names):
-            if some.random() < asked.part:
-                found.append(_judged(actions, asked, number))
-        _print(found, f"{names}, {len(found)} decisions, {process_time() - start:.0f} s for this game")
+        known = {each.number for each in found if each.game == number}
+        for judged in _game(number, known, asked):
+            found.append(judged)
+            if asked.log:
+                with asked.log.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(judged) + "\n")
+        _print(found)
 
 
-def _decisions(number: int, names: tuple[str, str]) -> Iterator[list[Action]]:
-    """The decisions of both seats of a game."""
-    shuffle = dealer(number)
+def _logged(log: Path) -> list[Judged]:
+    rows = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    return [Judged(game, number, Run(*first), Run(*second), end) for game, number, first, second, end in rows]
+
+
+def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[Judged]:
+    """The decisions of a game but for those that are known."""
+    told: list[list[Judgement]] = [[], []]
+    for actions in _decisions(number, GAMES[number % len(GAMES)]):
+        if actions[0].place.number in known:
+            continue
+        comparisons, runs = list[Comparison](), list[Run]()
+        for run, before in enumerate(told):
+            begun = process_time()
+            comparison = _compared(actions, before, f"{number} {run}")
+            judgement = comparison.judgement(POKER)
+            before.append(judgement)
+            comparisons.append(comparison)
+            spent, deals = process_time() - begun, len(comparison.deals.done)
+            runs.append(Run(judgement.mark, judgement.loss, judgement.error, deals, spent))
+        rng = Random(f"{number} {actions[0].place.number} end {asked.finish}")
+        is_costly = any(run.mark not in (BEST, GOOD) for run in runs) or rng.random() < UNMARKED
+        is_wanted = is_costly and comparisons[0].plan != comparisons[0].done
+        end = _to_the_end(actions[0], comparisons[0], asked, rng) if is_wanted else None
+        yield Judged(number, actions[0].place.number, runs[0], runs[1], end)
+
+
+def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
+    """The decisions of the seat that is judged."""
+    shuffle, own = dealer(number), number % len(names)
     state, _events = POKER.State.new(OPTIONS, len(names), shuffle)
-    players, gathered = [player(name) for name in names], [Gathering() for _ in names]
+    players, gathering = [player(name) for name in names], Gathering()
     for move in range(1, LONGEST):
         if not state.to_move:
             break
         seat = min(state.to_move)
         text = state.forced_move(seat) or players[seat](POKER, state, seat, Random(f"{number} {move}"))
         action = None
-        if len(state.legal_moves(seat)) > 1:
+        if seat == own and len(state.legal_moves(seat)) > 1:
             place = judging.Place(move, state.turn, judging.OPENING)
             action = Action(place, state.full_view(seat), text)
-        for each, gathering in enumerate(gathered):
-            own = action if each == seat else None
-            yield from gathering.add(own, commits=own is not None and state.commits(seat, text))
+        yield from gathering.add(action, commits=action is not None and state.commits(seat, text))
         state.make(seat, text, shuffle)
 
 
-def _judged(actions: list[Action], asked: argparse.Namespace, number: int) -> Judged:
-    first, second = (_compared(actions, f"{number} {run}") for run in range(2))
-    judgements = [each.judgement(POKER) for each in (first, second)]
-    is_costly = any(each.mark not in (BEST, GOOD) for each in judgements)
-    rng = Random(f"{number} {actions[0].place.number} end")
-    is_wanted = first.plan != first.done and (is_costly or rng.random() < UNMARKED)
-    end = _to_the_end(actions[0], first, asked, rng) if is_wanted else None
-    return Judged(*judgements, end)
-
-
-def _compared(actions: list[Action], seed: str) -> Comparison:
-    comparison = plans.compared(POKER, actions, frozenset(), EFFORT, Random(f"{seed} {actions[0].place.number}"))
+def _compared(actions: list[Action], before: list[Judgement], seed: str) -> Comparison:
+    place, told = actions[0].place, plans.told(before, actions[0].place.turn)
+    comparison = plans.compared(POKER, actions, told, EFFORT, Random(f"{seed} {place.number}"))
     comparison.play(POKER, actions[0].view, EFFORT, seed)
     while not comparison.is_clear(POKER, EFFORT):
         comparison.play(POKER, actions[0].view, EFFORT, seed)
@@ -127,8 +165,11 @@ def _ended(state: State, seat: Seat, moves: Sequence[str], seed: int, finish: st
     return POKER.chances(state)[seat]
 
 
-def _print(found: list[Judged], title: str) -> None:
-    lines = [title, "| mark | number | claimed | to the end |", "| --- | ---: | ---: | ---: |"]
+def _print(found: list[Judged]) -> None:
+    spent = median(run.seconds for each in found for run in (each.first, each.second))
+    games = len({each.game for each in found})
+    lines = [f"{games} games, {len(found)} decisions judged twice, {spent:.2f} s a decision in the median"]
+    lines += ["| mark | played on | claimed | lost to the end (95 %) |", "| --- | ---: | ---: | ---: |"]
     for mark in (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER):
         if ended := [each for each in found if each.first.mark == mark and each.end]:
             lines.append(_row(mark, ended))
@@ -142,10 +183,12 @@ def _print(found: list[Judged], title: str) -> None:
 
 
 def _row(mark: str, ended: list[Judged]) -> str:
-    ends = [each.end for each in ended if each.end]
-    claimed, lost = fmean(each.first.loss for each in ended), fmean(end for end, _error in ends)
-    error = sqrt(sum(error**2 for _end, error in ends)) / len(ends)
-    return f"| {mark} | {len(ended)} | {100 * claimed:.1f} | {100 * lost:+.1f} ± {196 * error:.1f} |"
+    """A mark's decisions; the interval holds how much these differ from one another."""
+    ends = [each.end[0] for each in ended if each.end]
+    claimed, lost = fmean(each.first.loss for each in ended), fmean(ends)
+    off = [each.end[0] - each.first.loss for each in ended if each.end]
+    error = sqrt(sum((each - fmean(off)) ** 2 for each in off)) / len(off)
+    return f"| {mark} | {len(ended)} | {100 * claimed:.1f} | {100 * lost:.1f} ± {100 * CONFIDENCE * error:.1f} |"
 
 
 if __name__ == "__main__":

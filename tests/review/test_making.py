@@ -254,7 +254,7 @@ def test_a_review_that_kills_each_worker_fails_in_the_end(
         begun.append(1)
         raise Killed
 
-    monkeypatch.setattr(making._Worker, "slice", kill)
+    monkeypatch.setattr(making.Worker, "slice", kill)
     _in_minutes(queue, 6)
     assert len(begun) == making.MOST_ATTEMPTS
     assert Review.objects.get().status == Review.Status.FAILED
