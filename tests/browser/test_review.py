@@ -115,3 +115,24 @@ def shown_to(page: Page, audience: str) -> None:
     page.locator("label").filter(has_text=audience).click()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_be_visible()
+
+
+TOUCHING = """() => {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  const found = [...document.querySelectorAll("main .mini-card")];
+  const cards = found.map((card) => card.getClientRects()[0]).filter(Boolean);
+  const apart = (one, other) =>
+    one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+  const touching = cards.filter((card, place) => cards.slice(place + 1).some((other) => !apart(card, other)));
+  return [cards.length, touching.length];
+}"""
+
+
+@pytest.mark.parametrize("viewport", VIEWPORTS)
+def test_cards_in_lines_of_text_do_not_cover_those_of_the_next_line(
+    visit: Visit, poker: str, swedish: str, viewport: str
+) -> None:
+    """What was better stands below what was played; what a player knew takes several lines."""
+    for path in (poker, swedish):
+        count, touching = visit(f"{path}review/", "alice", **VIEWPORTS[viewport]).evaluate(TOUCHING)
+        assert count > 20 and not touching
