@@ -8,6 +8,7 @@ from random import Random
 from games.rules.contract import Seat
 from games.rules.swedish_chicago import legal
 from games.rules.swedish_chicago.bot import race, solve
+from games.rules.swedish_chicago.bot.blunders import sound, sound_exchanges
 from games.rules.swedish_chicago.bot.keeping import keeping
 from games.rules.swedish_chicago.bot.numbers import CODE, HIGH_CARD, NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
@@ -102,13 +103,16 @@ def _card(codes: Sequence[str], trick: Sequence[tuple[str, Seat]], declarer: Sea
 
 
 def candidates(view: View) -> Sequence[str]:
-    """The moves worth a search, the quick player's first: of the exchanges those that look best, and open ones."""
+    """The moves worth a search, none of them absurd: the quick player's first, of exchanges those that look best."""
     if view.seat is None or len(view.legal) < 2:
         return view.legal
+    if view.phase == "exchange":
+        return _hopeful(view, view.seat)
+    moves = sound(view, view.seat)
     if view.phase in ("chicago", "play"):
         first = _quick_choice(view, view.seat)
-        return [first, *(move for move in view.legal if move != first)]
-    return _hopeful(view, view.seat) if view.phase == "exchange" else view.legal
+        moves.sort(key=lambda move: move != first)
+    return moves
 
 
 def appeal(view: View) -> dict[str, float]:
@@ -127,7 +131,7 @@ def appeal(view: View) -> dict[str, float]:
 
 
 def _appeal_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
-    rated = _rated(view, seat)
+    rated = _rated(view, seat)[:_HOPEFUL]
     best, first = rated[0]
     if first == "exchange":
         return {first: 0.0}  # everybody sees that a whole hand is made
@@ -146,16 +150,20 @@ def _quick_choice(view: View, seat: Seat) -> str:
 
 
 def _rated(view: View, seat: Seat) -> list[tuple[float, str]]:
-    """The exchanges that look best, with the points that they are worth."""
+    """The exchanges that are not absurd, the best first, with the points that they are worth."""
     hand = view.seats[seat].hand or ()
     near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
-    choices = keeping(view.part, near).choices([NUMBER[card] for card in hand], int(view.options["throw_limit"]))
-    return [(worth, _throw(hand, kept)) for worth, kept in sorted(choices, reverse=True)[:_HOPEFUL]]
+    numbers = [NUMBER[card] for card in hand]
+    choices = keeping(view.part, near).choices(numbers, int(view.options["throw_limit"]))
+    choices = sorted(sound_exchanges(numbers, choices, view.part), reverse=True)
+    return [(worth, _throw(hand, kept)) for worth, kept in choices]
 
 
 def _hopeful(view: View, seat: Seat) -> list[str]:
-    best = [move for _, move in _rated(view, seat)]
-    return [*best, *(move for move in view.legal if move.startswith("exchange open"))]
+    """The best exchanges, and those for an open card that would not be absurd with a hidden one (7.6)."""
+    found = [move for _, move in _rated(view, seat)]
+    opened = [move for move in view.legal if move.startswith("exchange open") and move.replace(" open", "") in found]
+    return [*found[:_HOPEFUL], *opened]
 
 
 def _throw(hand: Sequence[str], kept: int) -> str:

@@ -1,0 +1,108 @@
+"""Moves that look absurd to a good player, told from a view alone: no search evaluates them, and no level makes them.
+
+What looks absurd but is right was found by playing on to the end of games (docs/explanation/computers.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.contract import Seat
+from games.rules.swedish_chicago.bot.guesses import unseen
+from games.rules.swedish_chicago.bot.keeping import straights
+from games.rules.swedish_chicago.bot.numbers import TYPE_PLACE, place, strength
+from games.rules.swedish_chicago.hands import combination, points
+from games.rules.swedish_chicago.pieces import HAND, VALUE
+from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.view import View
+
+_KING = 13
+_PAIR = TYPE_PLACE["pair"]
+_WHOLE = frozenset(TYPE_PLACE[kind] for kind in ("straight", "flush", "straight flush", "royal"))
+"""The combinations of five cards that differ in rank, so that any card thrown breaks them."""
+
+_WORTH_BREAKING = 0.3
+"""By how many points, by the fitted tables, an exchange must be better than all that keep what is equal together."""
+
+Choice = tuple[float, int]
+"""What it is worth to keep some cards of a hand, and which: bits by their place (``Keeping.choices``)."""
+
+
+def sound_exchanges(hand: Sequence[int], choices: Sequence[Choice], part: int) -> list[Choice]:
+    """Return the choices without absurd ones, in the same order; to keep all cards is always among them.
+
+    A lone card is kept only if none is higher. Equal cards stay together, and so do straights and flushes; but for a
+    single pair, where four cards are kept for a straight or a flush, or high ones for the tricks are worth clearly more.
+    """
+    made = place(strength(hand))
+    breaking = [_breaks(hand, kept, made) for _, kept in choices]
+    least = _WORTH_BREAKING + max(worth for (worth, _), breaks in zip(choices, breaking, strict=True) if not breaks)
+    return [
+        (worth, kept)
+        for (worth, kept), breaks in zip(choices, breaking, strict=True)
+        if not _keeps_the_lower(hand, kept)
+        and (not breaks or (made == _PAIR and _is_worth_a_pair(_kept(hand, kept), part, worth >= least)))
+    ]
+
+
+def _kept(hand: Sequence[int], kept: int) -> list[int]:
+    return [card for number, card in enumerate(hand) if kept >> number & 1]
+
+
+def _breaks(hand: Sequence[int], kept: int, made: int) -> bool:
+    """Whether cards go that are equal to others of the hand, or any of a straight or flush."""
+    values = [card & 15 for card in hand]
+    thrown = [value for number, value in enumerate(values) if not kept >> number & 1]
+    return bool(thrown) and (made in _WHOLE or any(values.count(value) > 1 for value in thrown))
+
+
+def _keeps_the_lower(hand: Sequence[int], kept: int) -> bool:
+    return kept.bit_count() == 1 and _kept(hand, kept)[0] & 15 < max(card & 15 for card in hand)
+
+
+def _is_worth_a_pair(kept: Sequence[int], part: int, is_better: bool) -> bool:
+    """Whether a pair may be given up for these cards; in the first exchange, with two rounds to come, for a draw only."""
+    return _draws(kept) or (part > 1 and is_better and max((card & 15 for card in kept), default=0) >= _KING)
+
+
+def _draws(kept: Sequence[int]) -> bool:
+    """Whether these are four cards to a straight or to a flush."""
+    values = [card & 15 for card in kept]
+    return len({*values}) == HAND - 1 and (len({card >> 4 for card in kept}) == 1 or straights(values) > 0)
+
+
+def sound(view: View, seat: Seat) -> list[str]:
+    """Return the legal moves, exchanges apart, without an absurd one."""
+    found = _ABSURD.get(view.phase)
+    absurd = found(view, seat) if found else ""
+    return [move for move in view.legal if move != absurd]
+
+
+def _silent(view: View, seat: Seat) -> str:
+    """To pass with a combination, unless its points would lead to the exchange stop, or to a fall (2.2, 7.4)."""
+    own = view.seats[seat]
+    kind = combination(own.hand or ())
+    if kind is None or "announce" not in view.legal:
+        return ""
+    after, stop = own.score + points(kind, view.options), view.options["exchange_stop"]
+    stops = stop != "none" and own.score < int(stop) <= after < TARGET
+    falls = view.options["must_chicago"] and not own.made_chicago and after >= TARGET
+    return "" if stops or falls else "pass"
+
+
+def _loses_the_last(view: View, seat: Seat) -> str:
+    """To lead the lower of the last two cards, both of a suit, if the higher is sure to win: it may fell one between.
+
+    If they differ in suit, the sure winner is right to be kept for the last trick (4.2).
+    """
+    own = view.seats[seat]
+    hand = own.hand or ()
+    if view.trick or len(hand) != 2 or len({card[1] for card in hand}) > 1:
+        return ""
+    low, high = sorted(hand, key=VALUE.__getitem__)
+    out = [VALUE[card] for card in unseen(view) if card[1] == high[1] and card not in (own.thrown_cards or ())]
+    highest = max(out, default=0)
+    return f"play {low}" if VALUE[low] < highest < VALUE[high] else ""
+
+
+_ABSURD = {"announce": _silent, "play": _loses_the_last}
