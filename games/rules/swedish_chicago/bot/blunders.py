@@ -11,10 +11,12 @@ from games.rules.contract import Seat
 from games.rules.swedish_chicago.bot.guesses import unseen
 from games.rules.swedish_chicago.bot.keeping import straights
 from games.rules.swedish_chicago.bot.numbers import TYPE_PLACE, place, strength
-from games.rules.swedish_chicago.hands import combination, points
+from games.rules.swedish_chicago.bot.playout import LAST_TRICK
+from games.rules.swedish_chicago.hands import PLACE, combination, points
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.scoring import TARGET
-from games.rules.swedish_chicago.view import View
+from games.rules.swedish_chicago.table import PARTS
+from games.rules.swedish_chicago.view import SeatView, View
 
 _KING = 13
 _PAIR = TYPE_PLACE["pair"]
@@ -31,8 +33,8 @@ Choice = tuple[float, int]
 def sound_exchanges(hand: Sequence[int], choices: Sequence[Choice], part: int) -> list[Choice]:
     """Return the choices without absurd ones, in the same order; to keep all cards is always among them.
 
-    A lone card is kept only if none is higher. Equal cards stay together, and so do straights and flushes; but for a
-    single pair, where four cards are kept for a straight or a flush, or high ones for the tricks are worth clearly more.
+    A lone card is kept only if none is higher. Equal cards stay together, and so do straights and flushes. A single
+    pair may go for a draw of four, or where high cards for the tricks are worth clearly more.
     """
     made = place(strength(hand))
     breaking = [_breaks(hand, kept, made) for _, kept in choices]
@@ -61,7 +63,7 @@ def _keeps_the_lower(hand: Sequence[int], kept: int) -> bool:
 
 
 def _is_worth_a_pair(kept: Sequence[int], part: int, is_better: bool) -> bool:
-    """Whether a pair may be given up for these cards; in the first exchange, with two rounds to come, for a draw only."""
+    """Whether a pair may be given up for these cards: in the first exchange, with both rounds to come, for a draw."""
     return _draws(kept) or (part > 1 and is_better and max((card & 15 for card in kept), default=0) >= _KING)
 
 
@@ -79,15 +81,31 @@ def sound(view: View, seat: Seat) -> list[str]:
 
 
 def _silent(view: View, seat: Seat) -> str:
-    """To pass with a combination, unless its points would lead to the exchange stop, or to a fall (2.2, 7.4)."""
+    """To pass with a combination, unless its points lead to a fall or towards the exchange stop (2.2, 7.4)."""
     own = view.seats[seat]
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:
         return ""
-    after, stop = own.score + points(kind, view.options), view.options["exchange_stop"]
-    stops = stop != "none" and own.score < int(stop) <= after < TARGET
-    falls = view.options["must_chicago"] and not own.made_chicago and after >= TARGET
-    return "" if stops or falls else "pass"
+    worth = points(kind, view.options)
+    falls = view.options["must_chicago"] and not own.made_chicago and own.score + worth >= TARGET
+    return "" if falls or _leads_to_the_stop(view, own, kind, worth) else "pass"
+
+
+def _leads_to_the_stop(view: View, own: SeatView, kind: str, worth: int) -> bool:
+    """Whether these points reach the stop, or a pair or two might by the end of the hand; or keep a rival from it."""
+    if view.options["exchange_stop"] == "none":
+        return False
+    stop = int(view.options["exchange_stop"])
+    if own.score < stop <= own.score + worth:
+        return own.score + worth < TARGET
+    if PLACE[kind] > PLACE["two pairs"]:
+        return False
+    most = worth * (PARTS + 1 - view.part) + LAST_TRICK
+    return own.score < stop <= own.score + most or any(
+        of.score < stop <= of.score + points(said, view.options)
+        for of in view.seats
+        if of.seat != own.seat and (said := of.said[view.part - 1]) in PLACE
+    )
 
 
 def _loses_the_last(view: View, seat: Seat) -> str:

@@ -131,11 +131,13 @@ def appeal(view: View) -> dict[str, float]:
 
 
 def _appeal_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
-    rated = _rated(view, seat)[:_HOPEFUL]
-    best, first = rated[0]
+    """How those look that are not absurd, of the few that look best."""
+    every, sound = _rated(view, seat)
+    best, first = sound[0]
     if first == "exchange":
         return {first: 0.0}  # everybody sees that a whole hand is made
-    return {move: (worth - best) / _POINTS for worth, move in rated if worth > best - _NEAR * _POINTS}
+    least = min(best, max(every[:_HOPEFUL][-1][0], best - _NEAR * _POINTS))
+    return {move: (worth - best) / _POINTS for worth, move in sound[:_HOPEFUL] if worth >= least}
 
 
 def _quick_choice(view: View, seat: Seat) -> str:
@@ -149,21 +151,25 @@ def _quick_choice(view: View, seat: Seat) -> str:
     return "declare" if declares(deal, seat) else "pass"
 
 
-def _rated(view: View, seat: Seat) -> list[tuple[float, str]]:
-    """The exchanges that are not absurd, the best first, with the points that they are worth."""
+def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+    """All exchanges with the points that they are worth, and those of them that are not absurd, the best first."""
     hand = view.seats[seat].hand or ()
     near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
     numbers = [NUMBER[card] for card in hand]
     choices = keeping(view.part, near).choices(numbers, int(view.options["throw_limit"]))
-    choices = sorted(sound_exchanges(numbers, choices, view.part), reverse=True)
-    return [(worth, _throw(hand, kept)) for worth, kept in choices]
+    choices.sort(reverse=True)
+    every, sound = (
+        [(worth, _throw(hand, kept)) for worth, kept in each]
+        for each in (choices, sound_exchanges(numbers, choices, view.part))
+    )
+    return every, sound
 
 
 def _hopeful(view: View, seat: Seat) -> list[str]:
-    """The best exchanges, and those for an open card that would not be absurd with a hidden one (7.6)."""
-    found = [move for _, move in _rated(view, seat)]
-    opened = [move for move in view.legal if move.startswith("exchange open") and move.replace(" open", "") in found]
-    return [*found[:_HOPEFUL], *opened]
+    """The best exchanges that are not absurd, and with one card thrown for an open one the same (7.6)."""
+    sound = [move for _, move in _rated(view, seat)[1]]
+    opened = [move for move in view.legal if move.startswith("exchange open") and move.replace(" open", "") in sound]
+    return [*sound[:_HOPEFUL], *opened]
 
 
 def _throw(hand: Sequence[str], kept: int) -> str:
