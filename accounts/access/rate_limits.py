@@ -148,9 +148,10 @@ def claim(action: str, whose: str) -> int:
         return 0
 
 
-def is_used_up(action: str, whose: str) -> bool:
-    """Return whether ``claim`` would refuse, without counting. Raises RedisError without Redis."""
-    return not all(limiter().test(rate.item, *key) for rate, key in _keys_of(action, whose))
+def is_used_up(action: str, whose: str) -> int:
+    """Return 0, or the seconds to wait if ``claim`` would refuse, without counting. Raises RedisError without Redis."""
+    keys = list(_keys_of(action, whose))
+    return 0 if all(limiter().test(rate.item, *key) for rate, key in keys) else _seconds_to_wait(keys)
 
 
 def clear(action: str, whose: str) -> None:

@@ -90,8 +90,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the attempt. Raises ValidationError after too many; allauth counts by what was typed, anywhere."""
-        if not sign_in_attempts.count(request, **credentials):
-            raise self.validation_error("too_many_login_attempts")
+        if seconds := sign_in_attempts.count(request, **credentials):
+            raise sign_in_attempts.too_many(seconds)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """Return the user whose password this is, and forget their attempts."""

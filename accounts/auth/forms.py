@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
-from accounts.auth import address_claims
+from accounts.auth import address_claims, sign_in_attempts
 from accounts.auth.revocation import revoke_all
 from accounts.models import User
 from accounts.profile.confusables import validate_not_confusable
@@ -153,6 +153,28 @@ class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
         """Set the password and end all other access."""
         super().save()
         revoke_all(self.user)
+
+
+class ConfirmAddressForm(forms.Form):
+    """Asks for the password of the account whose address is confirmed; wrong ones count like those of signing in."""
+
+    password = forms.CharField(strip=False, widget=PASSWORD_WIDGET)
+
+    def __init__(self, user: User, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user, self.request = user, request
+        self.fields["password"].label = _("The password of %(name)s") % {"name": user.username}
+
+    def clean_password(self) -> str:
+        """Return the password. Raises ValidationError if it is wrong, or after too many."""
+        password = str(self.cleaned_data["password"])
+        if seconds := sign_in_attempts.count(self.request, username=self.user.username):
+            raise sign_in_attempts.too_many(seconds)
+        if not self.user.check_password(password):
+            sign_in_attempts.count_failure(self.request)
+            raise forms.ValidationError(_("This is not that account’s password."), code="password")
+        sign_in_attempts.forgive(self.request, self.user)
+        return password
 
 
 class UpgradeForm(SignUpForm):

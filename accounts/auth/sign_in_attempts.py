@@ -5,24 +5,38 @@ So a stranger elsewhere locks no owner out, and one who guesses from many networ
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.translation import ngettext
 
 from accounts.access import rate_limits
 from accounts.auth.backends import account_of
 from accounts.models import User
 
 
-def count(request: HttpRequest, **credentials: Any) -> bool:
-    """Count an attempt, before the password is looked at. Return whether it is within the limits."""
-    if rate_limits.is_used_up("sign_in_failed", _network(request)):
-        return False
+def count(request: HttpRequest, **credentials: Any) -> int:
+    """Count an attempt, before the password is looked at. Return 0, or the seconds to wait if it is beyond a limit."""
+    if seconds := rate_limits.is_used_up("sign_in_failed", _network(request)):
+        return seconds
     login = str(credentials.get("email") or credentials.get("username") or "")
     account = _key(account_of(login), login)
-    return not rate_limits.claim("sign_in_here", account + _network(request)) and not rate_limits.claim(
+    return rate_limits.claim("sign_in_here", account + _network(request)) or rate_limits.claim(
         "sign_in_anywhere", account
     )
+
+
+def too_many(seconds: int) -> ValidationError:
+    """Return the error after too many attempts, with the time to wait in minutes."""
+    minutes = ceil(seconds / 60)
+    text = ngettext(
+        "Too many wrong tries. Try again in %(count)d minute.",
+        "Too many wrong tries. Try again in %(count)d minutes.",
+        minutes,
+    )
+    return ValidationError(text % {"count": minutes}, code="too_many_login_attempts")
 
 
 def count_failure(request: HttpRequest) -> None:

@@ -150,6 +150,6 @@ def test_two_accounts_confirm_one_address_at_once() -> None:
         user = somebody(name)
         claim = EmailAddress.objects.create(user=user, email="both@example.org")
         pages.append(reverse("account_confirm_email", args=[EmailConfirmationHMAC(claim).key]))
-    answers = at_once(*[partial(Client().post, page) for page in pages])
+    answers = at_once(*[partial(Client().post, page, {"password": PASSWORD}) for page in pages])
     assert sorted(answer.status_code for answer in answers) == [302, 404]
     assert EmailAddress.objects.filter(email="both@example.org", verified=True).count() == 1

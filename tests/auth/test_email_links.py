@@ -11,8 +11,8 @@ from django.urls import reverse
 from accounts.auth.encryption import encrypt
 from accounts.models import User
 from games.models import PushSubscription
-from tests.auth.test_sign_in import sign_in
-from tests.cast import APP_KEY, client_of
+from tests.auth.test_sign_in import sign_in, sign_up
+from tests.cast import APP_KEY, PASSWORD, client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,10 +31,56 @@ def test_opening_a_confirmation_link_of_another_account_keeps_the_session(alice:
     browser = client_of(bob)
     assert browser.get(link).status_code == 200
     assert here(browser) and PushSubscription.objects.exists()
-    browser.post(link)
+    browser.post(link, {"password": PASSWORD})
     other.refresh_from_db()
     assert other.verified
-    assert not here(browser)
+    assert client_user(browser) == alice.pk
+
+
+def client_user(browser: Client) -> int:
+    """The key of the user who is signed in."""
+    return int(browser.session["_auth_user_id"])
+
+
+@pytest.mark.parametrize("signed_in_as_another", [False, True])
+def test_a_click_confirms_no_account_that_a_stranger_made_with_my_address(
+    bob: User, link_in_mail, signed_in_as_another: bool
+) -> None:
+    stranger = Client()
+    sign_up(stranger, username="stranger", email="victim@example.org")
+    victim = client_of(bob) if signed_in_as_another else Client()
+    link = link_in_mail()
+    assert b"The password of stranger" in victim.get(link).content
+    for given in ({}, {"password": "what I would have chosen"}):
+        answer = victim.post(link, given)
+        assert answer.status_code == 422 and b"errorlist" in answer.content
+    assert not EmailAddress.objects.get(email="victim@example.org").verified
+    sign_in(stranger, "stranger")
+    assert not here(stranger)
+
+
+def test_the_owner_confirms_in_another_browser_by_the_password_and_is_signed_in(link_in_mail) -> None:
+    sign_up(Client())
+    phone = Client()
+    answer = phone.post(link_in_mail(), {"password": PASSWORD})
+    assert answer.status_code == 302 and here(phone)
+    assert EmailAddress.objects.get(email="erin@example.org").verified
+
+
+def test_the_browser_that_signed_up_is_not_asked_for_the_password(link_in_mail) -> None:
+    browser = Client()
+    sign_up(browser)
+    assert b'name="password"' not in browser.get(link_in_mail()).content
+    browser.post(link_in_mail())
+    assert here(browser)
+
+
+def test_guessing_the_password_of_a_confirmation_is_slowed_down(link_in_mail) -> None:
+    sign_up(Client())
+    link, phone = link_in_mail(), Client()
+    for _ in range(5):
+        assert b"This is not that account" in phone.post(link, {"password": "wrong"}).content
+    assert b"Too many wrong tries" in phone.post(link, {"password": PASSWORD}).content
 
 
 def test_opening_a_reset_link_of_another_account_keeps_the_session(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from allauth.account.utils import passthrough_next_redirect_url
+from allauth.account.utils import passthrough_next_redirect_url, perform_login
 from allauth.account.views import ConfirmEmailView, PasswordResetFromKeyView, PasswordResetView
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
@@ -19,7 +19,8 @@ from django.views.decorators.http import require_POST
 from accounts.access.rate_limits import claim, limited, refuse
 from accounts.auth import address_claims
 from accounts.auth.adapter import CLAIM_KEY
-from accounts.auth.forms import ResetPasswordForm
+from accounts.auth.forms import ConfirmAddressForm, ResetPasswordForm
+from accounts.models import User
 
 
 class LogoutOnPostMixin:
@@ -34,13 +35,42 @@ class LogoutOnPostMixin:
 
 
 class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
-    """Confirms an e-mail address, then leads on; in a browser that is not signed in, by way of sign-in."""
+    """Confirms an e-mail address, then leads on; in a browser that is not signed in, by way of sign-in.
+
+    A browser that is neither signed in to the account nor has asked for the mail gives the account's password: a
+    stranger may have signed up with the address of the person who reads the mail.
+    """
+
+    form: ConfirmAddressForm | None = None
 
     @transaction.atomic
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
         """Confirm the address, unless another account claims it at this moment."""
-        address_claims.lock(self.get_object().email_address.email)
-        return super().post(*args, **kwargs)
+        self.object = self.get_object()
+        address = self.object.email_address
+        address_claims.lock(address.email)
+        if self._is_asked_for(address):
+            self.form = ConfirmAddressForm(address.user, self.request, self.request.POST)
+            if not self.form.is_valid():
+                return self.render_to_response(self.get_context_data(), status=422)
+        response: HttpResponse = super().post(*args, **kwargs)
+        if self.form is None or not EmailAddress.objects.filter(pk=address.pk, verified=True).exists():
+            return response
+        # The password has just been given, so it is not asked for again by the page of sign-in.
+        signed_in: HttpResponse = perform_login(
+            self.request, User.objects.get(pk=address.user_id), redirect_url=self.get_next_url()
+        )
+        return signed_in
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return the context, with the form if the password is asked for."""
+        if self.object and self.form is None and self._is_asked_for(self.object.email_address):
+            self.form = ConfirmAddressForm(self.object.email_address.user, self.request)
+        return super().get_context_data(**kwargs) | {"form": self.form}
+
+    def _is_asked_for(self, address: EmailAddress) -> bool:
+        own_session = self.request.user.pk == address.user_id
+        return not own_session and self.request.session.get(CLAIM_KEY) != address.pk
 
     def get_redirect_url(self) -> str:
         """Return where the visitor goes on."""
