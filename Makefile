@@ -76,7 +76,9 @@ gameday: # SECONDS=60 SEED=3; ARGS="--players 60 --write docs/operate/gameday.md
 
 lock: # UPGRADE=--upgrade takes the newest versions
 	@tools/venv requirements.txt
-	@test -x var/uv/bin/uv || { $(python) -m venv var/uv && var/uv/bin/python -m pip install --quiet uv; }
+	@test -x var/uv/bin/uv || { $(python) -m venv var/uv && \
+		var/uv/bin/python -m pip install --quiet --require-hashes -r requirements-lock.txt; }
+	echo uv | $(subst pyproject.toml,-,$(compile)) $(UPGRADE) --output-file requirements-lock.txt
 	$(compile) $(UPGRADE) --output-file requirements.txt
 	$(compile) $(UPGRADE) --output-file requirements-telemetry.txt --extra telemetry
 	$(compile) $(UPGRADE) --output-file requirements-dev.txt --extra dev --extra telemetry --extra mcp

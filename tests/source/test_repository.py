@@ -43,7 +43,7 @@ def test_the_locks_agree() -> None:
 
 
 def test_every_locked_package_has_hashes() -> None:
-    for lock in ("requirements.txt", "requirements-telemetry.txt", "requirements-dev.txt"):
+    for lock in ("requirements.txt", "requirements-telemetry.txt", "requirements-dev.txt", "requirements-lock.txt"):
         text = (ROOT / lock).read_text()
         assert len(PIN.findall(text)) == len(re.findall(r"== ?\S+.*\\\n    --hash=sha256:", text)), lock
 
