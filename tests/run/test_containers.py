@@ -84,6 +84,7 @@ def test_every_container_is_bounded() -> None:
         assert service["security_opt"] == ["no-new-privileges:true"], name
         assert re.fullmatch(r"\d+[mg]", service["mem_limit"]), name
         assert service["pids_limit"] == 256, name
+        assert service.get("cpus") == (None if name == "postgres" else 1), name
         assert service["logging"] == {"driver": "local", "options": {"max-size": "10m", "max-file": "5"}}, name
     assert {name: each["cap_add"] for name, each in COMPOSE.items() if "cap_add" in each} == {
         "proxy": ["NET_BIND_SERVICE"]
