@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 
 import pytest
@@ -96,3 +97,13 @@ def test_send_again_without_an_address_that_waits(visitor, alice: User, reason: 
     mail.outbox.clear()
     answer = visitor.post(AGAIN)
     assert answer["Location"] == reverse("account_login") and not mail.outbox
+
+
+@pytest.mark.parametrize("page", ["account_reset_password_done", "account_email_verification_sent"])
+def test_the_button_that_sends_it_again_has_the_token_that_posts_need(page: str) -> None:
+    browser = client_of()
+    session = browser.session
+    session["account_mail"] = {"email": "erin@example.org", "outcome": "sent", "next": ""}
+    session.save()
+    shown = browser.get(reverse(page)).content
+    assert re.search(rb'action="[^"]+/(reset|again)/">\s*<input type="hidden" name="csrfmiddlewaretoken"', shown)
