@@ -63,7 +63,12 @@ class PreferencesForm(forms.ModelForm):
             "night_until": _("My night ends"),
             "open_data": _("My public games may be in the open data"),
         }
-        help_texts = {"open_data": _("Once they are over, and without names. What is published by then stays so.")}
+        help_texts = {
+            "open_data": _(
+                "Once they are over: without names, but with the table’s address, whose page names the players. What "
+                "is published by then stays so."
+            )
+        }
         widgets = {"night_from": NIGHT_HOUR, "night_until": NIGHT_HOUR}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
