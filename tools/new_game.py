@@ -56,7 +56,7 @@ def _register(games: Path, slug: str) -> None:
     games.write_text("".join(lines), encoding="utf-8")
 
 
-_WANTED = '''"""The records that this game wants: each way in which it can end."""
+_WANTED = '''"""The records that this game wants: each way in which it can end, and each value of each option."""
 
 from __future__ import annotations
 
