@@ -252,7 +252,7 @@ def test_a_master_has_no_habit() -> None:
 class WithoutPolicy(CrazyEights):
     """A game that says nothing of what is a good move."""
 
-    policy = Automation.policy
+    quick_policy = Automation.quick_policy
 
 
 def _choice(rules: Rules) -> View:

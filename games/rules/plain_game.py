@@ -1,0 +1,131 @@
+"""A game of cards that says most things by tables: with ``PlainState`` it has rules, sentences and little else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.rules import playing_cards
+from games.rules.automation import Automation
+from games.rules.contract import DEALT, DREW, OPENS, OVER, RESIGNED, Event, Illegal, Line, Seat, View
+from games.rules.contract import gettext_noop as _
+from games.rules.game import Game
+from games.rules.phrases import by, card, cards, number, say, seats, text
+from games.rules.plain_state import PlainState
+from games.rules.vocabulary import Face, Term
+
+P = TypeVar("P", bound=PlainState)
+
+Sentences = Mapping[str, str | tuple[str, str]]
+"""By kind of event: a sentence, or one to its player and one, with ``%(seat)s``, to the others.
+
+The other placeholders are details of the event: cards, numbers, words, ``winners``.
+"""
+
+SENTENCES: Sentences = {
+    OPENS: (_("It is your turn."), _("%(seat)s is to move.")),
+    DEALT: _("The cards are dealt."),
+    DREW: (_("You drew %(card)s."), _("%(seat)s drew a card.")),
+    RESIGNED: (_("You resigned."), _("%(seat)s resigned.")),
+    OVER: _("%(winners)s won."),
+    "resignation": _("%(winners)s won: nobody else is left."),
+}
+"""For the events of every game; ``over`` has a sentence for each reason that needs one."""
+
+REFUSALS: Mapping[str, str] = {
+    "over": _("The game is over."),
+    "not_playing": _("You are no longer in this game."),
+    "not_your_turn": _("It is not your turn."),
+    "not_legal": _("This move is not possible now."),
+}
+"""For the refusals of ``PlainState``."""
+
+
+class PlainGame(Game[View, P], Generic[P]):
+    """A game whose texts are tables. Each of its functions may be replaced."""
+
+    SENTENCES: ClassVar[Sentences] = {}
+    """By kind of event, or reason of the end, beside those of every game: marked for translation."""
+    REFUSALS: ClassVar[Mapping[str, str]] = {}
+    """By the code of an ``Illegal``, beside those of every game: marked for translation."""
+    ZONE_NAMES: ClassVar[Mapping[str, str]] = {}
+    """The names of the zones with open cards: marked for translation."""
+
+    def face(self, code: str) -> Face:
+        """A card of the standard deck."""
+        return playing_cards.face(code)
+
+    def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
+        """The sentence of the table, with the details of the event."""
+        sentences = {**SENTENCES, **self.SENTENCES}
+        reason = event.details["reason"] if event.kind == OVER else event.kind
+        found = sentences[reason if reason in sentences else event.kind]
+        terms = {name: term for name, value in event.details.items() if (term := self._detail(name, value))}
+        if isinstance(found, str):
+            return say(found, **terms)
+        you, other = found
+        return by(event, viewer, you, other, **terms)
+
+    def _detail(self, name: str, value: Any) -> Term | None:
+        if isinstance(value, list):
+            return seats(value) if name == "winners" else cards(value) if all(map(self._is_card, value)) else None
+        if isinstance(value, int):
+            return number(value)
+        return card(value) if self._is_card(value) else text(value) if isinstance(value, str) else None
+
+    def _is_card(self, value: Any) -> bool:
+        return value in self.PIECES
+
+    def refusal(self, illegal: Illegal) -> Line:
+        """The sentence of the table."""
+        refusals = {**REFUSALS, **self.REFUSALS}
+        return say(refusals.get(illegal.code, refusals["not_legal"]))
+
+    def prompt(self, view: View) -> Line:
+        """``ask``. Raises ValueError ("not asked") if the viewer is not to move."""
+        if view.seat is None or view.seat not in view.to_move:
+            raise ValueError("not asked")
+        return self.ask(self.State.seen(view), view.seat)
+
+    def ask(self, state: P, seat: Seat) -> Line:
+        """What a player is to do now."""
+        return say(self.FIRST_TURN)
+
+    def progress(self, view: View) -> Line:
+        """The number of the turn."""
+        return say(_("turn %(turn)s"), turn=number(view.facts["turn"]))
+
+    def zone_name(self, zone: str) -> Line:
+        """The name of the table."""
+        return say(self.ZONE_NAMES[zone]) if zone in self.ZONE_NAMES else super().zone_name(zone)
+
+    def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
+        """The move with ``?`` for each word that its events don't tell the viewer."""
+        if any(event.seat == viewer for event in events[:1]):
+            return move
+        verb, *words = move.split()
+        told = {each for event in events for each in _words(event.details)}
+        return " ".join((verb, *(word if word in told else "?" for word in words)))
+
+    @property
+    def has_policy(self) -> bool:
+        """Whether the game has a quick policy, which is its policy, too."""
+        return type(self).quick_policy is not Automation.quick_policy
+
+    def policy(self, view: View) -> str:
+        """The quick policy, which sees no more than the viewer; without it that of every game."""
+        if not self.has_policy or view.seat is None or not view.legal:
+            return super().policy(view)
+        return self.quick_policy(self.State.seen(view), view.seat, Random(0))
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every word and number of an event's details."""
+    if isinstance(value, Mapping):
+        value = [*value.values()]
+    if isinstance(value, list):
+        for each in value:
+            yield from _words(each)
+    else:
+        yield str(value)

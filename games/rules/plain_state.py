@@ -1,0 +1,176 @@
+"""A state for games of cards that lie in zones: rows, facts, refusals and turns without code of the game."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, ClassVar, Self
+
+from games.rules.contract import (
+    HAND,
+    OPENS,
+    RESIGN,
+    Event,
+    Happened,
+    Illegal,
+    Options,
+    Outcome,
+    Piece,
+    Seat,
+    Shuffle,
+    State,
+    View,
+    over,
+)
+
+_FACTS = ("turn", "shuffles", "out", "ending")
+
+
+class PlainState(State):
+    """One game: ``piles`` are the zones of the table, ``own`` those of each player, the last card on top.
+
+    A game sets up its facts in ``deal``. It is over when ``ending`` is one of its reasons. The rows of a player's zone
+    other than the hand lie open.
+    """
+
+    PILES: ClassVar[Mapping[str, bool]]
+    """The zones of the table: whether their cards lie open."""
+    OWN: ClassVar[tuple[str, ...]] = ()
+    """The open zones of each player, beside the hand."""
+    FACTS: ClassVar[tuple[str, ...]] = ()
+    """The attributes that are facts, as JSON, beside turn, shuffles, out and ending."""
+    PARAGRAPHS: ClassVar[Mapping[str, str]] = {}
+    """The paragraph of the rules for turns, resignations, the end, and each refusal; by default the first."""
+
+    turn = 0
+
+    def __init__(self, options: Options, seats: int) -> None:
+        self.options, self.seats = dict(options), seats
+        self.piles: dict[str, list[str]] = {zone: [] for zone in self.PILES}
+        self.own: dict[str, list[list[str]]] = {zone: [[] for _ in range(seats)] for zone in (HAND, *self.OWN)}
+        self.shuffles = 0
+        self.out: list[Seat] = []
+        self.ending = ""
+
+    @property
+    def hands(self) -> list[list[str]]:
+        """The hands by seat."""
+        return self.own[HAND]
+
+    @property
+    def playing(self) -> list[Seat]:
+        """The seats that have not resigned."""
+        return [seat for seat in range(self.seats) if seat not in self.out]
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat clockwise that has not resigned."""
+        return min(self.playing, key=lambda other: (other - seat - 1) % self.seats)
+
+    @classmethod
+    def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
+        """Set up and deal a game."""
+        state = cls(options, seats)
+        return state, [Event(*happened) for happened in (*state.deal(shuffle), *state._opened(frozenset()))]
+
+    @abstractmethod
+    def deal(self, shuffle: Shuffle) -> list[Happened]:
+        """Set the facts and deal the first hands. Return the events."""
+
+    @abstractmethod
+    def act(self, seat: Seat, verb: str, words: Sequence[str], shuffle: Shuffle) -> list[Happened]:
+        """Make a legal move, given its first word and the others. Return the events."""
+
+    @abstractmethod
+    def leave(self, seat: Seat) -> list[Happened]:
+        """Put away the cards of a player who has resigned. Return the events, beside that of the resignation."""
+
+    @abstractmethod
+    def scores(self) -> Sequence[int]:
+        """Return the final score of each seat: the highest wins among those who have not resigned."""
+
+    def go_on(self, shuffle: Shuffle) -> list[Happened]:
+        """Do all that follows a move or resignation by itself. Return the events."""
+        return []
+
+    def refused(self, seat: Seat, move: str) -> str:
+        """Return the code for the refusal of an illegal move of a seat that is to move."""
+        return "not_legal"
+
+    def shuffled(self, cards: Iterable[str], order: Sequence[str], shuffle: Shuffle) -> list[str]:
+        """Return the cards shuffled, the top last; ``order`` is the canonical one."""
+        self.shuffles += 1
+        return shuffle(sorted(cards, key=order.index))[::-1]
+
+    def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
+        """Make a move. Those who are to move after it, and were not, have a new turn."""
+        if self.ending or seat not in self.playing:
+            raise self._illegal("over" if self.ending else "not_playing")
+        if move != RESIGN and seat not in self.to_move:
+            raise self._illegal("not_your_turn")
+        if move != RESIGN and move not in self.legal_moves(seat):
+            raise self._illegal(self.refused(seat, move))
+        waiting = self.to_move - {seat}
+        if move == RESIGN:
+            self.out = sorted([*self.out, seat])
+            events = [("resigned", self._paragraph("resigned"), seat, {}, {}), *self.leave(seat)]
+        else:
+            verb, *words = move.split()
+            events = self.act(seat, verb, words, shuffle)
+        if len(self.playing) == 1:
+            self.ending = "resignation"
+        elif not self.ending:
+            events += self.go_on(shuffle)
+        if self.outcome is not None:
+            return [*events, over(self.outcome, self._paragraph("over"))]
+        return events + self._opened(waiting)
+
+    def _opened(self, waiting: frozenset[Seat]) -> list[Happened]:
+        new = sorted(self.to_move - waiting)
+        self.turn += bool(new)
+        return [(OPENS, self._paragraph(OPENS), seat, {"turn": self.turn}, {}) for seat in new]
+
+    def _illegal(self, code: str) -> Illegal:
+        return Illegal(code, self._paragraph(code))
+
+    def _paragraph(self, code: str) -> str:
+        return self.PARAGRAPHS.get(code, "1")
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The highest score wins, of those who have not resigned; several share a win."""
+        if not self.ending:
+            return None
+        scores = tuple(self.scores())
+        best = max(scores[seat] for seat in self.playing)
+        return Outcome(tuple(seat for seat in self.playing if scores[seat] == best), self.ending, scores)
+
+    def pieces(self) -> list[Piece]:
+        """Every card in its zone."""
+        piles = [(zone, None, pile, self.PILES[zone]) for zone, pile in self.piles.items()]
+        own = [(zone, seat, pile, zone != HAND) for zone, rows in self.own.items() for seat, pile in enumerate(rows)]
+        return [
+            Piece("card", code, zone, seat, index=0 if zone == HAND else index, face_up=is_open)
+            for zone, seat, pile, is_open in (*piles, *own)
+            for index, code in enumerate(pile)
+        ]
+
+    def facts(self) -> dict[str, Any]:
+        """The facts by name."""
+        return {name: deepcopy(getattr(self, name)) for name in (*_FACTS, *self.FACTS)}
+
+    @classmethod
+    def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
+        """The state that these were taken from."""
+        state = cls(options, seats)
+        for name in (*_FACTS, *cls.FACTS):
+            setattr(state, name, deepcopy(facts[name]))
+        for piece in sorted(pieces, key=lambda piece: piece.index):
+            pile = state.piles[piece.zone] if piece.seat is None else state.own[piece.zone][piece.seat]
+            pile.append(piece.code)
+        return state
+
+    @classmethod
+    def seen(cls, view: View) -> Self:
+        """The state as a viewer knows it, with placeholders for hidden cards."""
+        return cls.restore(view.options, len(view.seats), view.pieces, view.facts)
