@@ -25,12 +25,14 @@ from tests.rules.swedish_chicago.boards import (
     see,
 )
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
+from tests.rules.swedish_chicago.tables import table
 
 # --- what a move brought to light
 
 
 def end_of_a_hand() -> tuple[State, list[Event]]:
     state = in_tricks("As", "Js", scores=(50, 7))
+    state.hand, state.told.scores[:] = 2, [(50, 7)]
     return state, make(state, "0 play As")
 
 
@@ -38,7 +40,7 @@ def test_4_3_the_end_of_a_hand_is_staged_with_its_points() -> None:
     _state, events = end_of_a_hand()
     (stage,) = board(end_of_a_hand()[0].view(BOB), {}, [], (), [redact(event, BOB) for event in events]).stages
     assert any(event.kind in HIGHLIGHTS.kinds for event in events)
-    assert plain(stage.title) == "Hand 1 is over"
+    assert plain(stage.title) == "Hand 2 is over"
     assert plain(stage.says[0]) == "0 has taken the last trick."
     assert stage.order == (BOB, ME)
     assert [row.points for row in stage.rows[:2]] == [("7", "50"), ("", "+5")]
@@ -149,3 +151,20 @@ def test_7_3_a_straight_flush_that_wins_is_not_told_beside_an_earlier_comparison
     flushes = pairs | {"type": "straight flush", "stages": stages, "winner": 1}
     (shown,) = hand_end([events[0], Event("revealed", "3.3", 1, flushes), events[1]], ME).reveals
     assert plain(shown.verdict) == "1 has the best."
+
+
+def test_a_hand_is_reckoned_from_its_beginning_on_every_page() -> None:
+    """What was announced in the hand is among its points, though another move brought it."""
+    state = table([TWO_PAIRS, "3c 9d Jd Qh Kh"], "play", 3, scores=(44, 7))
+    state.hand, state.told.scores[:] = 3, [(20, 7), (38, 7)]
+    events = [Event("hand over", "3.5", None, {"hand": 3, "scores": [52, 7]})]
+    events.insert(0, Event("scored", "4.2", 0, {"why": "last trick", "points": 8, "score": 52, "from": 44}))
+    (stage,) = board(state.view(ME), {}, [], (), events).stages
+    assert stage.verdict is not None
+    assert plain(stage.verdict) == "You go from 38 to 52"
+    assert [(plain(row.says), row.points[0]) for row in stage.rows] == [
+        ("Before", "38"),
+        ("Announced earlier", "+6"),
+        ("Last trick", "+8"),
+        ("Now", "52"),
+    ]

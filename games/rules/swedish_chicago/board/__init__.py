@@ -62,7 +62,7 @@ def board(
     ``fresh``: redacted events since the viewer's last turn. ``shown``: redacted events of the one move that is to be
     staged. Every move here reveals something or ends a turn, so that there are no ``drafts``.
     """
-    staged = stages(shown, view.options, view.seat)
+    staged = stages(shown, view)
     return Board(
         mode=_mode(view, bool(staged) and (view.outcome is None or "shown" in ask)),
         turn=view.turn,

@@ -17,6 +17,7 @@ from games.rules.swedish_chicago.hands import PLACE, form, keeping
 from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.text.names import HANDS, hand_name, kind
 from games.rules.swedish_chicago.text.reasons import is_last_trick, meaning, why_best, why_compared, why_last_trick
+from games.rules.swedish_chicago.view import View
 
 _ENDS = "hand over"
 
@@ -28,12 +29,27 @@ _WHY = {
 }
 
 
-def stages(events: Sequence[Event], options: Options, viewer: Seat | None) -> tuple[Stage, ...]:
+def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
     """One for the end of a hand, else one per comparison; empty if the events have neither."""
-    if any(event.kind == _ENDS for event in events):
-        return (replace(hand_end(events, viewer), means=meaning(events, options, viewer)),)
+    viewer, options = view.seat, view.options
+    over = _over(events)
+    if over is not None:
+        start = _scores_before(over.details["hand"], view)
+        return (replace(hand_end(events, viewer, start), means=meaning(events, options, viewer)),)
     compared = [event for event in events if event.kind == "revealed"]
     return tuple(_compared(events, event, options, viewer) for event in compared)
+
+
+def _over(events: Sequence[Event]) -> Event | None:
+    """Return the event that ends a hand, if there is one."""
+    return next((event for event in events if event.kind == _ENDS), None)
+
+
+def _scores_before(hand: int, view: View) -> Sequence[int] | None:
+    """Return the scores with which a hand began; None where the view does not reach back so far."""
+    if hand == 1:
+        return [0] * len(view.seats)
+    return view.history[hand - 2] if hand - 2 < len(view.history) else None
 
 
 def _compared(events: Sequence[Event], event: Event, options: Options, viewer: Seat | None) -> Stage:
@@ -73,14 +89,17 @@ def _scores(event: Event, viewer: Seat | None) -> Line:
     return by(event, viewer, you, other, **terms)
 
 
-def hand_end(events: Sequence[Event], viewer: Seat | None) -> Stage:
-    """Everything that the end of a hand brought: the last trick, the hands laid open, the points (4.2, 4.3, 5)."""
-    over = next((event for event in events if event.kind == _ENDS), None)
+def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None) -> Stage:
+    """Everything that the end of a hand brought: the last trick, the hands laid open, the points (4.2, 4.3, 5).
+
+    ``start``: the scores with which the hand began, where ``events`` are not all of its events.
+    """
+    over = _over(events)
     title = say(_("Hand %(hand)s is over"), hand=number(over.details["hand"])) if over else say(_("The last hand"))
-    order, rows = points(events, viewer)
+    order, rows = points(events, viewer, start)
     return Stage(
         title=title,
-        verdict=_change(events, viewer) or outcome(events, viewer),
+        verdict=_change(events, viewer, start) or outcome(events, viewer),
         says=tuple(_happened(events, viewer)),
         reveals=_reveals(events, viewer),
         trick=_trick(events),
@@ -132,13 +151,13 @@ def _last_comparison(events: Sequence[Event]) -> Event | None:
     return compared[-1] if compared else None
 
 
-def _change(events: Sequence[Event], viewer: Seat | None) -> Line | None:
+def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None) -> Line | None:
     """Who has gained most in the hand; None if nobody has, or if it ended with something greater than points."""
-    over = next((event for event in events if event.kind == _ENDS), None)
+    over = _over(events)
     if over is None or any(event.kind in ("won", "broken", "reset") for event in events):
         return None
     after: list[int] = over.details["scores"]
-    before = _before(events, after)
+    before = start or _before(events, after)
     most = max(range(len(after)), key=lambda of: (after[of] - before[of], of == viewer, after[of]))
     if after[most] <= before[most]:
         return None
@@ -268,9 +287,11 @@ def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
     return ShownHand(each["seat"], each["seat"] == viewer, cards, name, best)
 
 
-def points(events: Sequence[Event], viewer: Seat | None) -> tuple[tuple[Seat, ...], tuple[Reckoned, ...]]:
-    """The points as they were written down, a column per seat, and the scores after them (3.5)."""
-    over = next((event for event in events if event.kind == _ENDS), None)
+def points(
+    events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None
+) -> tuple[tuple[Seat, ...], tuple[Reckoned, ...]]:
+    """The points as they were written down, a column per seat, and the scores after them (3.5); ``start`` as above."""
+    over = _over(events)
     if over is None:
         return (), ()
     after: list[int] = over.details["scores"]
@@ -281,6 +302,10 @@ def points(events: Sequence[Event], viewer: Seat | None) -> tuple[tuple[Seat, ..
     if any(event.kind in ("reset", "won") for event in events):
         return order, (*rows, total)
     before = _before(events, after)
+    if start is not None and [*start] != before:
+        earlier = tuple(signed(before[of] - start[of]) if before[of] != start[of] else "" for of in order)
+        rows.insert(0, Reckoned(say(_("Announced earlier")), earlier))
+        before = [*start]
     return order, (Reckoned(pgettext("points", "Before"), tuple(figure(before[of]) for of in order)), *rows, total)
 
 
