@@ -59,8 +59,22 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """Handles 403 for a failed CSRF check."""
-    return _error_response(request, "403_csrf", 403) if is_htmx(request) else csrf_failure(request, reason)
+    """Handle 403 for a failed CSRF check, mostly of a page that is older than the last sign-in in another tab.
+
+    A table's page renews its forms by itself and keeps what was typed; without scripts the page shows that.
+    """
+    table = request.resolver_match.kwargs.get("table") if request.resolver_match else None
+    if table is None and not is_htmx(request):
+        return csrf_failure(request, reason)
+    response = _error_response(request, "403_csrf", 403, table=table, typed=_typed(request))
+    if table is not None:
+        response.headers["HX-Trigger"] = "stale-form"
+    return response
+
+
+def _typed(request: HttpRequest) -> list[str]:
+    """Return the texts that the posted form held."""
+    return [value for name in TYPED_FIELDS for value in request.POST.getlist(name) if value.strip()]
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
@@ -81,8 +95,7 @@ def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
 def session_ended(request: HttpRequest, table: str) -> HttpResponse:
     """Handle 403 for a post to a table without a session: leads to sign-in and back, and shows what was typed."""
     sign_in = redirect_to_login(reverse("table", args=[table])).url
-    typed = [value for name in TYPED_FIELDS for value in request.POST.getlist(name) if value.strip()]
-    return _error_response(request, "403_session", 403, sign_in=sign_in, typed=typed)
+    return _error_response(request, "403_session", 403, sign_in=sign_in, typed=_typed(request))
 
 
 def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:

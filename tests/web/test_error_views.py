@@ -149,8 +149,13 @@ def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
     strict.force_login(alice)
     part = strict.post(reverse("note", args=[duel.table]), {"note": "x"}, headers=HTMX)
     assert part.status_code == 403
-    check(part, "load the page anew")
-    assert b"<html" in strict.post(reverse("note", args=[duel.table]), {"note": "x"}).content
+    check(part, "what you wrote is still there")
+    assert part["HX-Trigger"] == "stale-form"
+    page = strict.post(reverse("note", args=[duel.table]), {"note": "Torrio bluffs"}).content.decode()
+    assert "<html" in page
+    assert "Torrio bluffs" in page
+    assert f'href="{duel.get_absolute_url()}"' in page
+    check(strict.post(reverse("home"), headers=HTMX), "load the page anew")
 
 
 def test_scripts_show_what_is_refused(client) -> None:
