@@ -161,7 +161,7 @@ def test_an_address_is_told_after_its_link_was_followed(game: Game, guest: User,
     answer = give(guest, "Dana@Example.org", next=game.get_absolute_url())
     assert answer.headers["Location"] == game.get_absolute_url()
     assert email.address(guest) is None
-    assert "A link is on its way to dana@example.org" in shown(guest, game.get_absolute_url())
+    assert "dana@example.org is not confirmed yet." in shown(guest, game.get_absolute_url())
     (mail,) = mailoutbox
     assert mail.to == [DANA]
     path, stranger = link_in(mail), client_of()
@@ -353,3 +353,13 @@ def test_a_dead_browser_is_told_and_the_question_comes_back(game: Game, guest: U
     page = shown(guest, game.get_absolute_url())
     assert "Firefox, Linux no longer takes our notices." in page
     assert "it takes no more notices" in shown(guest, "/settings/notices/")
+
+
+def test_the_press_that_sends_a_link_is_answered_where_it_was_made(game: Game, guest: User, mailoutbox) -> None:
+    """On a phone the sheet with the question is closed then: the page says it, and its button asks no more."""
+    browser, address = client_of(guest), game.get_absolute_url()
+    answer = browser.post(reverse("notice-address"), {"address": DANA, "next": address}, follow=True)
+    page = compact(answer.content.decode())
+    assert f"A link is on its way to {DANA}. Follow it within three days, and you are told there." in page
+    assert f"A link is on its way<small>{DANA}</small>" in page
+    assert f"on its way to {DANA}" not in compact(browser.get(address).content.decode())

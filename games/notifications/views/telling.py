@@ -53,6 +53,8 @@ def address(request: HttpRequest) -> HttpResponse:
         notice_link.ask(user, form.cleaned_data["address"])
     except DeliveryError as problem:
         return _page(request, str(problem.message), 422)
+    said = _("A link is on its way to %(address)s. Follow it within three days, and you are told there.")
+    messages.success(request, said % {"address": form.cleaned_data["address"].lower()})
     return _back(request)
 
 
