@@ -17,6 +17,7 @@ from redis import RedisError
 
 from games.access import TableAccess
 from games.table.page import context, surroundings
+from games.table.status import has_lost_seat
 
 SECONDS = 10
 """For how long a rendered table is used; the time left that it shows is counted on by the page's script."""
@@ -25,9 +26,15 @@ PLACEHOLDER = "<!-- own: %s -->"
 _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
 
 
-def is_shared(access: TableAccess, query: Mapping[str, str]) -> bool:
-    """Whether all spectators see the same: not a highlight that they have chosen, and no seat that some may take."""
-    return access.me is None and access.game.is_running and not query and not any(p.vacant for p in access.players)
+def is_shared(access: TableAccess, user: Any, query: Mapping[str, str]) -> bool:
+    """Return whether ``user`` sees what all spectators see.
+
+    Not a highlight that they have chosen, no seat that some may take, and none that was their own.
+    """
+    game, players, me = access
+    if me is not None or not game.is_running or query:
+        return False
+    return not any(player.vacant for player in players) and not has_lost_seat(players, user)
 
 
 def shared_context(access: TableAccess, user: Any, request: HttpRequest) -> dict[str, Any]:

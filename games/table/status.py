@@ -25,10 +25,21 @@ from games.table.view_model import SeatInfo, TableView, is_substitute, moves_for
 
 
 class Replacement(NamedTuple):
-    """A substitute plays the viewer's own seat ``since`` then: ``friend`` by name, or a computer player if empty."""
+    """A substitute plays the viewer's own seat ``since`` then: ``friend`` by name, or a computer player if empty.
+
+    ``missed``: because of a missed deadline.
+    """
 
     friend: str
     since: datetime | None
+    missed: bool
+
+
+class LostSeat(NamedTuple):
+    """The viewer had a seat here: ``name`` plays it now, or a computer player if empty. ``missed`` as above."""
+
+    name: str
+    missed: bool
 
 
 class SittingIn(NamedTuple):
@@ -80,6 +91,7 @@ class TableStatus:
     """The status for one viewer, who may take over the ``vacant`` seats and open the votes in ``proposals``."""
 
     replaced: Replacement | None = None
+    lost: LostSeat | None = None
     sitting_in: SittingIn | None = None
     pause: Pause | None = None
     vote: OpenVote | None = None
@@ -92,7 +104,7 @@ class TableStatus:
         return next((each for each in self.proposals if each.kind == Vote.Kind.RESUME), None)
 
     def __bool__(self) -> bool:
-        return bool(self.replaced or self.sitting_in or self.pause or self.vote or self.vacant)
+        return bool(self.replaced or self.lost or self.sitting_in or self.pause or self.vote or self.vacant)
 
 
 def table_status(seen: TableView, players: Sequence[Player], user: Any) -> TableStatus:
@@ -106,6 +118,7 @@ def table_status(seen: TableView, players: Sequence[Player], user: Any) -> Table
     may_propose = mine and me in voting and vote is None
     return TableStatus(
         replaced=_replacement(me) if me is not None and mine and me.stand_in else None,
+        lost=_lost_seat(game, players, user) if me is None else None,
         sitting_in=_sitting_in(me) if me is not None and is_substitute(user, me) else None,
         pause=_pause(game, players, me, user) if game.is_paused else None,
         vote=vote,
@@ -130,7 +143,24 @@ def _vacant(game: Game, players: Sequence[Player], user: Any) -> list[SeatInfo]:
 def _replacement(me: Player) -> Replacement:
     kinds = [Incident.Kind.COMPUTER, Incident.Kind.FRIEND]
     last = me.game.incidents.filter(seat=me.seat, kind__in=kinds).order_by("pk").last()
-    return Replacement(me.friend.shown_name if me.friend else "", last.at if last else None)
+    missed = last is not None and last.details.get("why") == "deadline"
+    return Replacement(me.friend.shown_name if me.friend else "", last.at if last else None, missed)
+
+
+def has_lost_seat(players: Sequence[Player], user: Any) -> bool:
+    """Return whether the user had one of these seats, and nobody else after them."""
+    return user.is_authenticated and any(player.lost_by_id == user.pk for player in players)
+
+
+def _lost_seat(game: Game, players: Sequence[Player], user: Any) -> LostSeat | None:
+    if not has_lost_seat(players, user):
+        return None
+    lost = next(player for player in players if player.lost_by_id == user.pk)
+    last = game.incidents.filter(kind=Incident.Kind.LOST, seat=lost.seat).order_by("pk").last()
+    return LostSeat(
+        "" if lost.vacant else lost.shown_name,
+        missed=last is not None and not last.details.get("why"),
+    )
 
 
 def _sitting_in(me: Player) -> SittingIn:

@@ -16,7 +16,7 @@ from games.play.arrangements import today
 from tests.cast import client_of, table_of
 from tests.normalized import TOKENS
 from tests.playing import asked_seat, lose_seat, miss_unforgiven, play_on
-from tests.table.pages import answer_vote, propose, table, text
+from tests.table.pages import HTMX, answer_vote, propose, table, text
 
 # --- at the table and in My tables
 
@@ -190,3 +190,25 @@ def test_a_player_who_cannot_move_sees_nothing_hidden(duel: Game, alice: User, b
     before = without_token(client.get(duel.get_absolute_url())), without_token(client.get("/tables/"))
     swap_hidden(duel, me.seat)
     assert (without_token(client.get(duel.get_absolute_url())), without_token(client.get("/tables/"))) == before
+
+
+# --- a seat that is lost
+
+
+def test_who_has_lost_the_seat_is_told_so(duel: Game, charlie: User) -> None:
+    before = asked_seat(duel)
+    lose_seat(duel)
+    mine = client_of(before.user)
+    for shown in (table(mine, duel), text(mine.get(duel.get_absolute_url(), headers=HTMX))):
+        assert "You missed the deadline and lost your seat." in shown
+        assert "A computer player has it until somebody takes it over." in shown
+        assert "It can’t be taken back here. You can watch, or find another table." in shown
+    assert "lost your seat" not in table(client_of(charlie), duel)
+    play.take_over(duel, charlie, before.seat)
+    for shown in (table(mine, duel), text(mine.get(duel.get_absolute_url(), headers=HTMX))):
+        assert "charlie plays in your place." in shown
+
+
+def test_a_seat_that_is_played_for_its_owner_says_why(duel: Game) -> None:
+    me = miss_unforgiven(duel)
+    assert "You missed the deadline.<b>A computer player sits in for you</b>" in table(client_of(me.user), duel)

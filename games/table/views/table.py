@@ -196,7 +196,7 @@ def show(
     access = table_access_or_404(table, viewer.user)
     if changed is not None:
         store.hand_over(changed, access.game)
-    if request.htmx and refusal is None and is_shared(access, ask):
+    if request.htmx and refusal is None and is_shared(access, viewer.user, ask):
         shown = shared_context(access, viewer.user, request)
     else:
         shown = context(access, viewer.user, ask, seat_only=viewer.by_link)
