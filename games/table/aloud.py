@@ -56,11 +56,20 @@ def _sentences(lines: Iterable[Line], narrator: Narrator) -> tuple[str, ...]:
     return tuple(f"{narrator.line(line).rstrip('.')}." for line in lines)
 
 
+def _paused_turn(seen: TableView, names: str) -> str:
+    """Who is to move after the pause."""
+    if seen.me is not None and any(each.is_you and each.to_move for each in seen.seats):
+        return f"{_('You are to move when it goes on')}."
+    return f"{_('%(names)s to move when it goes on') % {'names': names}}."
+
+
 def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
     """Whose turn it is, what is asked, and until when."""
     waiting = [each.seat for each in seen.seats if each.to_move]
     names = seen.narrator.players(waiting)
-    if seen.my_move and seen.view.seat in seen.view.to_move:
+    if seen.game.is_paused:
+        said = [_("This table is paused."), *([_paused_turn(seen, names)] if names else [])]
+    elif seen.my_move and seen.view.seat in seen.view.to_move:
         said = [_("Your move."), seen.narrator.line(seen.narrator.rules.prompt(seen.view))]
     else:
         said = [_("%(names)s to move.") % {"names": names}] if names else []

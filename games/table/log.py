@@ -240,6 +240,11 @@ class Recap:
     def __bool__(self) -> bool:
         return bool(self.turns)
 
+    @property
+    def has_others(self) -> bool:
+        """Whether another player has done something: the deal is nobody's, and a turn begun is nothing done."""
+        return any(not turn.is_you and turn.seats and turn.lines for turn in self.turns)
+
 
 def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
     """The recap of these moves. Omits ends of turns that add nothing; what affects the viewer is hot."""

@@ -80,12 +80,12 @@ def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, chec
     check_page(theirs, "absence-vote")
     vote.get_by_role("button", name="Yes").click()
     for page in (mine, theirs):
-        expect(page.get_by_role("region", name="Pause")).to_contain_text("It goes on by itself on")
+        expect(page.get_by_role("group", name="Pause")).to_contain_text("It goes on by itself on")
     check_page(mine, "absence-paused")
-    theirs.get_by_role("region", name="Pause").get_by_role("button", name="Propose to go on").click()
+    theirs.get_by_role("group", name="Pause").get_by_role("button", name="Propose to go on").click()
     mine.get_by_role("region", name="Vote").get_by_role("button", name="Yes").click()
     for page in (mine, theirs):
-        expect(page.get_by_role("region", name="Pause")).to_have_count(0)
+        expect(page.get_by_role("group", name="Pause")).to_have_count(0)
 
 
 def propose(page: Page, label: str) -> None:
@@ -102,7 +102,7 @@ def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_
     """As seen by the absent player, a substitute and visitors."""
     table = deal(site, "back", "Missed", "until(game, alice)\nmiss(game)")
     page.goto(table)
-    expect(page.get_by_role("region", name="Your seat")).to_contain_text("A computer player sits in for you since")
+    expect(page.get_by_role("group", name="Your seat")).to_contain_text("A computer player sits in for you since")
     check_page(page, "absence-replaced")
     page.goto(f"{table}log/")
     check_page(page, "absence-log")
@@ -121,7 +121,7 @@ def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_
         "button", name=re.compile("^Accept")
     ).click()
     friend.goto(table)
-    expect(friend.get_by_role("region", name="You sit in")).to_contain_text("You sit in for alice")
+    expect(friend.get_by_role("group", name="You sit in")).to_contain_text("You sit in for alice")
     check_page(friend, "vacation-friend")
     page.goto("/settings/vacation/")
     page.get_by_role("button", name="I am back").click()

@@ -66,7 +66,7 @@ def test_what_happened_is_a_page_of_its_own(site: Site, visit: Visit, story: str
     expect(page.get_by_label("Why")).to_contain_text(re.compile("beats?|against|Last trick"))
     expect(page.get_by_label("What it means")).to_contain_text(re.compile("hold|points"))
     page.get_by_role("link", name="Back to the table").click()
-    expect(page.get_by_role("region", name="Turn", exact=True)).to_be_visible()
+    expect(page.get_by_role("group", name="Turn", exact=True)).to_be_visible()
 
 
 def a_refusal_keeps_the_chosen_card(recorded: RecordedGame, page: Page, other_tab: Page) -> None:

@@ -111,7 +111,7 @@ def test_reminded_replaced_and_back(days: Days, visit: Visit, shot: Shot) -> Non
 
 def come_back(alice: Page, bob: Page, shot: Shot) -> None:
     """She takes her seat back and plays her next turn."""
-    bar = alice.get_by_role("region", name="Your seat")
+    bar = alice.get_by_role("group", name="Your seat")
     expect(bar).to_contain_text("A computer player sits in for you since")
     shot(alice, "days-replaced-seen-by-alice")
     bar.get_by_role("button", name="Take my seat back").click()

@@ -166,3 +166,61 @@ def test_undo_is_said_in_place_of_what_it_takes_back(site: Site, visit: Callable
     leave_the_field(page)
     page.keyboard.press("u")
     expect(page.locator("#live")).to_have_text(re.compile("^Undone\\."))
+
+
+def test_a_page_older_than_the_last_sign_in_renews_itself_and_keeps_what_was_typed(
+    site: Site, visit: Callable[..., Page]
+) -> None:
+    recorded = RecordedGame(site)
+    seat = recorded.advance_to(lambda move: move.verb == "draw").seat
+    page = visit(recorded.address, recorded.record.seats[seat])
+    before = version(page)
+    page.context.clear_cookies(name="csrftoken")
+    say(page, "draw")
+    expect(page.locator("#refused")).to_contain_text("what you wrote is still there")
+    expect(page.locator("#typed-move")).to_have_value("draw")
+    assert version(page) == before
+    say(page, "draw")
+    expect(main(page)).not_to_have_attribute("data-version", before)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+def test_a_refusal_is_seen_once(site: Site, visit: Callable[..., Page], size: tuple[int, int]) -> None:
+    """The chosen card's reason stands in the tray already."""
+    recorded = RecordedGame(site, "swedish-two")
+    seat = recorded.advance_to(lambda move: move.verb == "play" and unplayable(recorded, move.seat) is not None).seat
+    page = visit(recorded.address, recorded.record.seats[seat])
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    code = unplayable(recorded, seat)
+    assert code is not None
+    card(page, code).click()
+    page.get_by_role("button", name="Choose another card").click()
+    expect(page.locator("#refused-here")).to_have_count(1)
+    said = page.get_by_text("Play a", exact=False).filter(has_text="were led and you hold some")
+    seen = [each for each in said.all() if (each.bounding_box() or {"height": 0})["height"] > 5]
+    assert len(seen) == 1
+
+
+def unplayable(recorded: RecordedGame, seat: int) -> str | None:
+    """A card of the player to move that must not be played."""
+    view = recorded.state.view(seat)
+    hand = view.seats[seat].hand or ()
+    return next((code for code in hand if f"play {code}" not in view.legal), None)
+
+
+@pytest.mark.parametrize("story", ["two-people", "swedish-two"])
+def test_after_a_move_by_key_the_focus_is_where_the_next_is_made(
+    site: Site, visit: Callable[..., Page], story: str
+) -> None:
+    """Also where the last action has ended the turn, and where the page itself had the focus."""
+    recorded = RecordedGame(site, story)
+    seat = recorded.advance_to(lambda move: move.verb in ("draw", "exchange")).seat
+    page = visit(recorded.address, recorded.record.seats[seat])
+    before = version(page)
+    page.locator("#main").focus()
+    if story == "two-people":
+        page.keyboard.press("d")
+    else:
+        page.get_by_role("button", name="Keep all cards").press("Enter")
+    expect(main(page)).not_to_have_attribute("data-version", before)
+    page.wait_for_function("document.activeElement.closest('.tray') !== null")

@@ -95,7 +95,7 @@ def test_else_it_is_what_another_did_last() -> None:
 
 def test_who_waits_reads_when_it_is_their_turn() -> None:
     began = Event(OPENS, "3.2", 1, {"turn": 5, "actions": 3})
-    assert told(began, viewer=2) == "Your turn is over. You are next after Player 1."
+    assert told(began, viewer=2) == "You are next after Player 1."
     assert told(MINE, began, viewer=1) == "Player 0 drew a card."
     assert told(ENDED, TURN) == "Player 2 ended the turn."
     assert told() == ""

@@ -15,6 +15,7 @@ from django.urls import reverse
 from accounts.models import User
 from games import play, store
 from games.models import Game, Player
+from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.view import View
 from tests.cast import client_of, somebody, table_of
 from tests.normalized import compact
@@ -276,3 +277,16 @@ def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -
     assert shown.count('playing-card--back" data-hidden="hidden"') == 10, "all that forced colours leave"
     played_until(game, lambda seen: seen.phase == "play")
     assert page(game, alice).count("5 cards still to be played.</p>") == 2
+
+
+def test_a_refusal_is_said_once(game: Game) -> None:
+    """The reason stands in the tray once a card is chosen; a press on the button has it read, and shows no second."""
+    player = played_until(game, lambda seen: seen.phase == "play" and 0 < len(seen.legal) < HAND and bool(seen.trick))
+    hand = view(player).seats[player.seat].hand or ()
+    refused = next(code for code in hand if f"play {code}" not in view(player).legal)
+    shown = compact(post(player, "play *", [refused]).content.decode())
+    (alert,) = re.findall(r'<p class="([^"]*)" id="refused-here" role="alert">', shown)
+    assert alert == "refused vh"
+    assert re.search(rf'value="{refused}"[^>]*checked', shown)
+    assert "refused-here" not in shown.replace('id="refused-here"', "")
+    assert 'aria-describedby="why-' not in shown

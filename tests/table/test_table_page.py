@@ -21,6 +21,8 @@ from games.table.template_tags import countdown, grouped_digits, time_left
 from games.table.view_model import narrator_of
 from tests.cast import client_of, table_of
 from tests.normalized import compact
+from tests.playing import lay_out
+from tests.rules.chicago_poker.tables import table
 
 pytestmark = pytest.mark.django_db
 
@@ -397,3 +399,29 @@ def test_french_has_its_space_before_the_colon(alice: User, bob: User) -> None:
     held = re.findall(r'<li class="holding[^"]*"><span class="vh">([^<]+)', page(game, alice))
     assert held
     assert all("\u00a0: " in each for each in held)
+
+
+def test_actions_after_the_revolver_are_a_sentence_of_their_own(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    lay_out(game, table(["8S", "9S"], {"jazz1": ["", ""]}, due=1, extra=2))
+    assert "1 action required, 2 optional" in page(game, asked(game).user)
+
+
+def test_only_what_others_did_is_offered_as_that(alice: User, bob: User) -> None:
+    """The button for the log on a phone, in the first turn of all: nobody has done anything yet."""
+    game = table_of(alice, bob)
+    assert "What they did" not in page(game, asked(game).user)
+    for _ in range(3):
+        move(game, "draw")
+    assert "What they did" in page(game, asked(game).user)
+
+
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_few_parts_of_the_table_are_landmarks(slug: str, alice: User, bob: User) -> None:
+    """The hand, the board, the log, the talk: to them one jumps. What else has a name is a group."""
+    game = table_of(alice, bob, slug=slug)
+    shown = page(game, asked(game).user)
+    within = shown[shown.index("<main>") : shown.index("</main>")]
+    sections = re.findall(r"<section[^>]*>", within)
+    named = [section for section in sections if "aria-label" in section and 'role="group"' not in section]
+    assert len([section for section in named if "popover" not in section or 'id="log"' in section]) <= 4

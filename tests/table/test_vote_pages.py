@@ -9,7 +9,7 @@ from games import play
 from games.models import Game, Vote
 from games.table.view_model import seat_infos
 from tests.cast import client_of
-from tests.playing import asked_seat, play_on
+from tests.playing import asked_seat, other, play_on
 from tests.table.pages import HUGE, answer_vote, propose, table, text
 
 # --- votes and pauses
@@ -168,3 +168,15 @@ def test_the_log_has_the_incidents_in_their_places(duel: Game, alice: User, bob:
     assert "Watch this turn" in log[places[-1] :]
     recap = table(client_of(alice), duel)
     assert "At the table" in recap or "All agreed" not in recap
+
+
+def test_a_pause_is_read_out(duel: Game, alice: User, bob: User) -> None:
+    propose(duel, alice, "pause")
+    answer_vote(duel, bob, Vote.objects.get())
+    me = asked_seat(duel)
+    rival = other(duel, me)
+    for user, says in ((me.user, "You are to move when it goes on."), (rival.user, " to move when it goes on.")):
+        read_out = table(client_of(user), duel).split('data-key="t"')[1].split("</dd>")[0]
+        assert "This table is paused." in read_out
+        assert says in read_out
+        assert " to move.<" not in read_out

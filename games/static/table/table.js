@@ -94,6 +94,13 @@
   // A game that ends shows its result from the top.
   const ended = () => Boolean($(".game-over"));
   let over = ended();
+  const nextStep = () =>
+    $("[data-focus]", main()) ||
+    $("[data-pick]:checked", main()) ||
+    $("[data-pick]:not(:disabled):not([aria-disabled])", main()) ||
+    $(".tray [name=move]:not([aria-disabled])", main()) ||
+    $(".tray", main()) ||
+    main();
   function drawnPiece() {
     const { drawn } = main().dataset;
     return drawn && $(`[data-pick="${drawn}"]:not(:disabled)`, main());
@@ -113,6 +120,8 @@
   function refetchUnlessShown(version) {
     if (version !== shown()) refetch(version);
   }
+  // A form that is older than the last sign-in was refused: it comes anew, with what was typed in it.
+  document.addEventListener("stale-form", () => refetch());
   // Spectators of a table do not all ask in the same moment.
   function spread() {
     return main().hasAttribute("data-spectator") ? 400 * Math.random() : 0;
@@ -178,6 +187,7 @@
     // The pieces that were just sent are no longer chosen; one chosen since then is.
     const { requestConfig, xhr } = event.detail;
     if (requestConfig.verb === "post" && xhr.status < 400) {
+      kept.moved = true;
       kept.pieces = kept.pieces.filter((each) => !sent.includes(each));
       const form = resending ?? requestConfig.elt;
       kept.typed = kept.typed.filter(([id]) => !form.contains(document.getElementById(id)));
@@ -194,11 +204,9 @@
     over = now;
     // Who types moves goes on typing.
     if (document.activeElement?.id !== "typed-move") drawnPiece()?.focus({ preventScroll: true });
-    if (byKey && document.activeElement === document.body) {
-      ($("[data-focus]", main()) || $("[data-pick]:checked") || $("[data-pick]:not(:disabled)") || main()).focus({
-        preventScroll: true,
-      });
-    }
+    // After a move the focus is where the next one is made, not before all of the page.
+    const lost = [document.body, was.moved && main()].includes(document.activeElement);
+    if (byKey && lost) nextStep().focus({ preventScroll: true });
   });
 
   // --- the hand: a card that is played leaves its place empty as long as the page's header names the same turn or hand
@@ -466,6 +474,9 @@
   arrange();
   typeAgain();
   sync();
+  // What the last form was answered, which no live region says of a page that is new.
+  const answered = $(".messages")?.textContent.replace(/\s+/g, " ").trim();
+  if (answered) announce(answered);
   connect();
   setInterval(poll, wait.poll);
   setInterval(ping, wait.ping);

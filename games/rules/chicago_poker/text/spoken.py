@@ -10,7 +10,7 @@ from games.rules.chicago_poker.text.sentences import sentence
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Event, Line
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, line, ngettext, piece, say
+from games.rules.phrases import card, line, ngettext, number, piece, say
 
 
 def spoken(events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
@@ -20,6 +20,13 @@ def spoken(events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
 
 
 def _left(view: View) -> Line:
+    if view.due and view.extra:
+        return ngettext(
+            "%(count)s action required, %(extra)s optional.",
+            "%(count)s actions required, %(extra)s optional.",
+            view.due,
+            extra=number(view.extra),
+        )
     return ngettext("One action left.", "%(count)s actions left.", view.due + view.extra)
 
 

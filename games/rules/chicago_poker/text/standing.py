@@ -54,7 +54,7 @@ def waiting(view: View) -> Line | None:
     if view.seat is None or view.seat in view.to_move or view.outcome is not None or view.seats[view.seat].out:
         return None
     before = [each.seat for each in (*view.seats[view.seat :], *view.seats[: view.seat]) if not each.out][-1]
-    return say(_("Your turn is over. You are next after %(seat)s."), seat=seat(before))
+    return say(_("You are next after %(seat)s."), seat=seat(before))
 
 
 def prompt(view: View) -> Line:
@@ -64,8 +64,15 @@ def prompt(view: View) -> Line:
     if view.tie is not None:
         text = _("You are level at %(business)s: choose a gangster to send.")
         return say(text, business=tile(view.tie.tile))
+    if view.due and view.extra:
+        return ngettext(
+            "You have one action to take, and %(extra)s more if you like.",
+            "You have %(count)s actions to take, and %(extra)s more if you like.",
+            view.due,
+            extra=number(view.extra),
+        )
     if view.due:
-        return ngettext("You have one action.", "You have %(count)s actions.", view.due + view.extra)
+        return ngettext("You have one action.", "You have %(count)s actions.", view.due)
     if not view.extra:
         return say(_LAID_OUT)
     return ngettext("You may take one action.", "You may take up to %(count)s actions.", view.extra)
