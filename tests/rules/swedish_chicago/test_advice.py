@@ -31,6 +31,21 @@ def overbid() -> State:
     return state
 
 
+def near_the_stop() -> State:
+    """Seat 1, with 45 points, has announced a pair, and seat 0 has a higher one."""
+    state = dealt(("Ks Kh 6c 7d 9s", "3h 3s 8d 9c Jh"), phase="announce", scores=(7, 45))
+    state.due = [1, 0]
+    do(state, "1 announce")
+    return state
+
+
+def stopped() -> State:
+    """Seat 0 has exchanged nothing in this hand."""
+    state = dealt(("Ac Kc Qc Js Ts", "2h 7d 9d Jd Kh"), phase="chicago", scores=(46, 30))
+    state.stopped = [0]
+    return state
+
+
 def with_fours(score: int) -> State:
     """Seat 0 has the best hand announced, four of a kind, and chooses what it is worth."""
     state = dealt(
@@ -82,6 +97,17 @@ CASES = (
         },
     ),
     Case(
+        "an exchange before the tricks, with a low pair, an ace and a king",
+        lambda: dealt(("4c 4d Ks 9h As", "3s 8d Td Jc Qc"), part=3),
+        {
+            "exchange 4c 4d 9h": (
+                "Kept: Ks As. 49 of 100 draws make a pair or better of them.",
+                "The last trick is worth more than a pair, and high cards may take it.",
+                "The risk: it gives up a pair of fours.",
+            ),
+        },
+    ),
+    Case(
         "an open card that makes a pair",
         lambda: opened("9c Kc 7h 3s", "Kd"),
         {
@@ -118,6 +144,16 @@ CASES = (
                 "In about 96 of 100 such hands a rival has less than two pairs, jacks and sixes.",
             ),
         },
+    ),
+    Case(
+        "two pairs to announce, near the exchange stop",
+        lambda: dealt(("Js Jh 6c 6d As", OTHER), phase="announce", scores=(40, 10)),
+        {"pass": ("The points may lead to the exchange stop, and then the next hands are played as dealt.",)},
+    ),
+    Case(
+        "a pair to announce against the pair of a player near the exchange stop",
+        near_the_stop,
+        {"pass": ("If another player scores now, they reach the exchange stop.",)},
     ),
     Case(
         "less than what was announced already",
@@ -159,6 +195,28 @@ CASES = (
         {
             "pass": ("3 cards that the others may hold beat one of these.",),
             "declare": ("3 cards that the others may hold beat one of these.", MAY_BREAK),
+        },
+    ),
+    Case(
+        "a Chicago of one who is behind",
+        lambda: dealt(("Ac Kc Qc Js Ts", "2h 7d 9d Jd Kh"), phase="chicago", scores=(20, 40)),
+        {
+            "declare": (
+                "3 cards that the others may hold beat one of these.",
+                "Another player is ahead, and a Chicago may make up for it.",
+                MAY_BREAK,
+            ),
+        },
+    ),
+    Case(
+        "a Chicago of one who exchanges no more",
+        stopped,
+        {
+            "declare": (
+                "3 cards that the others may hold beat one of these.",
+                "If it fails, the points fall, and with them perhaps the exchange stop.",
+                MAY_BREAK,
+            ),
         },
     ),
     Case(

@@ -59,6 +59,13 @@ def test_a_pair_may_be_broken_for_four_cards_to_a_flush_or_a_straight() -> None:
     assert not keeps(exchanging("6h 7d 8c Kc Kh"), "6h 7d 8c Kh")
 
 
+def test_a_pair_goes_for_high_cards_only_if_that_is_better_than_a_draw_of_four() -> None:
+    state = exchanging("2c Tc Kc Ac 2d", part=2)
+    assert keeps(state, "2c Tc Kc Ac")
+    assert not keeps(state, "Tc Kc Ac")
+    assert keeps(exchanging("2c Tc Kd Ac 2d", part=3), "Kd Ac")
+
+
 @pytest.mark.parametrize("part", [1, 2, 3])
 def test_two_pairs_trips_and_all_that_is_more_are_never_broken(part: int) -> None:
     for hand, whole in [

@@ -6,6 +6,7 @@ What looks absurd but is right was found by playing on to the end of games (docs
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from games.rules.contract import Seat
 from games.rules.swedish_chicago.bot.guesses import unseen
@@ -23,8 +24,8 @@ _PAIR = TYPE_PLACE["pair"]
 _WHOLE = frozenset(TYPE_PLACE[kind] for kind in ("straight", "flush", "straight flush", "royal"))
 """The combinations of five cards that differ in rank, so that any card thrown breaks them."""
 
-_WORTH_BREAKING = 0.3
-"""By how many points, by the fitted tables, an exchange must be better than all that keep what is equal together."""
+_WORTH_A_PAIR = 0.3
+"""By how many points, by the fitted tables, high cards must be better than all that keeps a pair, or draws."""
 
 Choice = tuple[float, int]
 """What it is worth to keep some cards of a hand, and which: bits by their place (``Keeping.choices``)."""
@@ -34,17 +35,22 @@ def sound_exchanges(hand: Sequence[int], choices: Sequence[Choice], part: int) -
     """Return the choices without absurd ones, in the same order; to keep all cards is always among them.
 
     A lone card is kept only if none is higher. Equal cards stay together, and so do straights and flushes. A single
-    pair may go for a draw of four, or where high cards for the tricks are worth clearly more.
+    pair may go for a draw of four or, after the first exchange, for high cards that are worth clearly more.
     """
     made = place(strength(hand))
-    breaking = [_breaks(hand, kept, made) for _, kept in choices]
-    least = _WORTH_BREAKING + max(worth for (worth, _), breaks in zip(choices, breaking, strict=True) if not breaks)
+    plain = [not _breaks(hand, kept, made) or (made == _PAIR and _draws(_kept(hand, kept))) for _, kept in choices]
+    least = _WORTH_A_PAIR + max(worth for (worth, _), is_plain in zip(choices, plain, strict=True) if is_plain)
+    may_go = made == _PAIR and part > 1
     return [
         (worth, kept)
-        for (worth, kept), breaks in zip(choices, breaking, strict=True)
+        for (worth, kept), is_plain in zip(choices, plain, strict=True)
         if not _keeps_the_lower(hand, kept)
-        and (not breaks or (made == _PAIR and _is_worth_a_pair(_kept(hand, kept), part, worth >= least)))
+        and (is_plain or (may_go and worth >= least and max(map(_value, _kept(hand, kept)), default=0) >= _KING))
     ]
+
+
+def _value(card: int) -> int:
+    return card & 15
 
 
 def _kept(hand: Sequence[int], kept: int) -> list[int]:
@@ -53,23 +59,18 @@ def _kept(hand: Sequence[int], kept: int) -> list[int]:
 
 def _breaks(hand: Sequence[int], kept: int, made: int) -> bool:
     """Whether cards go that are equal to others of the hand, or any of a straight or flush."""
-    values = [card & 15 for card in hand]
+    values = [*map(_value, hand)]
     thrown = [value for number, value in enumerate(values) if not kept >> number & 1]
     return bool(thrown) and (made in _WHOLE or any(values.count(value) > 1 for value in thrown))
 
 
 def _keeps_the_lower(hand: Sequence[int], kept: int) -> bool:
-    return kept.bit_count() == 1 and _kept(hand, kept)[0] & 15 < max(card & 15 for card in hand)
-
-
-def _is_worth_a_pair(kept: Sequence[int], part: int, is_better: bool) -> bool:
-    """Whether a pair may be given up for these cards: in the first exchange, with both rounds to come, for a draw."""
-    return _draws(kept) or (part > 1 and is_better and max((card & 15 for card in kept), default=0) >= _KING)
+    return kept.bit_count() == 1 and _value(_kept(hand, kept)[0]) < max(map(_value, hand))
 
 
 def _draws(kept: Sequence[int]) -> bool:
     """Whether these are four cards to a straight or to a flush."""
-    values = [card & 15 for card in kept]
+    values = [*map(_value, kept)]
     return len({*values}) == HAND - 1 and (len({card >> 4 for card in kept}) == 1 or straights(values) > 0)
 
 
@@ -86,26 +87,36 @@ def _silent(view: View, seat: Seat) -> str:
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:
         return ""
-    worth = points(kind, view.options)
-    falls = view.options["must_chicago"] and not own.made_chicago and own.score + worth >= TARGET
-    return "" if falls or _leads_to_the_stop(view, own, kind, worth) else "pass"
+    must = view.options["must_chicago"] and not own.made_chicago
+    falls = must and own.score + points(kind, view.options) >= TARGET
+    return "" if falls or nears_the_stop(view, own, kind) or keeps_from_the_stop(view, own, kind) else "pass"
 
 
-def _leads_to_the_stop(view: View, own: SeatView, kind: str, worth: int) -> bool:
-    """Whether these points reach the stop, or a pair or two might by the end of the hand; or keep a rival from it."""
-    if view.options["exchange_stop"] == "none":
+def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
+    """Whether announcing this kind reaches the exchange stop, or with a pair or two may by the end of the hand."""
+    stop, worth = _stop(view), points(kind, view.options)
+    if not own.score < stop:
         return False
-    stop = int(view.options["exchange_stop"])
-    if own.score < stop <= own.score + worth:
+    if stop <= own.score + worth:
         return own.score + worth < TARGET
-    if PLACE[kind] > PLACE["two pairs"]:
-        return False
-    most = worth * (PARTS + 1 - view.part) + LAST_TRICK
-    return own.score < stop <= own.score + most or any(
-        of.score < stop <= of.score + points(said, view.options)
-        for of in view.seats
-        if of.seat != own.seat and (said := of.said[view.part - 1]) in PLACE
+    return kind in _LITTLE and stop <= own.score + worth * (PARTS + 1 - view.part) + LAST_TRICK
+
+
+def keeps_from_the_stop(view: View, own: SeatView, kind: str) -> bool:
+    """Whether announcing a pair or two may keep a rival from the exchange stop that their announcement would reach."""
+    said = [(of.score, of.said[view.part - 1]) for of in view.seats if of.seat != own.seat]
+    return kind in _LITTLE and any(
+        score < _stop(view) <= score + points(theirs, view.options) for score, theirs in said if theirs in PLACE
     )
+
+
+_LITTLE = ("pair", "two pairs")
+
+
+def _stop(view: View) -> float:
+    """From how many points on cards are exchanged no more."""
+    stop = view.options["exchange_stop"]
+    return inf if stop == "none" else int(stop)
 
 
 def _loses_the_last(view: View, seat: Seat) -> str:

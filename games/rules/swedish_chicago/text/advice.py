@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, ngettext, number, say, seat
+from games.rules.swedish_chicago.bot.blunders import keeps_from_the_stop, nears_the_stop
 from games.rules.swedish_chicago.bot.drawing import outcomes, undrawn
 from games.rules.swedish_chicago.bot.odds import beats
 from games.rules.swedish_chicago.bot.quick import candidates
@@ -85,7 +86,15 @@ def _exchange(view: View, meant: Move) -> Iterator[Line]:
         text = _("Kept: %(cards)s. %(percent)s of 100 draws make a pair or better of them.")
     yield say(text, cards=cards(kept), percent=number(_percent(better)))
     if (broken := hand_name(_hand(view))) is not None and not _keeps(kept):
+        if _is_for_the_tricks(view, kept):
+            yield say(_("The last trick is worth more than a pair, and high cards may take it."))
         yield say(_("The risk: it gives up %(hand)s."), hand=line(broken))
+
+
+def _is_for_the_tricks(view: View, kept: Sequence[str]) -> bool:
+    """Whether a pair is given up for high cards, rather than for a draw of four, once the tricks are near."""
+    is_pair = combination(_hand(view)) == "pair"
+    return is_pair and view.part > 1 and len(kept) < HAND - 1 and any(VALUE[card] > _HIGH for card in kept)
 
 
 def _keeps(kept: Sequence[str]) -> bool:
@@ -166,6 +175,8 @@ def _pass(view: View, meant: Move) -> Iterator[Line]:
         yield say(_("There is no combination to announce."))
     elif "announce" not in view.legal:
         yield say(_("What was announced already is higher."))
+    elif stopping := _stopping(view):
+        yield stopping
     elif _least(view) < _EVEN:
         yield say(_("Another player probably has more, and what nobody knows can’t be used against it."))
     else:
@@ -173,9 +184,32 @@ def _pass(view: View, meant: Move) -> Iterator[Line]:
         yield _compared(view, held)
 
 
+def _stopping(view: View) -> Line | None:
+    """What silence has to do with the exchange stop (2.2)."""
+    if view.seat is None or (kind := combination(_hand(view))) is None:
+        return None
+    if nears_the_stop(view, view.seats[view.seat], kind):
+        return say(_("The points may lead to the exchange stop, and then the next hands are played as dealt."))
+    if keeps_from_the_stop(view, view.seats[view.seat], kind):
+        return say(_("If another player scores now, they reach the exchange stop."))
+    return None
+
+
 def _declare(view: View, meant: Move) -> Iterator[Line]:
     yield _beaten_by(view)
+    yield from _tempting(view)
     yield say(_("The risk: one lost trick breaks the Chicago, and costs the points."))
+
+
+def _tempting(view: View) -> Iterator[Line]:
+    """Why a Chicago may be right though many cards beat it."""
+    if view.seat is None:
+        return
+    own = view.seats[view.seat]
+    if own.stopped:
+        yield say(_("If it fails, the points fall, and with them perhaps the exchange stop."))
+    elif own.score < _most_of_others(view):
+        yield say(_("Another player is ahead, and a Chicago may make up for it."))
 
 
 def _beaten_by(view: View) -> Line:
