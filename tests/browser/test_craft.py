@@ -11,8 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.rules import RULES
 from tests.browser.driver import card
+from tests.browser.layout_faults import layout_faults
 from tests.browser.recorded_game import RecordedGame
-from tests.browser.themes import NARROWEST, VIEWPORTS, broken_words
+from tests.browser.themes import NARROWEST, VIEWPORTS
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -138,7 +139,7 @@ def broken(page: Page, name: str, *more: int) -> dict[str, list[str]]:
     found = {}
     for width in (*more, 390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
-        if words := broken_words(page):
+        if words := layout_faults(page, "broken"):
             found[f"{name} at {width}"] = words
     return found
 

@@ -1,8 +1,8 @@
-"""No page scrolls sideways on the narrowest phone in the language with the longest texts; staff's pages."""
+"""Nothing breaks a page on the narrowest phone: none scrolls sideways, no word is broken; staff's pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from chicago.translations import catalogues
 from games.rules import RULES
 from tests.browser.conftest import SIGN_IN
-from tests.browser.themes import NARROWEST, SCROLLS, CheckPage, broken_words
+from tests.browser.layout_faults import layout_faults
+from tests.browser.themes import NARROWEST, CheckPage
 from tests.databases import started_before
 from tests.needs import EVERYTHING
 from tests.processes import eventually
@@ -66,6 +67,11 @@ PAGES = (
     *("/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/staff/mail/", "/nowhere/"),
 )
 OF_A_GAME = ("/", "/tables/", "/lobby/", "/people/alice/", "/people/alice/with/bob/")
+FORMS = (
+    *("/lobby/open/", "/settings/", "/settings/notices/", "/settings/notices/where/"),
+    *("/settings/vacation/", "/friends/"),
+)
+"""Where people choose."""
 VISITORS = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/games/running/")
 
 
@@ -103,17 +109,15 @@ def full_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
-def too_wide(page: Page, addresses: list[str]) -> list[str]:
-    """Descriptions of the pages that scroll sideways."""
+def faults_of(page: Page, language: str, addresses: Iterable[str], *kinds: str) -> list[str]:
+    """The layout faults of these pages (``layout_faults.py``), each with its address before it."""
     found = []
     for address in addresses:
         answer = page.goto(address)
         assert answer is not None
         assert answer.status < 500, address
-        assert page.locator("html").get_attribute("lang") == longest()
-        inside, room = page.evaluate(SCROLLS)
-        if inside > room:
-            found.append(f"{address} is {inside} wide")
+        assert page.locator("html").get_attribute("lang") == language
+        found += [f"{address}: {fault}" for fault in layout_faults(page, *kinds)]
     return found
 
 
@@ -143,7 +147,7 @@ def test_nothing_is_scrolled_sideways(browser: Browser, full_site: Site, tmp_pat
 
 
 def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple[str, ...]) -> list[str]:
-    """As ``too_wide`` for the pages of a game and ``elsewhere``."""
+    """The pages of a game and ``elsewhere`` that scroll sideways."""
     page, visitor = context_of(browser, site, "alice"), context_of(browser, site, None)
     tables = [f"/games/{key}/" for key in sorted(KEYS)]
     parts = [f"/games/{key}/{part}/" for key in ("running", "over") for part in ("log", "replay", "fair", "talk")]
@@ -153,7 +157,8 @@ def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple
     decisions = links(page, "/decisions/", "main a")
     assert reports and decisions
     pages = [*OF_A_GAME, f"/rules/{slug}/", f"/leaderboards/{slug}/", *tables, *parts, *preferences, *ways, *reports]
-    found = too_wide(page, [*pages, *decisions, *elsewhere]) + too_wide(visitor, list(VISITORS))
+    found = faults_of(page, longest(), [*pages, *decisions, *elsewhere], "sideways")
+    found += faults_of(visitor, longest(), VISITORS, "sideways")
     for each in (page, visitor):
         each.context.close()
     return [f"{slug}: {each}" for each in found]
@@ -170,18 +175,14 @@ def tables_of_each_game() -> list[str]:
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> None:
-    """Nor scrolled sideways, where people play and read each game, on the narrowest phone, in every language."""
+    """Nor a page scrolled sideways, where people play, read and choose, in every language."""
     full_site.shell(SPEAKS.format(language=language))
-    pages = {None: VISITORS[:2], "alice": ("/", "/lobby/", "/tables/", *tables_of_each_game())}
+    rules = [f"/rules/{slug}/" for slug in RULES]
+    pages = {None: (*VISITORS[:2], *rules), "alice": ("/", "/lobby/", "/tables/", *FORMS, *tables_of_each_game())}
     found = []
     for name, addresses in pages.items():
         page = context_of(browser, full_site, name, language)
-        for address in (*addresses, *(f"/rules/{slug}/" for slug in RULES)):
-            page.goto(address)
-            assert page.locator("html").get_attribute("lang") == language
-            inside, room = page.evaluate(SCROLLS)
-            found += [f"{address}: {word}" for word in broken_words(page)]
-            found += [f"{address} is {inside} wide"] * (inside > room)
+        found += faults_of(page, language, addresses, "sideways", "broken")
         page.context.close()
     full_site.shell(SPEAKS.format(language=longest()))
     assert not found, "\n".join(found)

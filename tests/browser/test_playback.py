@@ -10,8 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.rules.contract import Seat
 from tests.browser.driver import STAGE, main, make, version
+from tests.browser.layout_faults import layout_faults
 from tests.browser.recorded_game import RecordedGame, expect_board, post_move
-from tests.browser.themes import CheckPage, broken_words
+from tests.browser.themes import CheckPage
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -146,7 +147,7 @@ def test_the_foot_of_a_stage_keeps_its_words_whole(site: Site, visit: Visit) -> 
       if (!stage.open) stage.showModal();
     }""")
     assert page.locator(".playback-stage__foot").evaluate("each => each.scrollWidth <= each.clientWidth")
-    assert not broken_words(page)
+    assert not layout_faults(page, "broken")
 
 
 def test_without_motion_what_happened_is_a_list(site: Site, visit: Visit, check_page: CheckPage) -> None:

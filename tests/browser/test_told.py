@@ -12,7 +12,8 @@ from urllib.parse import urljoin
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import make
-from tests.browser.themes import NARROWEST, broken_words
+from tests.browser.layout_faults import layout_faults
+from tests.browser.themes import NARROWEST
 from tests.mail_server import PostOffice
 from tests.site import Site
 
@@ -112,10 +113,10 @@ def the_sheet_in_long_words(page: Page, site: Site, shot: Callable[[Page, str], 
     for language in ("fr", "pl", "sv", "en"):
         site.shell(SPEAKS.format(language=language))
         page.reload()
-        assert not broken_words(page)
+        assert not layout_faults(page, "broken")
         page.locator(".tell-button").click()
         expect(page.locator("#tell")).to_be_visible()
-        assert not broken_words(page)
+        assert not layout_faults(page, "broken")
         shot(page, f"told-sheet-320-{language}")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.reload()

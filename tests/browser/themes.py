@@ -24,25 +24,6 @@ TAP = 44
 
 SCROLLS = "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 
-BROKEN = """() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const broken = [];
-  while (walker.nextNode()) {
-    const text = walker.currentNode;
-    const within = text.parentElement;
-    if (!within.checkVisibility({ visibilityProperty: true }) || within.closest(".vh, script, textarea")) continue;
-    for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{M}\\d()]+/gu)) {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ y }) => Math.round(y)));
-      if (lines.size > 1) broken.push(`${word} (${within.tagName} ${within.className})`);
-    }
-  }
-  return broken;
-}"""
-"""Words of which a part stands on another line."""
-
 
 def emulate(page: Page, how: dict[str, Any]) -> None:
     """Switches an open page to one of VIEWPORTS."""
@@ -71,10 +52,4 @@ def too_small(targets: Locator) -> list[str]:
         box = target.bounding_box()
         if box is not None and (box["width"] < TAP - 0.5 or box["height"] < TAP - 0.5):
             found.append(f"{target.inner_text()!r}: {box['width']:.0f} × {box['height']:.0f}")
-    return found
-
-
-def broken_words(page: Page) -> list[str]:
-    """The words of which a part stands on another line, with the elements that they are in."""
-    found: list[str] = page.evaluate(BROKEN)
     return found
