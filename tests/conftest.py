@@ -50,6 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 LONG = (
+    "test_sweep.py",
     "test_swedish_chicago.py",
     "test_every_page.py",
     "test_craft.py",
@@ -58,7 +59,6 @@ LONG = (
     "test_two_people.py",
     "test_live.py",
     "test_start_and_stop.py",
-    "test_steady.py",
     "test_unmarked_texts.py",
 )
 """Files that take longest, of browser tests together."""

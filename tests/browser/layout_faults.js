@@ -15,14 +15,18 @@
   const saysThatItGoesOn = ({ textOverflow, backgroundAttachment }) =>
     textOverflow === "ellipsis" || backgroundAttachment.includes("local");
 
-  /* The ancestors that cut off what leaves them. */
-  function* clips(element) {
-    for (let each = element; each && each !== document.body; each = each.parentElement) {
-      const style = getComputedStyle(each);
-      if ((style.overflowX !== "visible" || style.overflowY !== "visible") && !isInline(each))
-        yield [each.getBoundingClientRect(), style, each];
+  /* The ancestors that cut off what leaves them. Nothing changes meanwhile, so that each is asked once. */
+  const known = new Map();
+  const clips = (element) => {
+    if (!element || element === document.body) return [];
+    if (!known.has(element)) {
+      const style = getComputedStyle(element);
+      const isClip = (style.overflowX !== "visible" || style.overflowY !== "visible") && !isInline(element);
+      const own = isClip ? [[element.getBoundingClientRect(), style, element]] : [];
+      known.set(element, [...own, ...clips(element.parentElement)]);
     }
-  }
+    return known.get(element);
+  };
 
   /* What cuts this off without a sign of it; undefined if nothing does, null if there is a sign. */
   const cutBy = (element, rect) => {
@@ -75,7 +79,7 @@
   /* The lines of a text as far as they show, less the room above and below its letters. */
   const linesOf = (text) => {
     const within = text.parentElement;
-    const layer = within.closest(".tray, [popover], dialog, header, .playback-ghost") ?? root;
+    const layer = within.closest(".tray, .reinforcement--yours, [popover], dialog, header, .playback-ghost") ?? root;
     return rectsOf(text).map((rect) => {
       const air = rect.height * 0.22;
       const line = { within, layer, words: text.data.trim().slice(0, 20) };

@@ -5,24 +5,33 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain, combinations, product
 from random import Random
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
 from games import play, store
-from games.models import Game, Player
+from games.models import Game, Move, Player
+from games.play import admission
 from games.play.commit import make
 from games.play.locked import locked
-from games.rules.chicago_poker.pieces import SPECIALS, canonical
+from games.rules.chicago_poker.pieces import SPECIALS, VALUE, canonical
+from games.rules.swedish_chicago.pieces import place_of
+from games.store import read_events
+from tests.browser.in_process_shell import InProcessShell
+from tests.browser.recorded_game import RecordedGame
 from tests.cast import somebody, table_of
-from tests.playing import act, lay_out, legal_in, play_on, to_move
+from tests.playing import act, lay_out, legal, legal_in, play_on, to_move
 from tests.review.samples import finished_game
 
 NAMES = ("alice", "bob", "Maximiliana-von-Oberwinter", "dora", "Wolfeschlegelsteinhausenberger", "fred")
 SIZES = (2, 3, 4, 5, 6)
 POKER, SWEDISH = "chicago_poker", "swedish_chicago"
+ACES = ("Ac", "Ad", "Ah", "As")
 FINISHED = {
     POKER: {3: "three-of-a-type", 4: "two-of-a-type", 5: "three-businesses"},
     SWEDISH: {2: "fifty-two", 3: "fifty-two-shared", 5: "level", 6: "level-by-the-combination"},
@@ -30,6 +39,7 @@ FINISHED = {
 """Records of whole games by their number of players."""
 ROUNDS = {
     "exchange": (0, "label:has(#h1) && label:has(#h2)"),
+    "open": (0, ""),
     "announce": (0, ""),
     "chicago": (0, ""),
     "play": (1, "label:has([name=card]:not([aria-disabled]))"),
@@ -38,13 +48,17 @@ ROUNDS = {
 
 
 class TrayState(NamedTuple):
-    """A table as one of its players sees it; ``click`` is what they press there."""
+    """A table as one of its players sees it; ``click`` is what they press there.
+
+    ``is_staged``: a stage with what has happened covers it, and is left open.
+    """
 
     name: str
     size: int
     path: str
     username: str
     click: str = ""
+    is_staged: bool = False
 
 
 def users(size: int) -> list[User]:
@@ -68,6 +82,48 @@ def played_to(game: Game, wanted: Callable[[Any, Player], bool], seed: int = 1) 
     return Game.objects.get(pk=game.pk), Player.objects.select_related("user").get(pk=found)
 
 
+def played_until(game: Game, kind: str, seed: int = 1) -> Player:
+    """Play at random until an event of this kind happens, and return the player whose move it was."""
+    rng = Random(seed)
+    with locked(game.pk) as held:
+        while True:
+            before, player = held.number, to_move(held)[0]
+            make(held, player, rng.choice(legal_in(held, player)))
+            events = chain(*Move.objects.filter(game=game, number__gt=before).values_list("events", flat=True))
+            if kind in {event.kind for event in read_events(events)}:
+                return player
+
+
+def longest_unmoved(game: Game, by: Player) -> User:
+    """Return who has not moved for longest, to whom a page shows most of what has happened; not ``by``."""
+    own = Move.objects.filter(game=game, seat=OuterRef("seat")).order_by("-number").values("number")[:1]
+    others = game.players.exclude(pk=by.pk).select_related("user").annotate(last=Subquery(own))
+    found = min(others, key=lambda player: (player.last or 0, player.place)).user
+    assert found
+    return found
+
+
+def stages(size: int) -> Iterator[tuple[str, TrayState]]:
+    """What has just happened on stage: of each game, the player who looks last."""
+    shootout = table_of(*users(size), slug=POKER, table=f"sweepshoot{size}")
+    hands = [table_of(*users(size), slug=SWEDISH, table=f"sweep{key}{size}") for key in ("reveal", "handend")]
+    for game, kind in zip((shootout, *hands), ("shootout", "revealed", "hand over"), strict=True):
+        watching = longest_unmoved(game, played_until(game, kind))
+        name = f"stage-{kind.replace(' ', '-')}"
+        yield game.slug, TrayState(name, size, game.get_absolute_url(), watching.username, is_staged=True)
+    if size == 2:
+        yield POKER, reinforcements_revealed()
+
+
+def reinforcements_revealed() -> TrayState:
+    """The stage of a tie's end in a recorded duel: it is replayed, as no table is that was laid out."""
+    recorded = RecordedGame(InProcessShell())  # type: ignore[arg-type]
+    first = recorded.advance_to(lambda move: move.verb == "send")
+    recorded.advance_to(lambda move: move.number > first.number and move.verb != "send")
+    who = recorded.record.seats[first.seat]
+    return TrayState("stage-reinforcements", 2, recorded.address, who, is_staged=True)
+
+
 def grant(state: Any, gangsters: int, specials: tuple[str, ...] = SPECIALS) -> None:
     """Give the active player these special cards and so many gangsters, from wherever they are."""
     for pile in (state.deck, state.discarded, *state.hands):
@@ -81,6 +137,15 @@ def grant(state: Any, gangsters: int, specials: tuple[str, ...] = SPECIALS) -> N
     state.hands[state.active] = canonical([*hand, *specials])
 
 
+def lay_beside(state: Any) -> None:
+    """Let every seat have a card at two businesses, so that each special card has an aim."""
+    for (_slot, business), column in product(list(state.open())[:2], range(state.seats)):
+        if not business.columns[column]:
+            card = next(code for code in state.deck if code not in SPECIALS)
+            state.deck.remove(card)
+            business.columns[column].append(card)
+
+
 def poker_turn(size: int, key: str, *, gangsters: int, due: int = 3, specials: tuple[str, ...] = SPECIALS) -> Game:
     """A practice table at which alice holds these cards and is to move; the others are computer players.
 
@@ -92,6 +157,7 @@ def poker_turn(size: int, key: str, *, gangsters: int, due: int = 3, specials: t
         game = play_on(table_of(me, slug=POKER, bots=bots, table=key), 14 * size)
         state = store.load(game).state
         state.active, state.tie = seat_of(game, me).place, None
+        lay_beside(state)
         grant(state, gangsters, specials)
         while state.deck and len(state.discarded) < 24:
             state.discarded.append(state.deck.pop(0))
@@ -138,6 +204,48 @@ def poker_hands(size: int) -> Iterator[TrayState]:
     yield TrayState("only-end", size, ending.get_absolute_url(), NAMES[0])
 
 
+def tied(size: int, key: str) -> tuple[Game, Player]:
+    """A shootout that is level between the player to move and the next one, and who is asked first."""
+    game = play_on(table_of(*users(size), slug=POKER, table=key), 12 * size)
+    with locked(game.pk) as held:
+        state, me = held.state, to_move(held)[0]
+        level, (slot, business) = [me.place, (me.place + 1) % size], next(iter(state.open()))
+        free = [code for code in (*state.deck, *state.discarded) if code not in SPECIALS]
+        pairs = combinations(free, 2)
+        pair = next(pair for pair in pairs if VALUE[pair[0]] == VALUE[pair[1]])
+        state.deck[:0], state.down = business.cards(), state.down.difference(business.cards())
+        business.columns = [[] for _ in range(size)]
+        for seat, card in zip(level, pair, strict=True):
+            (state.deck if card in state.deck else state.discarded).remove(card)
+            business.columns[seat] = [card]
+            state.hands[seat] = [code for code in state.hands[seat] if code not in SPECIALS] or [state.deck.pop()]
+        state.markers, state.due, state.extra = [(slot, level[1])], 0, 0
+        make(held, me, "end")
+        assert held.state.tie
+        found = to_move(held)[0].pk
+    return Game.objects.get(pk=game.pk), Player.objects.select_related("user").get(pk=found)
+
+
+def poker_ties(size: int) -> Iterator[TrayState]:
+    """A reinforcement that is asked for and chosen, who waits for it, and the cards that a raid has brought."""
+    game, me = tied(size, f"sweeptie{size}")
+    path = game.get_absolute_url()
+    assert me.user
+    yield TrayState("tie", size, path, me.user.username)
+    yield TrayState(
+        "tie-chosen", size, path, me.user.username, "label:has([name=card]:not([aria-disabled], :disabled))"
+    )
+    sent, me = tied(size, f"sweepsent{size}")
+    act(me, next(move for move in legal(me) if move.startswith("send")))
+    assert me.user
+    yield TrayState("tie-waiting", size, sent.get_absolute_url(), me.user.username)
+    yield TrayState("tie-looking-on", size, sent.get_absolute_url(), "")
+    raided = table_of(*users(size), slug=POKER, table=f"sweepraided{size}")
+    by = played_until(raided, "raided")
+    assert by.user
+    yield TrayState("raided", size, raided.get_absolute_url(), by.user.username)
+
+
 def between_people(size: int, slug: str) -> Iterator[TrayState]:
     """Who waits, who looks on, a vote and a pause."""
     game = play_on(table_of(*users(size), slug=slug, table=f"sweep{slug[0]}w{size}"), 12 * size)
@@ -159,7 +267,7 @@ def swedish_rounds(size: int) -> Iterator[TrayState]:
     """Each phase of a hand."""
     for phase, (led, click) in ROUNDS.items():
         game, me = played_to(
-            table_of(*users(size), slug=SWEDISH, table=f"sweep{phase}{size}"),
+            table_of(*users(size), slug=SWEDISH, table=f"sweep{phase}{size}", options={"open_card": True}),
             lambda state, _player, phase=phase, led=led: state.phase == phase and len(state.trick) >= led,
         )
         assert me.user
@@ -174,23 +282,59 @@ def swedish_rounds(size: int) -> Iterator[TrayState]:
     yield TrayState("exchange-again", size, second.get_absolute_url(), me.user.username)
 
 
+def hold(state: Any, seat: int, wanted: tuple[str, ...]) -> None:
+    """Let a seat of Swedish Chicago hold these cards; where they were lie others of its hand."""
+    hand = state.hands[seat]
+    for card in set(wanted).difference(hand):
+        pile = next(pile for pile in (state.stock, state.discards, *state.hands) if card in pile)
+        place = next(place for place, mine in enumerate(hand) if mine not in wanted)
+        pile[pile.index(card)], hand[place] = hand[place], card
+    state.hands = [sorted(each, key=place_of) for each in state.hands]
+
+
+def swedish_choice(size: int) -> Iterator[TrayState]:
+    """Four of a kind gives the choice to score or to reset all others."""
+    options = {"four_of_a_kind": "reset"}
+    game, me = played_to(
+        table_of(*users(size), slug=SWEDISH, table=f"sweepchoose{size}", options=options),
+        lambda state, _player: state.phase == "announce",
+    )
+    with locked(game.pk) as held:
+        hold(held.state, me.place, ACES)
+        while held.state.phase == "announce":
+            player = to_move(held)[0]
+            make(held, player, "announce" if player.pk == me.pk else "pass")
+        assert held.state.phase == "choose"
+    assert me.user
+    yield TrayState("choose", size, game.get_absolute_url(), me.user.username)
+
+
 def finished(size: int, slug: str) -> Iterator[TrayState]:
-    """The last page of a whole game."""
+    """The last page of a whole game: a recorded one, or where there is none one that is played at random to its end."""
     if record := FINISHED[slug].get(size):
         game = finished_game(f"{slug}/{record}")
-        yield TrayState("over", size, game.get_absolute_url(), NAMES[0])
+    else:
+        game, rng = table_of(*users(size), slug=slug, table=f"sweep{slug[0]}over{size}"), Random(1)
+        with locked(game.pk) as held:
+            if slug == SWEDISH:
+                held.state.scores = [*range(50, 50 - size, -1)]
+            while asked := to_move(held):
+                make(held, asked[0], rng.choice([move for move in legal_in(held, asked[0]) if move != "declare"]))
+    yield TrayState("over", size, game.get_absolute_url(), NAMES[0])
 
 
 def lay_out_states(size: int) -> list[TrayState]:
     """Every state at tables of this size."""
-    poker = [*poker_turns(size), *poker_hands(size), *between_people(size, POKER), *finished(size, POKER)]
-    swedish = [*swedish_rounds(size), *between_people(size, SWEDISH), *finished(size, SWEDISH)]
-    return [
-        *(state._replace(name=f"poker-{state.name}") for state in poker),
-        *(state._replace(name=f"swedish-{state.name}") for state in swedish),
-    ]
+    poker = [*poker_turns(size), *poker_hands(size), *poker_ties(size)]
+    poker += [*between_people(size, POKER), *finished(size, POKER)]
+    swedish = [*swedish_rounds(size), *swedish_choice(size)]
+    swedish += [*between_people(size, SWEDISH), *finished(size, SWEDISH)]
+    by_game = [*product((POKER,), poker), *product((SWEDISH,), swedish), *stages(size)]
+    return [state._replace(name=f"{slug.split('_')[slug == POKER]}-{state.name}") for slug, state in by_game]
 
 
 def print_states(size: int) -> None:
     """What ``Site.shell`` is to print."""
-    sys.stdout.write(json.dumps(lay_out_states(size)))
+    with patch.object(admission, "MOST_TABLES", 1_000):
+        states = lay_out_states(size)
+    sys.stdout.write(json.dumps(states))
