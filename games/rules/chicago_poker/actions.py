@@ -6,6 +6,7 @@ out and appends what happened to ``events``. ``legal.py`` lists what these funct
 
 from __future__ import annotations
 
+from games.rules.chicago_poker.hand_limit import may_play, may_take
 from games.rules.chicago_poker.moves import Move
 from games.rules.chicago_poker.pieces import COLUMN, FACING, HAND, VALUE, canonical
 from games.rules.chicago_poker.table import Business, Table
@@ -13,14 +14,6 @@ from games.rules.contract import Happened, Illegal, Seat, Shuffle
 
 MOVED = 4
 """Most cards in a limousine (5.4)."""
-
-
-def may_hold_one_more(table: Table, seat: Seat, held: int) -> bool:
-    """Whether a card more than the ``held`` ones is allowed after this action, by 3.6."""
-    if held < HAND:
-        return True
-    later = table.due + table.extra - 1
-    return held + 1 - min(table.gangsters(seat), table.room(seat), later) <= HAND
 
 
 def use_up(table: Table) -> None:
@@ -37,9 +30,14 @@ def _need_action(table: Table) -> None:
         raise Illegal("no_actions", "3.2")
 
 
-def _need_limit(table: Table, seat: Seat, held: int) -> None:
-    if not may_hold_one_more(table, seat, held):
+def _need_limit(table: Table, seat: Seat, paid: str = "") -> None:
+    if not may_take(table, seat, paid):
         raise Illegal("hand_limit", "3.6", hand=len(table.hands[seat]), limit=HAND, actions=table.due + table.extra)
+
+
+def _need_way_down(table: Table, seat: Seat, move: Move) -> None:
+    if not may_play(table, seat, move):
+        raise Illegal("no_way_down", "3.6", hand=len(table.hands[seat]), limit=HAND)
 
 
 def need_held(table: Table, seat: Seat, card: str, paragraph: str) -> None:
@@ -66,7 +64,7 @@ def draw(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
     _need_action(table)
     if not table.deck and not table.discarded:
         raise Illegal("nothing_to_draw", "4.1")
-    _need_limit(table, seat, len(table.hands[seat]))
+    _need_limit(table, seat)
     table.draw(seat, "4.1", shuffle, events)
     use_up(table)
 
@@ -81,6 +79,7 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
     index = len(business.columns[seat])
     if index >= COLUMN:
         raise Illegal("column_full", "4.2", business=tile)
+    _need_way_down(table, seat, move)
     table.hands[seat].remove(card)
     up = FACING[tile][index]
     marked = table.lay(seat, slot, business, card, up)
@@ -124,6 +123,7 @@ def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: 
     column = _victim(table, seat, move, "5.2")
     if len(column) == COLUMN:
         raise Illegal("marker_protects", "5.2", business=move.business, target=move.target)
+    _need_way_down(table, seat, move)
     card = column.pop()
     was_up = card not in table.down
     table.discard([card])
@@ -139,6 +139,7 @@ def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
     if held is None:
         raise Illegal("not_in_hand", "5.1", card="raid1")
     column = _victim(table, seat, move, "5.3")
+    _need_way_down(table, seat, move)
     places = [index for index, card in enumerate(column) if card in table.down]
     cards = [column[index] for index in places]
     for card in cards:
@@ -183,6 +184,7 @@ def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: li
     _need_action(table)
     need_held(table, seat, "limousine", "5.1")
     source, slot, onto = _check_limousine(table, seat, move)
+    _need_way_down(table, seat, move)
     moved = _leave(table, seat, source, move)
     laid: list[str | None] = []
     marked = False
@@ -228,7 +230,7 @@ def bribery(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
         raise Illegal("discard_empty", "5.6")
     if move.card not in table.discarded:
         raise Illegal("not_discarded", "5.6", card=move.card)
-    _need_limit(table, seat, len(table.hands[seat]) - 1)
+    _need_limit(table, seat, "bribery")
     rest = [card for card in table.discarded if card != move.card]
     table.deck = table.shuffled(canonical(rest + table.deck), shuffle)
     table.discarded = []

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations
 
-from games.rules.chicago_poker.actions import MOVED, may_hold_one_more
-from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS
+from games.rules.chicago_poker.actions import MOVED
+from games.rules.chicago_poker.hand_limit import may_play, may_take
+from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS, understand
 from games.rules.chicago_poker.pieces import COLUMN, HAND
 from games.rules.chicago_poker.table import Table
 from games.rules.contract import Seat
@@ -28,7 +29,8 @@ def may_act(table: Table, seat: Seat) -> bool:
 def actions(table: Table, seat: Seat) -> list[str]:
     """Every action, supposing that there are actions left: draw, plays by business, specials."""
     hand = table.hands[seat]
-    moves = ["draw"] if (table.deck or table.discarded) and may_hold_one_more(table, seat, len(hand)) else []
+    draws = ["draw"] if (table.deck or table.discarded) and may_take(table, seat) else []
+    moves: list[str] = []
     number = table.gangsters(seat)
     gangsters = hand[:number]
     for business in table.street:
@@ -37,7 +39,9 @@ def actions(table: Table, seat: Seat) -> list[str]:
     for card in hand[number:]:
         if card != "raid2" or "raid1" not in hand:
             moves += _SPECIALS[card](table, seat)
-    return moves
+    if len(hand) > HAND:
+        moves = [move for move in moves if move.startswith("bribery") or may_play(table, seat, understand(move))]
+    return draws + moves
 
 
 def _revolver(table: Table, seat: Seat) -> list[str]:
@@ -45,7 +49,7 @@ def _revolver(table: Table, seat: Seat) -> list[str]:
 
 
 def _bribery(table: Table, seat: Seat) -> list[str]:
-    if not may_hold_one_more(table, seat, len(table.hands[seat]) - 1):
+    if not may_take(table, seat, "bribery"):
         return []
     return [BRIBERIES[card] for card in table.discarded]
 

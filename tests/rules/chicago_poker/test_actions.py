@@ -97,11 +97,59 @@ def test_3_6_with_eight_cards_one_may_draw_only_with_three_actions_left() -> Non
     do(table([SEVEN + " 8R", ""], JAZZ, due=3), "draw")
 
 
-def test_3_6_six_specials_never_forbid_to_draw_for_all_else_can_be_played() -> None:
-    specials = "raid1 raid2 liquidation limousine revolver bribery"
-    state = table([specials + " 1R", ""], JAZZ, due=2, deck="1M 2M")
-    do(state, "draw")
-    assert refuses(state, "draw") == "hand_limit 3.6"
+FULL = {"jazz1": ["1M 2M 3M 4M 5M", ""], "jazz2": ["1S 2S 3S 4S 5S", "9C"]}
+"""No own column has room; a rival has a card."""
+
+
+@pytest.mark.parametrize(
+    ("hand", "street", "due", "legal"),
+    [
+        (f"{SEVEN} revolver", JAZZ, 2, True),  # draw, fire, play, play
+        (f"{SEVEN} 8R", JAZZ, 2, False),
+        (f"{SEVEN} revolver", FULL, 2, False),  # nothing to play with the actions that it gives
+        ("1R 2R 3R 4R 5R 6R raid1", FULL, 2, True),  # draw, raid
+        ("1R 2R 3R 4R 5R 6R raid1", FULL, 1, False),
+        ("1R 2R 3R 4R 5R 6R liquidation", FULL, 2, True),
+        ("1R 2R 3R 4R 5R 6R bribery", FULL, 2, False),  # brings as many as it costs
+        ("1R 2R 3R 4R 5R 6R limousine", FULL, 2, False),  # all own columns bear markers
+        ("1R 2R 3R 4R 5R 6R limousine", {"jazz1": ["1M", ""], "jazz2": ["1S 2S 3S 4S 5S", ""]}, 2, True),  # plays one
+        ("1R 2R 3R 4R 5R raid1 liquidation revolver", FULL, 2, True),  # draw, fire, raid, liquidate
+        ("raid1 raid2 liquidation limousine revolver bribery 1R", JAZZ, 2, True),
+        ("raid1 raid2 liquidation limousine revolver bribery 1R", FULL, 1, False),
+    ],
+)
+def test_3_6_one_may_draw_where_the_hand_can_come_down_to_seven(
+    hand: str, street: dict[str, list[str]], due: int, legal: bool
+) -> None:
+    state = table([hand, ""], street, due=due, deck="9R 9M")
+    assert ("draw" in state.legal_moves(0)) is legal
+    if not legal:
+        assert refuses(state, "draw") == "hand_limit 3.6"
+
+
+@pytest.mark.parametrize(
+    ("hand", "street", "extra", "left"),
+    [
+        # The last action is the revolver's.
+        ("1R 2R 3R 4R 5R 6R 7R 8R revolver", JAZZ, 1, ["revolver"]),
+        # The raid before the liquidation of what it looks at.
+        ("1R 2R 3R 4R 5R 6R 7R raid1 liquidation", FULL, 2, ["raid jazz2 1"]),
+        # The limousine before its last place but one is taken.
+        ("1R 2R 3R 4R 5R 6R 7R 8R limousine", {"jazz1": ["1M 2M 3M 4M", ""], "jazz2": ["1S", ""]}, 2, None),
+    ],
+)
+def test_3_6_no_action_takes_the_way_down(
+    hand: str, street: dict[str, list[str]], extra: int, left: list[str] | None
+) -> None:
+    state = table([hand, ""], street, due=0, extra=extra)
+    if left is not None:
+        assert state.legal_moves(0) == left
+    before = state.copy()
+    for move in before.legal_moves(0):
+        after = before.copy()
+        after.apply(0, move, list)
+        assert after.legal_moves(0)
+    assert refuses(state, "end") == "hand_too_big 3.6"
 
 
 def test_3_6_free_places_count() -> None:

@@ -27,6 +27,16 @@ def test_3_6_a_hand_has_places_for_what_the_actions_left_can_bring(held: int, du
     assert hand_places(some_table(held, due).view(ME), ()) == places
 
 
+def test_3_6_a_revolver_makes_room_for_one_more() -> None:
+    hand = "9M 12M 14S 3R 1F 3F 5C"
+    lying = {"jazz1": ["", ""], "brewery1": ["", ""]}
+    state = table([f"{hand} revolver", "7C"], lying, deck="1R 2R 4R 6R")
+    places = hand_places(state.view(ME), ())
+    while "draw" in state.legal_moves(ME):
+        do(state, "draw")
+    assert len(state.hands[ME]) == places == 10
+
+
 def test_while_others_move_it_has_those_of_the_next_turn() -> None:
     assert hand_places(some_table(5).view(BOB), ()) == 4
 

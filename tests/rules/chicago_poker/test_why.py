@@ -38,6 +38,13 @@ def why(hand: str, card: str, lying: dict[str, list[str]], **facts: Any) -> str:
             {"discard": "1R", "due": 1},
             "3.6 A turn ends with 7",
         ),
+        (
+            "1R 2R 3R 4R 5R 6R 7R raid1 liquidation",
+            "liquidation",
+            {"jazz1": [FULL, "9S"]},
+            {"due": 0, "extra": 2},
+            "3.6 After this you could not come down to the 7 cards",
+        ),
         ("raid1 3R", "raid1", {"jazz1": ["9S", ""]}, {}, "5.3 Nobody else has a card"),
         ("liquidation 3R", "liquidation", {"jazz1": ["9S", ""]}, {}, "5.2 Nobody else has a card"),
         ("liquidation 3R", "liquidation", {"jazz1": ["9S", FULL]}, {}, "5.2 All cards of others"),

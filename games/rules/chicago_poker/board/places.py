@@ -22,5 +22,6 @@ def hand_places(view: View, drafts: Sequence[str]) -> int:
         return held
     left = view.due + view.extra if view.seat == view.active else _ACTIONS
     most = held + left + 2 * sum(draft != "revolver" for draft in drafts)
-    # More than HAND may be held only while the actions that are left can bring them down to it (3.6).
-    return max(held, min(most, max(HAND, (HAND + most) // 2)))
+    shot = 2 if "revolver" in own_hand(view) or "revolver" in drafts else 0
+    # More than HAND may be held only while the actions that are left, and a revolver's, can bring them down (3.6).
+    return max(held, min(most, max(HAND, (HAND + most + shot) // 2)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.rules.chicago_poker.board.rails import own_hand
 from games.rules.chicago_poker.pieces import COLUMN, HAND
 from games.rules.chicago_poker.text.names import SPECIALS
 from games.rules.chicago_poker.text.refusals import refusal
@@ -19,10 +20,12 @@ def why_not(view: View, code: str) -> Reason:
         return _refused("not_a_gangster", "5.1", card=code)
     if not view.due + view.extra:
         return _refused("no_actions", "3.2")
-    if code not in SPECIALS:
-        return Reason(say(_("You already have five cards at every open business, and wait for the shootouts.")), "4.2")
     if code == "bribery":
         return _refused("discard_empty", "5.6") if not view.discard else _refused("hand_limit", "3.6", limit=HAND)
+    if len(own_hand(view)) > HAND and _has_use(view, code):
+        return _refused("no_way_down", "3.6", limit=HAND)
+    if code not in SPECIALS:
+        return Reason(say(_("You already have five cards at every open business, and wait for the shootouts.")), "4.2")
     if code == "limousine":
         text = _("None of your cards can move: a limousine takes them to another business, never where you have five.")
         return Reason(say(text), "5.4")
@@ -32,6 +35,17 @@ def why_not(view: View, code: str) -> Reason:
 
 
 _AIMED = {"liquidation": "5.2", "raid1": "5.3", "raid2": "5.3"}
+
+
+def _has_use(view: View, code: str) -> bool:
+    """Return whether the card could be played with fewer cards in hand."""
+    own = [len(there.columns[view.seat or 0]) for there in view.street if there]
+    room = [number for number in own if number < COLUMN]
+    if code not in SPECIALS:
+        return bool(room)
+    if code == "limousine":
+        return len(room) > 1 and any(room)
+    return any(code != "liquidation" or len(column) < COLUMN for column in _rivals(view))
 
 
 def _rivals(view: View) -> list[tuple[Any, ...]]:

@@ -13,11 +13,11 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
-from games.rules.chicago_poker.actions import may_hold_one_more
 from games.rules.chicago_poker.bot.reach import NOTHING, missing, rating, reach
 from games.rules.chicago_poker.bot.weights import WEIGHTS, Weights
+from games.rules.chicago_poker.hand_limit import may_play, may_take
 from games.rules.chicago_poker.legal import moves_in_turn
-from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS
+from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS, understand
 from games.rules.chicago_poker.pieces import COLUMN, HAND, VALUE
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.contract import Seat
@@ -108,7 +108,12 @@ class _Choice:
         targets = self._targets()
         rated = self._plays(targets)
         rated += self._others(targets)
-        return rated
+        return rated if len(self.hand) <= HAND else [each for each in rated if self._comes_down(each[1])]
+
+    def _comes_down(self, move: str) -> bool:
+        """Whether the hand can still be brought down to seven cards afterwards (3.6)."""
+        known = move == "draw" or move.startswith("bribery")
+        return known or may_play(self.table, self.seat, understand(move))
 
     def _target(self, slot: int, business: Business) -> Target:
         """The hand of the highest worth at a business."""
@@ -214,7 +219,7 @@ class _Choice:
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
         """Drawing, ending and the specials, rated."""
         w, table, hand = self.weights, self.table, self.hand
-        if (table.deck or table.discarded) and may_hold_one_more(table, self.seat, len(hand)):
+        if (table.deck or table.discarded) and may_take(table, self.seat):
             needed = max(targets, default=None, key=lambda target: target.worth)
             first = needed is not None and needed.lacking == 0 and len(needed.cards) < self.actions
             yield w.draw + w.draw_room * (HAND - len(hand)) + w.draw_first * first, "draw"
@@ -258,7 +263,7 @@ class _Choice:
 
     def _bribery(self) -> Iterable[tuple[float, str]]:
         """The discarded card of which most are in hand already."""
-        if self.table.discarded and may_hold_one_more(self.table, self.seat, len(self.hand) - 1):
+        if self.table.discarded and may_take(self.table, self.seat, "bribery"):
             card = max(self.table.discarded, key=self._matches)
             yield self.weights.bribery, BRIBERIES[card]
 

@@ -38,6 +38,11 @@ def _hand_limit(details: _Details) -> Line:
     return say(text, limit=number(details["limit"]))
 
 
+def _no_way_down(details: _Details) -> Line:
+    text = _("After this you could not come down to the %(limit)s cards of a turn’s end. Play another card first.")
+    return say(text, limit=number(details["limit"]))
+
+
 def _hand_too_big(details: _Details) -> Line:
     return ngettext(
         "A turn ends with %(limit)s cards at most. Play one card more before you end it.",
@@ -133,6 +138,7 @@ def _not_tied(details: _Details) -> Line:
 
 _DETAILED: dict[str, Callable[[_Details], Line]] = {
     "hand_limit": _hand_limit,
+    "no_way_down": _no_way_down,
     "hand_too_big": _hand_too_big,
     "actions_due": _actions_due,
     "not_in_hand": _not_in_hand,
