@@ -69,6 +69,7 @@ class AppealAdmin(ReadOnly):
             "title": _("Appeal %(number)s") % {"number": appeal.pk},
             "appeal": appeal,
             "action": appeal.action,
+            "is_own": appeal.action.by == by,
             "known": case.known([appeal.by]),
             "entries": queue.waiting(by),
             "form": form,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Restriction, User
 from games import moderation, play
-from games.models import Appeal, Game, ModerationAction
+from games.models import Appeal, Game, Message, ModerationAction
 from tests.cast import client_of, some_moderator
 from tests.table.pages import text
 
@@ -152,6 +153,25 @@ def test_the_deciding_moderator_cannot_answer_the_appeal(appeal: Appeal, moderat
     assert "You have decided this yourself, so another moderator has to answer." in shown
     assert 'name="answer"' not in shown
     assert answer(moderator, appeal, "refuse").status_code == 403
+
+
+def test_the_only_moderator_is_told_that_the_decision_was_their_own(appeal: Appeal, moderator: User) -> None:
+    own = "You decided this yourself, and nobody else can answer"
+    assert own in text(client_of(moderator).get(page(appeal)))
+    other = some_moderator("milo")
+    for by in (moderator, other):
+        assert own not in text(client_of(by).get(page(appeal)))
+
+
+@pytest.mark.parametrize("kind", ["mute", "warn"])
+def test_an_appeal_shows_what_was_reported(duel: Game, alice: User, bob: User, other: User, kind: str) -> None:
+    seat = duel.players.get(user=bob)
+    said = Message.objects.create(game=duel, user=bob, player=seat, text="You play like a mule")
+    report = moderation.file_report(alice, bob, "insult", "", message=said)
+    act = moderation.warn if kind == "warn" else partial(moderation.mute, days=3)
+    action = act(some_moderator("mia"), bob, reason="Insult", words="Mind your words.", report=report)
+    shown = text(client_of(other).get(page(moderation.appeal(bob, action, "It was a joke."))))
+    assert shown.count("You play like a mule") == 1
 
 
 def test_a_second_answer_is_refused_with_its_text_preserved(appeal: Appeal, other: User, staff: User) -> None:
