@@ -221,7 +221,14 @@ def test_3_2_actions_left_and_taken() -> None:
 
 def test_limousines_are_left_out_of_the_list_of_moves() -> None:
     state = some_table()
-    assert {move.split()[0] for move in see(state).moves} == {"play", "raid", "liquidation", "revolver", "bribery"}
+    assert {move.split()[0] for move in see(state).moves} == {
+        "draw",
+        "play",
+        "raid",
+        "liquidation",
+        "revolver",
+        "bribery",
+    }
 
 
 # --- shootouts
