@@ -124,7 +124,8 @@ class Gathering:
 class Comparison:
     """What was done in a decision against the best other plan. Kept as JSON between two slices of a Review.
 
-    ``others`` are the first other actions of plans that leave it at the same place, with their gains and errors.
+    ``others`` are the first other actions of plans that leave it at the same place, with their gains and errors: of
+    plans that were tried on as many deals as one round has, since with fewer a bad one may look like a good answer.
     """
 
     place: Place
@@ -209,10 +210,13 @@ def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effo
         return Comparison(place, done, done)
     found = _raced(rules, view, done, others, effort, rng)
     best, *others = found
+    at = best.leaves
     beside = [
-        plan for plan in others if plan.leaves == best.leaves and plan.moves[plan.leaves] != best.moves[best.leaves]
+        (plan.moves[at], *found[plan].gain())
+        for plan in others
+        if plan.leaves == at and plan.moves[at] != best.moves[at] and len(found[plan].done) >= effort.round
     ]
-    return Comparison(place, done, best, [(plan.moves[plan.leaves], *found[plan].gain()) for plan in beside])
+    return Comparison(place, done, best, beside)
 
 
 def _raced(

@@ -196,6 +196,17 @@ def test_a_race_ends_when_nothing_in_it_can_be_a_mark(monkeypatch: pytest.Monkey
     assert ranked[0] == Plan(("c",)) and rounds == [(3, 40)]
 
 
+def test_what_was_dropped_from_a_race_early_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty deals can make a bad plan look good, and the page of the mistake would take it for an answer."""
+    gains = {Plan((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.12, 0.0, 0.15), strict=True)}
+    raced(monkeypatch, gains)  # replaces the playouts
+    monkeypatch.setattr(plans, "_leads", lambda *_arguments: iter((0.1, plan) for plan in gains))
+    actions = actions_of(position(20), ["draw"])
+    comparison = plans.compared(POKER, actions, frozenset(), Effort.of(160), Random(1))
+    assert comparison.plan == Plan(("c",))
+    assert sorted(move for move, *_gain in comparison.others) == ["d", "f"]
+
+
 def test_a_single_plan_needs_no_race(monkeypatch: pytest.MonkeyPatch) -> None:
     assert raced(monkeypatch, {Plan(("b",)): 0.3}) == ([Plan(("b",))], [])
 
