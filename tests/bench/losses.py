@@ -32,8 +32,8 @@ POKER = RULES["chicago_poker"]
 OPTIONS = {option.name: option.default for option in POKER.OPTIONS}
 GAMES = (
     ("casual", "club"),
-    ("novice", "casual"),
-    ("club", "novice"),
+    ("casual", "novice"),
+    ("novice", "club"),
     ("casual", "casual"),
     ("club", "club"),
     ("novice", "casual", "club"),
@@ -183,11 +183,12 @@ def _print(found: list[Judged]) -> None:
 
 
 def _row(mark: str, ended: list[Judged]) -> str:
-    """A mark's decisions; the interval holds how much these differ from one another."""
-    ends = [each.end[0] for each in ended if each.end]
-    claimed, lost = fmean(each.first.loss for each in ended), fmean(ends)
-    off = [each.end[0] - each.first.loss for each in ended if each.end]
-    error = sqrt(sum((each - fmean(off)) ** 2 for each in off)) / len(off)
+    """A mark's decisions; the interval holds how much these differ, or at least the deals' own error."""
+    ends = [each.end for each in ended if each.end]
+    claimed, lost = fmean(each.first.loss for each in ended), fmean(end for end, _error in ends)
+    off = [end - each.first.loss for each, (end, _error) in zip(ended, ends, strict=True)]
+    spread = sum((each - fmean(off)) ** 2 for each in off)
+    error = sqrt(max(spread, sum(sampling**2 for _end, sampling in ends))) / len(ends)
     return f"| {mark} | {len(ended)} | {100 * claimed:.1f} | {100 * lost:.1f} ± {100 * CONFIDENCE * error:.1f} |"
 
 
