@@ -75,6 +75,14 @@ def test_an_announcement_that_table_order_no_longer_allows_becomes_a_pass() -> N
     assert points(events) == [(2, 3, "announcement")]
 
 
+def test_an_announcement_that_comes_too_low_is_a_pass_to_all_others() -> None:
+    """Also when the answer that came too low is the last one, whose move has both in it."""
+    state = together(THREE, "announce")
+    do(state, "0 announce", "2 announce")
+    events = do(state, "1 announce")
+    assert [hide("announce", events, viewer) for viewer in (0, 1, 2, None)] == ["pass", "announce", "pass", "pass"]
+
+
 def test_a_player_without_a_combination_can_only_pass() -> None:
     assert together([HIGH_CARD, PAIR], "announce").legal_moves(0) == ["pass"]
 
