@@ -39,8 +39,19 @@ def file_report(
     _check_seen(by, about, message, game)
     report = Report(by=by, about=about, category=category, message=message, game=game)
     report.words = _checked_words(words, Category(category))
-    report.quoted = _quoted(report)
-    return _filed(report)
+    with transaction.atomic():
+        _hold_message(report)
+        report.quoted = _quoted(report)
+        return _filed(report)
+
+
+def _hold_message(report: Report) -> None:
+    """Take the lock under which messages are removed. Raise Unknown if this one was, since it was read."""
+    if report.message is None:
+        return
+    Game.objects.select_for_update().get(pk=report.message.game_id)
+    if not Message.objects.filter(pk=report.message.pk).exists():
+        raise Unknown(_("There is no such message."))
 
 
 def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:

@@ -170,8 +170,8 @@ def dismiss_friend(user: User) -> None:
 
 def unfinished(vacation: Vacation) -> Vacation:
     """The vacation's row, locked. Raises Refused if it is over or cancelled."""
-    row = Vacation.objects.select_for_update(of=["self"]).select_related("user").get(pk=vacation.pk)
-    if row.state not in UNFINISHED:
+    row = Vacation.objects.select_for_update(of=["self"]).select_related("user").filter(pk=vacation.pk).first()
+    if row is None or row.state not in UNFINISHED:
         raise Refused(_("This vacation is over."))
     return row
 

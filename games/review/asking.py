@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games.access import is_closed
 from games.models import Game, Player, Review
@@ -71,7 +72,7 @@ def request_review(user: User, player: Player) -> Review:
         raise Refused(reason.sentence)
     if not may_review(user, player):
         raise Refused(_("A Review is made of your own seat."))
-    User.objects.select_for_update().get(pk=user.pk)  # several requests at once are counted one after the other
+    hold_account(user)  # several requests at once are counted one after the other
     review = review_of(player)
     if review is not None and review.status != Review.Status.FAILED:
         return review

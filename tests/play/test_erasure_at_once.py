@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
+from threading import Event
 
 import pytest
+from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
+from accounts.friends import friendships
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import play
 from games.chat import rooms
-from games.models import Game, Message, Player
+from games.models import Delivery, Game, Message, Notice, Player, Report, Vacation
+from games.moderation.reports import file_report
+from games.notifications import outbox
 from tests.cast import somebody, table_of
 from tests.play.test_concurrency import at_once
 from tests.playing import give_up, lose_seat
@@ -96,3 +103,51 @@ def test_a_message_from_a_seat_that_was_left_is_refused() -> None:
     play.leave(somebody_at(game, "zoe"))
     with pytest.raises(play.Refused, match="left this table"):
         rooms.post(me, zoe, "Hello")
+
+
+def test_a_notice_fanned_out_while_its_person_is_erased_breaks_neither() -> None:
+    zoe = somebody("zoe")
+    friendships.send_request(somebody("alice"), zoe)
+    [notice] = Notice.objects.filter(user=zoe)
+    Notice.objects.update(due_at=timezone.now())
+    fanned, waiting = Event(), Event()
+
+    def fan_out() -> None:
+        with transaction.atomic():
+            outbox.fan_out(notice.pk)
+            fanned.set()
+            waiting.wait(1)
+
+    def erase() -> None:
+        fanned.wait(9)
+        erase_user(zoe)
+
+    at_once(fan_out, erase)
+    assert not Notice.objects.filter(user=zoe).exists() and not Delivery.objects.filter(user=zoe).exists()
+
+
+@pytest.mark.parametrize("_try", range(2))
+def test_a_vacation_planned_and_changed_while_its_person_is_erased_leaves_nothing(_try: int) -> None:
+    zoe, day = somebody("zoe"), timezone.now().date() + timedelta(days=2)
+    table_of(zoe, somebody("alice"), away=["computer"])
+    vacation = play.plan_vacation(zoe, day, day, {})
+    later = day + timedelta(days=5)
+    answers = at_once(
+        lambda: erase_user(zoe),
+        lambda: play.change_vacation(vacation, day, later, {}),
+        lambda: play.plan_vacation(zoe, later + timedelta(days=1), later + timedelta(days=2), {}),
+    )
+    assert all(answer is None or isinstance(answer, play.Refused | Vacation) for answer in answers)
+    assert not Vacation.objects.filter(user=zoe).exists()
+
+
+@pytest.mark.parametrize("_try", range(3))
+def test_a_message_reported_while_it_is_removed_is_reported_or_refused(_try: int) -> None:
+    alice, bob = somebody("alice"), somebody("bob")
+    game = table_of(alice, bob)
+    rooms.post(somebody_at(game, "alice"), alice, "Rubbish")
+    message = Message.objects.select_related("game", "user").get()
+    file = partial(file_report, bob, alice, "insult", "", message=message)
+    answers = at_once(lambda: rooms.remove(message), file, file)
+    assert all(answer is None or isinstance(answer, play.Refused | Report) for answer in answers)
+    assert not Report.objects.exclude(message=None).exists()

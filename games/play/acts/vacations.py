@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games.models import Arrangement, Game, Player, Vacation, tables_of
 from games.notifications import enqueue
@@ -61,8 +62,8 @@ def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, Arr
     days that are past, too many, too far ahead or taken, and for what a table does not allow.
     """
     # Of two concurrent plans the second sees the first; notices to the person may be written meanwhile.
-    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    vacation = Vacation(user=user)
+    hold_account(user)
+    vacation = Vacation(user=User.objects.get(pk=user.pk))
     _set_days(vacation, first, last)
     vacation.save()
     _arrange(vacation, choices)
@@ -74,6 +75,8 @@ def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, Arr
 @transaction.atomic
 def change_vacation(vacation: Vacation, first: date, last: date, choices: Mapping[int, ArrangementChoice]) -> Vacation:
     """Moves the days, or arranges something else for a game. A current vacation keeps its first day. Raises Refused."""
+    # Before the locks of the vacation and of games, as in an erasure.
+    hold_account(vacation.user)
     vacation = arrangements.unfinished(vacation)
     if vacation.state == Vacation.State.ON and first != vacation.first:
         raise Refused(_("This vacation has begun. Only its last day can be moved."))
