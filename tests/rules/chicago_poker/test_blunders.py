@@ -7,10 +7,14 @@ from random import Random
 
 import pytest
 
+from games.bots.arena import dealer, player
+from games.bots.levels import LEVELS
 from games.bots.search import Budget, choose
 from games.rules.chicago_poker import GAME
+from games.rules.chicago_poker.bot.blunders import blunders
 from games.rules.contract import State
 from tests.bots.blunders import Position, read
+from tests.rules.chicago_poker.tables import ENGLISH
 
 BUDGET = Budget(playouts=400, seconds=60.0)
 SEEDS = range(3)
@@ -39,3 +43,22 @@ def test_no_player_makes_these_moves(position: Position, player: str) -> None:
         move = PLAYERS[player](position.state, Random(seed))
         assert move in legal
         assert not move.startswith(position.blunders), move
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("deal", range(4))
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_makes_an_absurd_move_in_a_whole_game_unless_it_must(level: str, deal: int) -> None:
+    chosen, shuffle, met = player(f"{level}:60"), dealer(deal), 0
+    state, _events = GAME.State.new(ENGLISH, 2, shuffle)
+    for number in range(400):
+        if not state.to_move:
+            break
+        seat = min(state.to_move)
+        move = chosen(GAME, state, seat, Random(number))
+        if state.tie is None:
+            legal, bad = state.legal_moves(seat), blunders(state.full_view(seat))
+            assert move not in bad or bad == {*legal}
+            met += bool(bad)
+        state.make(seat, move, shuffle)
+    assert met > 5
