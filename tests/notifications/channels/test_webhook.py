@@ -110,7 +110,9 @@ def test_a_receivers_library_takes_the_signature() -> None:
 
 
 def test_the_secrets_of_hooks_can_be_signed_with() -> None:
-    webhook.signature(new_hook_secret(), "1", b"")
+    secret = new_hook_secret()
+    receiver = standardwebhooks.Webhook(webhook.shown_secret(secret))
+    assert receiver.verify(b'{"a": 1}', webhook.signature(secret, "1", b'{"a": 1}')) == {"a": 1}
 
 
 def test_discord_mentions_and_markup_are_disabled(outer: Internet, told: Message) -> None:

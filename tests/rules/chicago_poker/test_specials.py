@@ -24,6 +24,7 @@ def test_5_1_needs_to_be_held_and_needs_an_action_left() -> None:
 def test_5_1_may_be_played_in_the_turn_in_which_it_was_drawn() -> None:
     state = table(["", ""], {"jazz1": ["", ""]}, deck="revolver 1R")
     do(state, "draw", "revolver")
+    assert (state.hands[0], state.discarded, state.due, state.extra) == ([], ["revolver"], 1, 2)
 
 
 def test_5_2_liquidation_takes_the_last_card_up_or_down() -> None:
