@@ -28,6 +28,10 @@ socket_loop: asyncio.AbstractEventLoop | None = None
 """The event loop of this process's sockets, if any: the in-memory channel layer is safe in that loop only."""
 
 
+SHUT_OUT = "shut-out"
+"""The channel group of all sockets: who is shut out may be watching anywhere."""
+
+
 def table_group(table: str) -> str:
     """The channel group of a table; the sockets of its pages pick what concerns them."""
     return f"table.{table}"
@@ -94,9 +98,8 @@ def on_commit_gallery(game: Game) -> None:
 
 
 def on_commit_shut_out(user: int) -> None:
-    """Close the sockets of a user who may no longer use the site, at all tables where they have a seat."""
-    for table in Player.objects.filter(user=user).values_list("game__table", flat=True):
-        transaction.on_commit(partial(_send, table_group(table), type="table.shut_out", user=user))
+    """Close the sockets of a user who may no longer use the site, also where they only watch."""
+    transaction.on_commit(partial(_send, SHUT_OUT, type="table.shut_out", user=user))
 
 
 def on_commit_account(user: int | None) -> None:

@@ -16,7 +16,7 @@ from accounts.access.restrictions import access_restriction
 from accounts.auth import sessions
 from games.access import glance, may_spectate
 from games.notifications import presence
-from games.realtime.broadcast import table_group
+from games.realtime.broadcast import SHUT_OUT, table_group
 from games.realtime.hub import hub
 from games.realtime.socket_limits import RateLimitedConsumer, session_key
 
@@ -81,6 +81,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         finally:
             self.stand = None
             await hub().leave(table_group(self.table), self)
+            await hub().leave(SHUT_OUT, self)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
         """Listen to the table before its version is read, so that none is missed."""
@@ -90,6 +91,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         try:
             async with asyncio.timeout(JOIN_TIMEOUT):
                 await hub().join(table_group(self.table), self)
+                await hub().join(SHUT_OUT, self)
         except (RedisError, TimeoutError):
             await self._refuse(TRY_LATER)
             return

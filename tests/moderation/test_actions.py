@@ -107,7 +107,7 @@ def test_who_is_shut_out_has_no_open_page(
     monkeypatch.setattr("games.realtime.broadcast._send", lambda group, **announced: sent.append((group, announced)))
     with django_capture_on_commit_callbacks(execute=True):
         getattr(moderation, act)(moderator, bob, *(() if act == "ban" else (3,)), "why")
-    closed = (f"table.{duel.table}", {"type": "table.shut_out", "user": bob.pk})
+    closed = ("shut-out", {"type": "table.shut_out", "user": bob.pk})
     assert (closed in sent) == closes
 
 

@@ -14,7 +14,7 @@ from accounts.models import Restriction
 from chicago.asgi import sockets
 from games import play, store
 from games.chat import rooms
-from games.models import Player
+from games.models import Game, Player
 from games.realtime import broadcast
 from games.realtime.consumers import INTERRUPTED, NOT_FOUND, SIGNED_OUT, Stand, TableConsumer
 from games.realtime.hub import hub
@@ -154,6 +154,19 @@ def test_the_open_sockets_of_a_user_who_is_shut_out_are_closed_at_once(game):
         await other.say(text="ping")
         assert (await other.receive_output())["type"] == "websocket.send"
         await other.hang_up()
+
+    run(story)
+
+
+def test_who_is_shut_out_watches_no_longer_either(game):
+    Game.objects.update(public=True)
+    carol = somebody("carol")
+
+    async def story():
+        socket = Listener(game.table, carol)
+        await socket.connect()
+        await sync_to_async(broadcast.on_commit_shut_out)(carol.pk)
+        assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
 
     run(story)
 
