@@ -59,7 +59,9 @@ def test_an_absurd_exchange_is_told(hand: str, move: str, absurd: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in LEVELS if name != "novice"])
-@pytest.mark.parametrize("games", [pytest.param(1, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.whole)])
+@pytest.mark.parametrize(
+    "games", [pytest.param(1, marks=pytest.mark.slow), pytest.param(12, marks=[pytest.mark.slow, pytest.mark.whole])]
+)
 def test_no_level_makes_an_absurd_move_in_whole_games(name: str, games: int) -> None:
     level = LEVELS[name]
     level = level._replace(budget=Budget(min(level.budget.playouts, 40), 60.0))
