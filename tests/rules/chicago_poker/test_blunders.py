@@ -48,10 +48,10 @@ def test_no_player_makes_these_moves(position: Position, player: str) -> None:
 @pytest.mark.whole
 @pytest.mark.parametrize("deal", range(4))
 @pytest.mark.parametrize("level", LEVELS)
-def test_no_level_makes_an_absurd_move_in_a_whole_game_unless_it_must(level: str, deal: int) -> None:
+def test_no_level_makes_an_absurd_move_in_most_of_a_game_unless_it_must(level: str, deal: int) -> None:
     chosen, shuffle, met = player(f"{level}:60"), dealer(deal), 0
     state, _events = GAME.State.new(ENGLISH, 2, shuffle)
-    for number in range(400):
+    for number in range(120):
         if not state.to_move:
             break
         seat = min(state.to_move)
@@ -61,4 +61,4 @@ def test_no_level_makes_an_absurd_move_in_a_whole_game_unless_it_must(level: str
             assert move not in bad or bad == {*legal}
             met += bool(bad)
         state.make(seat, move, shuffle)
-    assert met > 5
+    assert met > 2
