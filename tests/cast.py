@@ -1,9 +1,8 @@
 """Who plays in the tests, and at which tables."""
 
-from time import time
 from typing import Any
 
-from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY, get_authentication_records
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
@@ -68,11 +67,10 @@ def step_taken(session: SessionBase, user: User) -> None:
 
 
 def authenticate(session: SessionBase, user: User, method: str, **facts: Any) -> None:
-    """Note in a session that ``user`` has authenticated by ``method`` now."""
+    """Note in a session that ``user`` has authenticated by ``method`` now. allauth has no public way to."""
     request = HttpRequest()
     request.session = session
-    records = get_authentication_records(request, user)
-    session[AUTHENTICATION_METHODS_SESSION_KEY] = [*records, {"method": method, "at": time(), **facts}]
+    record_authentication(request, user, method, **facts)
 
 
 def defaults(slug: str) -> dict[str, Any]:
