@@ -8,8 +8,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import User
-from games import play, store
+from games import play
 from games.bots.search import Budget, evaluate
+from games.core import store
 from games.models import Game, Notice, Player
 from games.play.commit import make
 from games.play.locked import LockedGame, locked

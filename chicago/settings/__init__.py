@@ -111,7 +111,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.profile.middleware.PreferencesMiddleware",
     "games.moderation.gate.Gate",
-    "games.table.viewer.ViewerMiddleware",
+    "games.core.viewer.ViewerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -135,7 +135,7 @@ TEMPLATE_LIBRARIES = {
     "review": "games.review.template_tags",
     "staff": "accounts.staff.template_tags",
     "stats": "games.stats.template_tags",
-    "table": "games.table.template_tags",
+    "table": "games.presentation.template_tags",
     "vacations": "games.vacations.template_tags",
     "fragments": "chicago.web.fragment_tags",
     "page": "chicago.web.page_tags",
@@ -213,15 +213,17 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 REPLICA_URL = env.str("REPLICA_URL", "")
-"""A PostgreSQL that follows the one of DATABASE_URL, for reads that may be some seconds late (games/replica.py)."""
+"""A PostgreSQL that follows the one of DATABASE_URL, for reads that may be some seconds late
+(games/core/replica.py)."""
 
 if REPLICA_URL:
     if not DATABASE_URL:
         raise ImproperlyConfigured("REPLICA_URL needs DATABASE_URL, the primary that it follows.")
     DATABASES["replica"] = _postgresql(REPLICA_URL) | {"TEST": {"MIRROR": "default"}}
-    DATABASE_ROUTERS = ["games.replica.Router"]
+    DATABASE_ROUTERS = ["games.core.replica.Router"]
     MIDDLEWARE.insert(
-        MIDDLEWARE.index("django.contrib.auth.middleware.AuthenticationMiddleware") + 1, "games.replica.PinMiddleware"
+        MIDDLEWARE.index("django.contrib.auth.middleware.AuthenticationMiddleware") + 1,
+        "games.core.replica.PinMiddleware",
     )
 
 BACKUP_DIR = Path(env.str("BACKUP_DIR", "") or DATA_DIR / "backups")

@@ -13,7 +13,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from chicago.web import health
-from games import database_clock
+from games.core import database_clock
 from games.models import Delivery, Player
 
 RECENT = timedelta(hours=1)

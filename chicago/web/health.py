@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
-from games import database_clock
+from games.core import database_clock
 from games.models import Delivery, Heartbeat, Notice
 
 MAX_SWEEP_GAP = timedelta(seconds=60)

@@ -8,14 +8,14 @@ from django.db.models import F, Max
 from django.http import Http404
 from django.utils.safestring import SafeString
 
-from games import store
-from games.access import TableAccess, may_take_hints
 from games.advice import wording
 from games.advice.wording import Option
 from games.bots import advice
+from games.core import store
+from games.core.access import TableAccess, may_take_hints
 from games.models import Advice, Move, Player
 from games.play import NotYourTurn, drafted, version_of
-from games.table.view_model import table_view
+from games.presentation.view_model import table_view
 
 
 class Hint(NamedTuple):

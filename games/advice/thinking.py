@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.access import is_closed
 from games.advice import wording
 from games.advice.habits import habit_of
 from games.advice.wording import Option
 from games.bots.levels import LEVELS, Thoughts
 from games.bots.players import recall
+from games.core.access import is_closed
 from games.models import Game, Move, Player
+from games.presentation.view_model import narrator_of
 from games.replay.snapshots import latest, state_after
 from games.rules import Rules
 from games.rules.contract import Line, State, View
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, say, text
-from games.table.view_model import narrator_of
 
 
 class Thinking(NamedTuple):

@@ -9,8 +9,8 @@ from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 
 from games.bots.search import Candidate
+from games.presentation.narration import Narrator
 from games.rules.contract import View
-from games.table.narration import Narrator
 
 SHOWN = 4
 """Candidates that a page shows."""

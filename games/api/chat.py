@@ -10,15 +10,15 @@ from ninja import Router, Status
 from pydantic import Field
 
 from accounts.models import User
-from games.access import my_seat_or_404, seat_of, table_or_404
 from games.api.authentication import CHAT_WRITE, TABLES_READ, limit, may_read, user_of
 from games.api.idempotency import once
 from games.api.polls import Wait, polled
 from games.api.schema import Schema
 from games.chat import rooms
+from games.core.access import my_seat_or_404, seat_of, table_or_404
+from games.core.broadcast import table_group
 from games.models import Game, Message
 from games.models.read_transaction import snapshot
-from games.realtime.broadcast import table_group
 
 router = Router()
 Room = Message.Room

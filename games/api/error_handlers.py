@@ -16,9 +16,9 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from accounts.access.rate_limits import retry_sentence
 from games import play
-from games.access import seat_at
 from games.api.problems import Elsewhere, Misfit, ScopeMissing, Suspended, TooMany, general, misfit, problem
 from games.api.schema import Schema
+from games.core.access import seat_at
 from games.table.page import rules_refusal
 
 

@@ -8,19 +8,19 @@ from typing import Annotated, Any
 from django.http import Http404, HttpRequest
 from ninja import Query, Router
 
-from games import store
-from games.access import is_closed, table_access_or_404
 from games.api.authentication import anybody
 from games.api.held import hold_of
 from games.api.polls import Wait
 from games.api.schema import Schema, one_of
+from games.core import store
+from games.core.access import is_closed, table_access_or_404
+from games.core.broadcast import table_group
 from games.models import Move
 from games.models.read_transaction import snapshot
-from games.realtime.broadcast import table_group
+from games.presentation.narration import Narrator
+from games.presentation.view_model import narrator_of
 from games.replay.records import as_seen
 from games.rules.contract import redact
-from games.table.narration import Narrator
-from games.table.view_model import narrator_of
 
 router = Router()
 

@@ -9,15 +9,15 @@ from ninja import Router, Status
 from pydantic import Field
 
 from games import play
-from games.access import my_seat_or_404
 from games.api.authentication import PLAY, TABLES_READ, user_of
 from games.api.changes import CHANGED, change, gone
 from games.api.polls import Wait, polled
 from games.api.schema import Schema
+from games.core.access import my_seat_or_404
+from games.core.broadcast import account_group, table_group
 from games.lobby.my_tables import invited_to
 from games.models import Game, Invitation
 from games.models.read_transaction import snapshot
-from games.realtime.broadcast import account_group, table_group
 
 router = Router()
 

@@ -9,10 +9,10 @@ from ninja import Router
 from pydantic import Field
 
 from games import play
-from games.access import found_or_404, own_seat_or_404, seat_key_at
 from games.api.authentication import PLAY, user_of
 from games.api.changes import CHANGED, change
 from games.api.schema import Schema
+from games.core.access import found_or_404, own_seat_or_404, seat_key_at
 
 router = Router()
 

@@ -9,13 +9,13 @@ from ninja import Router
 from pydantic import Field
 
 from games import play
-from games.access import own_seat_or_404, table_access_or_404
 from games.api.authentication import PLAY, TABLES_READ, user_of
 from games.api.changes import CHANGED, change
 from games.api.schema import Schema
+from games.core.access import own_seat_or_404, table_access_or_404
 from games.models.read_transaction import snapshot
-from games.table.standing_orders import MyOrder, my_orders
-from games.table.view_model import TableView, table_view
+from games.presentation.standing_orders import MyOrder, my_orders
+from games.presentation.view_model import TableView, table_view
 
 router = Router()
 

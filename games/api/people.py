@@ -16,11 +16,11 @@ from accounts.models import User
 from games.api.authentication import ACCOUNT_READ, anybody, user_of
 from games.api.parameters import Page
 from games.api.schema import Schema, one_of
+from games.core.punctuality import punctuality
 from games.models import Game, Rating
 from games.rules import RULES
 from games.stats import leaderboards as boards
 from games.stats.packed_history import history
-from games.stats.punctuality import punctuality
 from games.stats.rating_display import shown
 from games.stats.results import DRAWN, LOST, STOPPED, WON
 

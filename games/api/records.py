@@ -8,9 +8,9 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from ninja import Router
 
-from games.access import TableAccess, is_closed, table_access_or_404
 from games.api.authentication import anybody
 from games.api.schema import Schema
+from games.core.access import TableAccess, is_closed, table_access_or_404
 from games.models.read_transaction import snapshot
 from games.replay import records
 from games.replay.deal_audit import browser_data, deal_of

@@ -11,12 +11,12 @@ from pydantic import Field
 
 from accounts.models import User
 from games import play
-from games.access import own_seat_or_404, table_at, table_or_404
 from games.api import tables
 from games.api.authentication import PLAY, user_of
 from games.api.changes import CHANGED, change, gone
 from games.api.problems import Misfit
 from games.api.schema import Entropy, Schema
+from games.core.access import own_seat_or_404, table_at, table_or_404
 from games.lobby.forms import NAME_LENGTH, OpenTableForm
 from games.lobby.time_controls import OWN, PACES
 from games.models import Game, Player

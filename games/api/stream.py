@@ -24,13 +24,13 @@ from accounts.access.restrictions import access_restriction
 from accounts.signals import token_revoked
 from accounts.tokens import bearers
 from accounts.tokens.bearers import Bearer
-from games.access import pending_invitations
 from games.api.authentication import TABLES_READ, bearer_of, limit
 from games.api.held import JOIN_TIMEOUT, Send, hold_of, rest
 from games.api.schema import Schema
 from games.api.tables import seats_of
+from games.core.access import pending_invitations
+from games.core.broadcast import account_group, on_commit_account, table_group
 from games.models import Game, Invitation, Player, seen_by
-from games.realtime.broadcast import account_group, on_commit_account, table_group
 from games.realtime.hub import hub
 
 log = logging.getLogger(__name__)

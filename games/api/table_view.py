@@ -8,12 +8,12 @@ from typing import Any, Literal
 from django.http import HttpRequest
 
 from games import play
-from games.access import access_among, table_access_or_404
 from games.api.schema import Schema, one_of
+from games.core.access import access_among, table_access_or_404
 from games.models import Game, Player, Vote
 from games.models.read_transaction import snapshot
+from games.presentation.as_data import describe
 from games.rules import RULES
-from games.table.as_data import describe
 
 ZONES = sorted({zone for rules in RULES.values() for zone in rules.ZONES})
 """The zones of all games."""

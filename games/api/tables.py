@@ -14,18 +14,18 @@ from ninja import Query, Router
 
 from accounts.models import User
 from accounts.models.pagination import BoundedPaginator
-from games.access import TableAccess, table_access_or_404
 from games.api.authentication import TABLES_READ, anybody, user_of
 from games.api.parameters import GameSlug, Page
 from games.api.polls import Wait, cacheable, polled
 from games.api.schema import Schema, one_of
 from games.api.table_view import Table, describe
+from games.core.access import TableAccess, table_access_or_404
+from games.core.broadcast import account_group, table_group
 from games.lobby.open_tables import open_tables
 from games.models import NOT_PACKED, Game, Player, seen_by, tables_of
 from games.models.read_transaction import snapshot
 from games.play import version_of
-from games.realtime.broadcast import account_group, table_group
-from games.table.view_model import moves_for, table_view, with_players
+from games.presentation.view_model import moves_for, table_view, with_players
 
 router = Router()
 

@@ -8,10 +8,10 @@ from django.http import HttpRequest
 from ninja import Path, Router
 
 from games import play
-from games.access import own_seat_or_404
 from games.api.authentication import PLAY, user_of
 from games.api.changes import CHANGED, change
 from games.api.schema import Schema
+from games.core.access import own_seat_or_404
 from games.models import Vote
 
 router = Router()

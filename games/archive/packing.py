@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games import store
+from games.core import store
 from games.models import Card, Game
 from games.replay.verification import ReplayMismatch, verify
 

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.archive import histories, old_notices, packing
-from games.database_clock import with_right_clock
+from games.core.database_clock import with_right_clock
 from games.notifications import notice_address
 
 GAMES = 200

@@ -13,7 +13,8 @@ from django.utils import timezone
 from prometheus_client import Histogram
 
 from games import play
-from games.bots import advice, levels, schedule
+from games.bots import advice, levels
+from games.core import computer_turns
 from games.models import Player
 
 log = logging.getLogger(__name__)
@@ -71,12 +72,14 @@ def recall(player: Player, view: Any, number: int) -> levels.Thoughts:
 
 def move_batch(game_pk: int) -> None:
     """Make some moves for the computer players that are to move, unless another worker holds the table."""
-    if (until := schedule.claim(game_pk)) is None:
+    if (until := computer_turns.claim(game_pk)) is None:
         return
-    if schedule.is_unhurried(game_pk):
+    if computer_turns.is_unhurried(game_pk):
         _take_time(game_pk, until)
     else:
-        _move_until(game_pk, until, _most(awaited=schedule.has_person(game_pk), slow=schedule.takes_long(game_pk)))
+        _move_until(
+            game_pk, until, _most(awaited=computer_turns.has_person(game_pk), slow=computer_turns.takes_long(game_pk))
+        )
 
 
 def _most(*, awaited: bool, slow: bool) -> int:
@@ -97,7 +100,7 @@ def _take_time(game_pk: int, until: datetime) -> None:
         decision = play.next_decision(game_pk)
     due = decision and decision.since + pause(decision)
     if due and due > timezone.now():
-        schedule.postpone(game_pk, until, due)
+        computer_turns.postpone(game_pk, until, due)
     else:
         _move_until(game_pk, until, BATCH, one_turn=True)
 
@@ -115,10 +118,10 @@ def pause(decision: play.Decision) -> timedelta:
 def move_all(game_pk: int, until: datetime | None = None) -> None:
     """Move for computer players until none is to move; for a person who waits for the response.
 
-    ``until`` is the result of ``schedule.claim`` if the table is already claimed. Nothing happens if another worker
+    ``until`` is the result of ``computer_turns.claim`` if the table is already claimed. Nothing happens if another worker
     holds it; what takes longer than the lease is left to a task.
     """
-    until = until or schedule.claim(game_pk)
+    until = until or computer_turns.claim(game_pk)
     if until is not None:
         _move_until(game_pk, until)
 
@@ -126,7 +129,7 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
 def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
     """A concurrent move by another player is no error. After an error there is no retry until the lease ends."""
     # No moves are planned towards the end of the lease, so that no two workers compute the same ones.
-    while most > 0 and timezone.now() <= until - schedule.LEASE / 2:
+    while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
         if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):
             break
         most = 0 if one_turn else most - len(plan.moves)
@@ -135,7 +138,7 @@ def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: b
                 break
         except (play.Stale, play.Over):
             log.debug("table %d moved on while computer players were thinking", game_pk)
-    schedule.release(game_pk, until)
+    computer_turns.release(game_pk, until)
 
 
 def _planned(game_pk: int, most: float, *, one_turn: bool) -> play.Plan | None:

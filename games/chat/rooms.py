@@ -26,12 +26,11 @@ from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User
 from accounts.models.compiled import KEY, CompiledQuery
 from accounts.profile.characters import clean_lines
-from games.access import may_spectate
+from games.core import broadcast, enqueue
+from games.core.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
-from games.notifications import enqueue
 from games.play.knowledge import has_seen_cards
 from games.play.refusals import Refused
-from games.realtime import broadcast
 
 Room = Message.Room
 

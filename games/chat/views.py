@@ -19,7 +19,6 @@ from accounts.access.rate_limits import limited
 from accounts.i18n.dates import localized_date
 from accounts.models.pagination import NewestLastPaginator
 from games import play
-from games.access import my_seat_or_404, seat_of, table_or_404
 from games.chat.rooms import (
     MESSAGES_SHOWN,
     chat_for,
@@ -32,6 +31,7 @@ from games.chat.rooms import (
     post_in_gallery,
     save_note,
 )
+from games.core.access import my_seat_or_404, seat_of, table_or_404
 from games.models import Game, Message
 from games.models.read_transaction import snapshot
 from games.table.views.table import HtmxRequest, show

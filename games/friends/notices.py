@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from accounts.models import Friendship
 from accounts.signals import friendship_changed
-from games.notifications import enqueue
+from games.core import enqueue
 
 
 @receiver(friendship_changed)

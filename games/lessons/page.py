@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from games.lessons.lesson import LEARNER, Lesson, Wrong
 from games.lessons.playthrough import Playthrough
+from games.presentation.card_html import page_chip
+from games.presentation.log import LoggedMove, LogTurn, by_turn
+from games.presentation.narration import Narrator, paragraph_id
+from games.presentation.view_model import SeatInfo
 from games.rules.contract import Illegal, redact
-from games.table.card_html import page_chip
-from games.table.log import LoggedMove, LogTurn, by_turn
-from games.table.narration import Narrator, paragraph_id
-from games.table.view_model import SeatInfo
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS
 from django.http import HttpRequest
 
+from games.core.replica import reading_from
 from games.lobby.my_tables import tables_waiting_for
-from games.replica import reading_from
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:

@@ -17,10 +17,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from accounts.profile.names import COMPUTERS
+from games.presentation.narration import Narrator
+from games.presentation.view_model import SeatInfo
 from games.rules import RULES, Rules, record
 from games.rules.contract import CLOSES, OPENS, Event, redact
-from games.table.narration import Narrator
-from games.table.view_model import SeatInfo
 
 RECORDS = Path(__file__).parent / "recorded"
 """One record for each game that is shown, by the game's slug."""

@@ -17,15 +17,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.models.compiled import CompiledQuery
 from games import clock
-from games.access import blocked_tables, pending_invitations
+from games.core.access import blocked_tables, pending_invitations
+from games.core.store import with_pieces
 from games.lobby.open_tables import Offer, offer
 from games.models import NOT_PACKED, Game, Invitation, Move, Player, Vote, moved_by, seen_by, tables_of
+from games.presentation.headline import headline
+from games.presentation.status import consequence, proposal_text, unanswered_votes
+from games.presentation.template_tags import game_template, names_to_move
+from games.presentation.view_model import LoggedMove, TableView, logged_moves, table_view, with_players
 from games.rules.contract import CLOSES, OPENS
-from games.store import with_pieces
-from games.table.headline import headline
-from games.table.status import consequence, proposal_text, unanswered_votes
-from games.table.template_tags import game_template, names_to_move
-from games.table.view_model import LoggedMove, TableView, logged_moves, table_view, with_players
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.access import blocked_tables
+from games.core.access import blocked_tables
+from games.core.store import with_pieces
 from games.lobby.open_tables import Offer, OptionSummary, offer, option_summaries
 from games.models import Game, Player
-from games.store import with_pieces
-from games.table.view_model import SeatInfo, TableView, table_view, with_players
+from games.presentation.view_model import SeatInfo, TableView, table_view, with_players
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
-from games.access import blocked_tables
+from games.core.access import blocked_tables
+from games.core.punctuality import Punctuality, punctuality
 from games.models import Game, Player
+from games.presentation.view_model import SeatInfo, seat_infos
 from games.rules.contract import Option, Persona
-from games.stats.punctuality import Punctuality, punctuality
-from games.table.view_model import SeatInfo, seat_infos
 
 PunctualityByUser = Mapping[int, Punctuality]
 """Punctuality by user id."""

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 
+from games.presentation.narration import Narrator, hand_rankings
 from games.rules import Rules
-from games.table.narration import Narrator, hand_rankings
 
 _EMPTY = {"br", "hr", "img", "path", "use", "wbr"}
 """Elements without content, which have no end tag."""

@@ -15,10 +15,10 @@ from games.lobby.short_terms import short_terms as terms_in_short
 from games.lobby.short_terms import terms_to_come as terms_of_new_tables
 from games.lobby.time_controls import Preset
 from games.models import Game, Player
+from games.presentation.card_html import LocalizedFace
+from games.presentation.narration import Narrator
+from games.presentation.view_model import TableView
 from games.rules import Rules
-from games.table.card_html import LocalizedFace
-from games.table.narration import Narrator
-from games.table.view_model import TableView
 
 register = template.Library()
 

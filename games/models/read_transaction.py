@@ -18,7 +18,7 @@ def snapshot() -> Iterator[None]:
 
     Without it a page rendered during a move could show the cards of one move and the tiles of the next. Writers are
     never blocked. Inside another transaction it does nothing: there the game's row is locked.
-    The database is the one that the games' models are read from at the moment (games/replica.py).
+    The database is the one that the games' models are read from at the moment (games/core/replica.py).
     """
     connection = connections[router.db_for_read(Heartbeat)]
     if connection.in_atomic_block:

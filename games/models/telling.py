@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 
 class Telling(models.Model):
     """A user's answer to "How shall we tell you?", and an address that gets notices and opens no account.
@@ -35,3 +37,11 @@ class Telling(models.Model):
 
     def __str__(self) -> str:
         return str(self.user)
+
+
+def confirmed_address(user: User) -> str | None:
+    """Return the confirmed address for notices of a user without an account's address; None if mails bounce."""
+    if user.email or user.mail_trouble or not user.is_active:
+        return None
+    rows = Telling.objects.filter(user=user, confirmed_at__isnull=False).exclude(address="")
+    return rows.values_list("address", flat=True).first()

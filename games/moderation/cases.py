@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core import enqueue
 from games.models import Game, ModerationAction, Report
 from games.moderation import log, reports, rights, texts
 from games.moderation.refusals import Settled
-from games.notifications import enqueue
 
 Kind = ModerationAction.Kind
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date
 from accounts.models import User
-from games.access import may_see, seat_of
 from games.chat.rooms import may_read
+from games.core import enqueue
+from games.core.access import may_see, seat_of
 from games.models import Game, Message, ModerationAction, Report
 from games.moderation import rights, texts
 from games.moderation.refusals import Refused, Settled, Unknown
-from games.notifications import enqueue
 
 Category = Report.Category
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from games.access import may_see
+from games.core.access import may_see
 from games.models import Delivery, Kind, Notice
 from games.notifications.channels.sending import Message, Note
 from games.notifications.messages import BUILDERS

@@ -29,8 +29,8 @@ from games.models import (
     Report,
     Vote,
 )
+from games.presentation.view_model import seat_infos
 from games.stats.game_list import outcome_text
-from games.table.view_model import seat_infos
 
 
 class Content(NamedTuple):

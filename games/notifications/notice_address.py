@@ -21,14 +21,6 @@ LIFETIME = timedelta(days=3)
 """How long a link confirms, and how long an address that nobody has confirmed is kept."""
 
 
-def confirmed(user: User) -> str | None:
-    """The confirmed address for notices of a user without an account's address; None if mails do not reach it."""
-    if user.email or user.mail_trouble or not user.is_active:
-        return None
-    rows = Telling.objects.filter(user=user, confirmed_at__isnull=False).exclude(address="")
-    return rows.values_list("address", flat=True).first()
-
-
 def confirm(telling: Telling) -> None:
     """Notices go to this address from now on. Idempotent."""
     Telling.objects.filter(pk=telling.pk, confirmed_at=None).update(confirmed_at=timezone.now())

@@ -9,8 +9,8 @@ from enum import Enum, auto
 from accounts.access.restrictions import access_restriction
 from accounts.friends.friendships import blocks_of, pending_requests
 from accounts.models import Friendship, Restriction
-from games.access import pending_invitations, seat_of
 from games.chat.rooms import may_read
+from games.core.access import pending_invitations, seat_of
 from games.models import (
     Arrangement,
     Channel,

@@ -9,7 +9,7 @@ from time import monotonic
 
 from celery import shared_task
 
-from games.database_clock import with_right_clock
+from games.core.database_clock import with_right_clock
 from games.notifications import outbox
 from games.notifications.calls_by_owner import CallsByOwner
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from games.database_clock import with_right_clock
+from games.core.database_clock import with_right_clock
 from games.open_data import making
 
 

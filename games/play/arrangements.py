@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core import enqueue
 from games.models import Arrangement, Game, Incident, Player, Vacation
-from games.notifications import enqueue
 from games.play import pausing
 from games.play.knowledge import has_seen_cards
 from games.play.locked import LockedGame, hold, locked

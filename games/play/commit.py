@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from games import store
+from games.core import broadcast, store
 from games.models import Move, Player
 from games.models.bulk import insert_rows, pipelined
 from games.play import ending
 from games.play.automatic import automatic, due_at
 from games.play.locked import LockedGame
 from games.play.turns import drafted, pass_turn, try_draft
-from games.realtime import broadcast
 from games.rules.contract import Event
 
 

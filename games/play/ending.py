@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.core import enqueue
 from games.models import Game, Incident, Vote
-from games.notifications import enqueue
 from games.play import seat_clocks
 from games.play.locked import LockedGame
 from games.rules.record import outcome_json

@@ -12,13 +12,11 @@ from django.db.models import Subquery
 
 from accounts.models import User
 from accounts.models.compiled import CompiledQuery
-from games import store
-from games.bots import schedule
+from games.core import broadcast, computer_turns, store
 from games.models import Game, Incident, Move, Player
 from games.models.bulk import update_rows
 from games.models.read_transaction import snapshot
 from games.play.refusals import Over
-from games.realtime import broadcast
 from games.rules.contract import State
 from games.rules.dealing import Dealer
 
@@ -117,7 +115,7 @@ class LockedGame:
     def announce(self) -> None:
         """Saves what has changed of the game's row, under a new version that is broadcast after the commit."""
         self.row.version += 1
-        schedule.set_due(self.row, self.players)
+        computer_turns.set_due(self.row, self.players)
         fresh = _values(self.row, GAME_FIELDS)
         update_rows([self.row], _changed(self._stored_row, fresh))
         self._stored_row = fresh

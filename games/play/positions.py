@@ -12,13 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
-from games import store
+from games.core import broadcast, store
 from games.models import Game, Move, Player, new_entropy
 from games.play.admission import check_tables
 from games.play.commit import finish
 from games.play.locked import locked
 from games.play.refusals import Refused
-from games.realtime import broadcast
 from games.rules.contract import Seat
 
 NAME_LENGTH = 40

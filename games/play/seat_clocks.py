@@ -14,8 +14,8 @@ from typing import Any
 from accounts.models import User
 from accounts.profile.time_zones import zone_named
 from games import clock
+from games.core import enqueue
 from games.models import Game, Player
-from games.notifications import enqueue
 
 SECOND = timedelta(seconds=1)
 SHORTEST = timedelta(hours=min(Game.PACES))

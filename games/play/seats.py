@@ -10,13 +10,12 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from games.core import broadcast, enqueue
 from games.models import Incident, Player
-from games.notifications import enqueue
 from games.play import pausing, seat_clocks, voting
 from games.play.commit import commit_drafts, finish
 from games.play.locked import SITTING_FIELDS, LockedGame
 from games.play.turns import lapse
-from games.realtime import broadcast
 
 MODERATION = "moderation"
 """The reason in incidents that moderators have caused; the game's log blames no one for them."""

@@ -10,8 +10,8 @@ from zlib import crc32
 
 from django.utils import timezone
 
+from games.core import enqueue
 from games.models import Game, Player, Turn
-from games.notifications import enqueue
 from games.play import seat_clocks
 from games.play.automatic import due_at, standing
 from games.rules.contract import Event, Seat, State

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from accounts.access.restrictions import access_restriction
+from games.core import enqueue
 from games.models import Game, Incident, Player, Vote
-from games.notifications import enqueue
 from games.play import ending, pausing, seat_clocks
 from games.play.locked import LockedGame
 

@@ -9,10 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.bots import schedule
+from games.core import broadcast, computer_turns
 from games.models import NOT_PACKED, Game, Player
 from games.play.refusals import Refused
-from games.realtime import broadcast
 
 
 @contextmanager
@@ -29,7 +28,7 @@ def waiting(game_pk: int) -> Iterator[Game]:
             raise Refused(_("This table has already started."))
         yield game
         game.version += 1
-        schedule.set_due(game, game.players.all())
+        computer_turns.set_due(game, game.players.all())
         game.save()
         broadcast.on_commit(game)
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.privacy.data_export.format import CHUNK_SIZE, Column, Part, part
 from accounts.privacy.data_export.personal_data import named
 from accounts.signals import exporting
-from games.access import is_closed
+from games.core.access import is_closed
 from games.explanations import explanation
 from games.models import (
     Appeal,

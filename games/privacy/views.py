@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from accounts.models import ErasedName, Sighting
 from accounts.privacy.data_export.jobs import LIFETIME as DOWNLOADS_LAST
 from accounts.profile.erased_names import GUEST_NAME_PERIOD
+from games.core.seat_links import LIFETIME as LINKS_LAST
 from games.models import Hint
-from games.notifications.seat_links import LIFETIME as LINKS_LAST
 from games.privacy.erasure import GUEST_LIFETIME
 
 

@@ -14,9 +14,9 @@ from redis import RedisError
 
 from accounts.access.restrictions import access_restriction
 from accounts.auth import sessions
-from games.access import glance, may_spectate
-from games.notifications import presence
-from games.realtime.broadcast import SHUT_OUT, table_group
+from games.core import presence
+from games.core.access import glance, may_spectate
+from games.core.broadcast import SHUT_OUT, table_group
 from games.realtime.hub import hub
 from games.realtime.socket_limits import RateLimitedConsumer, session_key
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.models import Game, Player
+from games.presentation.narration import Narrator
 from games.replay.verification import RecordedShuffle, ReplayMismatch, Step, steps
 from games.rules.contract import DEALT, HAND, Event, Piece, lay_open
-from games.table.narration import Narrator
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from django.utils.translation import get_language
 
 from games.models import Game
+from games.presentation.headline import most_important
+from games.presentation.log import LoggedMove
+from games.presentation.narration import Narrator
 from games.replay.snapshots import Recent, identity
-from games.table.headline import most_important
-from games.table.log import LoggedMove
-from games.table.narration import Narrator
 
 MOST = 500
 """Games whose labels a process remembers, each for one viewer; those of a long game take about 10 kB."""

@@ -11,16 +11,16 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.access import is_closed
+from games.core.access import is_closed
 from games.models import Game, Player
+from games.presentation.headline import headline
+from games.presentation.narration import Narrator
+from games.presentation.playback import told_by
+from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
 from games.replay.replay_page import Turn, known, line_of
 from games.replay.snapshots import latest, stepped
 from games.replay.verification import Step
 from games.rules.contract import Event, Seat
-from games.table.headline import headline
-from games.table.narration import Narrator
-from games.table.playback import told_by
-from games.table.view_model import SeatInfo, narrator_of, seat_infos
 
 MOST = 40
 """Moves that are played at most on the table: those before them are in the log."""

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from accounts.profile.characters import has_invisible
 from accounts.profile.names import name_key
 from accounts.profile.reserved_names import is_placeholder
-from games import store
-from games.access import is_closed
+from games.core import store
+from games.core.access import is_closed
 from games.models import Game, Move, Player
 from games.rules.contract import RESIGN, Event, State
 from games.rules.dealing import Dealer, key

@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.utils.safestring import SafeString
 
-from games.access import is_closed
+from games.core.access import is_closed
 from games.models import Game, Move, Player
+from games.presentation.headline import headline
+from games.presentation.log import LoggedMove, LogTurn, by_turn, turns_begun
+from games.presentation.narration import Narrator
+from games.presentation.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 from games.replay.markers import Labels, Marker
 from games.replay.snapshots import Recent, Snapshot, identity, latest, state_after
 from games.rules import Rules
 from games.rules.contract import DEALT, Event, Seat, State, lay_open, redact
-from games.table.headline import headline
-from games.table.log import LoggedMove, LogTurn, by_turn, turns_begun
-from games.table.narration import Narrator
-from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 
 AROUND = 2
 """Number of turns listed before and after the current one."""

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from games import store
+from games.core import store
 from games.models import Game, Move, Player, StartPosition
 from games.rules import RULES
 from games.rules.contract import RESIGN, BadOption, Event, Illegal, Seat, State

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
-from games.access import is_closed
+from games.core.access import is_closed
 from games.models import Game, Player, Review
 from games.play import Refused
 from games.review import making

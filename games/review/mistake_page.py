@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 
 from games.lessons.page import Objection
 from games.models import Game, Player
+from games.presentation.log import LogTurn, by_turn
+from games.presentation.narration import Narrator
+from games.presentation.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 from games.replay.replay_page import Timeline, line_of
 from games.review import chart, wording
 from games.review.mistakes import SOLVED, Answer
 from games.review.report import Judgement
 from games.rules.contract import State
-from games.table.log import LogTurn, by_turn
-from games.table.narration import Narrator
-from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 
 MOST_CANDIDATES = 5
 

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.access.rate_limits import limited
-from games.access import own_seat_or_404
 from games.bots.search import NoSample, shuffling
+from games.core.access import own_seat_or_404
 from games.lessons.page import Objection
 from games.models import Player, Review
 from games.replay.verification import ReplayMismatch

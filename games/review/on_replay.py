@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.access import is_closed
+from games.core.access import is_closed
 from games.models import Game, Player, Review
 from games.replay.replay_page import Replay
 from games.review import chart

@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game, Player
+from games.presentation.narration import Narrator, paragraph_id
+from games.presentation.view_model import narrator_of
 from games.replay.replay_page import Timeline, line_of
 from games.review import chart, wording
 from games.review.positions import Position, positions
 from games.review.report import DEAL, DECISION, Judgement, Option, Report, Step
-from games.table.narration import Narrator, paragraph_id
-from games.table.view_model import narrator_of
 
 
 class Sums(NamedTuple):

@@ -9,14 +9,15 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from games import play, store
+from games import play
 from games.bots.search import NoSample, sampled
+from games.core import store
 from games.models import Game, Player
+from games.presentation.view_model import with_players
 from games.replay.replay_page import line_of
 from games.replay.snapshots import latest, state_after
 from games.rules import Rules
 from games.rules.contract import OPENS, Event, Seat
-from games.table.view_model import with_players
 
 TRIES = 6
 """Of the tables that a user has begun from a game, the latest that are listed."""

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from games.bots.levels import LEVELS
 from games.lobby.practice import level_choices
 from games.models import Player
+from games.presentation.view_model import SeatInfo
 from games.review.play_on import Choices
 from games.rules.contract import Seat
-from games.table.view_model import SeatInfo
 
 AS_THEY_WERE, ANEW = "same", "anew"
 

@@ -15,12 +15,14 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
-from games import play, store
-from games.access import is_closed, table_access_or_404
+from games import play
 from games.bots import players as computers
-from games.bots import schedule
+from games.core import computer_turns, store
+from games.core.access import is_closed, table_access_or_404
 from games.lobby.practice import FIRST_LEVEL, latest_practice
 from games.models import Game, Player
+from games.presentation.standing import standing
+from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
 from games.replay.replay_page import Turn, line_of
 from games.replay.verification import ReplayMismatch
 from games.review.mistakes import made_for
@@ -28,8 +30,6 @@ from games.review.play_on import Choices, play_on, start_at, tries
 from games.review.play_on_form import HIDDEN_CARDS, PlayOnForm
 from games.rules.contract import Seat
 from games.stats.game_list import result
-from games.table.standing import standing
-from games.table.view_model import SeatInfo, narrator_of, seat_infos
 from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)
@@ -96,7 +96,7 @@ def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple
     """The new table, and until when it is claimed, in the same transaction, so that no worker sees it before."""
     with transaction.atomic(), user_or_guest(request) as user:
         game = play_on(user, position.game, position.number, position.start, choices)
-        return game, None if schedule.takes_long(game.pk) else schedule.claim(game.pk)
+        return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)
 
 
 def _form(request: HtmxRequest, position: _Position, data: Any = None) -> PlayOnForm:

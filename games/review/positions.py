@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 
 from games.models import Game, Move, Player
+from games.presentation.narration import Narrator
 from games.replay.verification import replay_steps
 from games.review.report import Judgement, Report
 from games.rules.contract import OPENS, Event, Line
-from games.table.narration import Narrator
 
 
 class Position(NamedTuple):

@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
-from games.access import is_closed, own_seat_or_404
+from games.core.access import is_closed, own_seat_or_404
 from games.models import Game, Player, Review
 from games.play import Refused
 from games.replay.verification import ReplayMismatch

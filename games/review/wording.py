@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from accounts.i18n.lists import decimal, exact_percent
+from games.presentation.narration import Narrator
 from games.review import wording_hands as by_hands
 from games.review.chart import LIKELY
 from games.review.report import (
@@ -28,7 +29,6 @@ from games.review.report import (
     Share,
     Step,
 )
-from games.table.narration import Narrator
 
 MARKS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
 """How a decision is judged, the best first."""

@@ -9,8 +9,8 @@ from statistics import median
 from typing import NamedTuple
 
 from accounts.models import User
+from games.core.punctuality import counted_seats
 from games.models import Turn
-from games.stats.punctuality import counted_seats
 
 WINDOW = 1000
 """How many of the latest turns are counted."""

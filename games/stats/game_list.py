@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 
 from accounts.i18n.lists import join_list
 from games.models import Game, Player, RatingChange
+from games.presentation.view_model import narrator_of, seat_infos, with_players
 from games.rules.contract import Event
 from games.stats import rating_display
 from games.stats.placements import placements
 from games.stats.results import DRAWN, RUNNING, STOPPED, WON, result_of
-from games.table.view_model import narrator_of, seat_infos, with_players
 
 HEADS_UP = 2
 """The size of a game between two."""

@@ -7,8 +7,9 @@ from datetime import timedelta
 from django import template
 
 from accounts.i18n import lists
+from games.core import punctuality
 from games.models import Game, Rating
-from games.stats import charts, punctuality
+from games.stats import charts
 from games.stats.rating_display import Shown, shown
 
 register = template.Library()

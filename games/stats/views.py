@@ -12,8 +12,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.friends.friendships import shows_skill
 from accounts.models import User
+from games.core.punctuality import punctuality
+from games.core.replica import from_replica, is_visitor
 from games.models.ratings import MIN_GAMES
-from games.replica import from_replica, is_visitor
 from games.rules import RULES
 from games.stats import leaderboards as boards
 from games.stats.computer_ratings import computers_of
@@ -21,7 +22,6 @@ from games.stats.game_filters import GamesFilter
 from games.stats.game_list import results
 from games.stats.packed_history import history
 from games.stats.profile_stats import profile_stats, rivals
-from games.stats.punctuality import punctuality
 from games.stats.results import PlayedGame, games_of, played_games, record_against
 
 RESULTS_A_PAGE = 20

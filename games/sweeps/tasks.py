@@ -10,8 +10,8 @@ from django.db.models import QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from games.bots import schedule
-from games.database_clock import with_right_clock
+from games.core import computer_turns
+from games.core.database_clock import with_right_clock
 from games.models import Delivery, Game, Heartbeat, IdempotencyKey, Notice, Player, Vacation, Vote
 from games.notifications.tasks import call_player, call_player_again, deliver, fan_out
 from games.play.tasks import begin_vacation, end_pause, end_vacation, expire_vote, move_by_itself, open_stopped, time_up
@@ -42,10 +42,10 @@ def sweep() -> None:
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now, game__pace_minutes__gt=0), "deadline")
     _dispatch(move_by_itself, Player.objects.filter(auto_at__lte=now), "auto_at")
-    due = schedule.due_games(now)
+    due = computer_turns.due_games(now)
     for tables in (due.awaited[:BATCH], due.alone[:BATCH_WITHOUT_PEOPLE], due.alone_and_slow[:SLOW_WITHOUT_PEOPLE]):
         for pk in tables.values_list("pk", flat=True):
-            schedule.enqueue(pk)
+            computer_turns.enqueue(pk)
     notices = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
     deliveries = Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now)
     _dispatch(fan_out, notices.filter(user__owner=None), "due_at")
@@ -74,7 +74,7 @@ def sweep_deadlines() -> None:
     for slug in Game.objects.filter(rating_pending=True).order_by("slug").values_list("slug", flat=True).distinct():
         rate.delay(slug)
     IdempotencyKey.objects.filter(made_at__lt=now - IdempotencyKey.RETENTION).delete()
-    if forgotten := schedule.recover_lost(now):
+    if forgotten := computer_turns.recover_lost(now):
         log.warning("%d tables had computer players to move and no due time", forgotten)
     Heartbeat.note("games.sweep_deadlines", now)
 

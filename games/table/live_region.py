@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games import store
+from games.core import store
 from games.models import Game, Player
 from games.play.turns import last_drafted
+from games.presentation.view_model import logged_moves
 from games.rules.contract import CLOSES, OPENS, Event, redact
-from games.table.view_model import logged_moves
 
 
 def announcement(shown: Mapping[str, Any], text: str) -> dict[str, str]:

@@ -13,23 +13,20 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
 from games import clock, play
-from games.access import TableAccess, invitation_of, may_take_hints
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
+from games.core.access import TableAccess, invitation_of, may_take_hints
 from games.lobby.my_tables import tables_waiting_for, to_move
 from games.lobby.practice import FIRST_LEVEL, OPPONENTS, Practice, practice_against, practice_level
 from games.models import Game, Message, Player
 from games.notifications.telling import question_at
-from games.rules import Rules
-from games.rules.contract import Event, Illegal, redact
-from games.stats.rating_display import rated_by
-from games.table.aloud import heard
-from games.table.headline import largest_change
-from games.table.incidents import incident_entries
-from games.table.log import LoggedMove, recap
-from games.table.playback import last_told, seen_before
-from games.table.standing_orders import my_orders
-from games.table.status import TableStatus, table_status
-from games.table.view_model import (
+from games.presentation.aloud import heard
+from games.presentation.headline import largest_change
+from games.presentation.incidents import incident_entries
+from games.presentation.log import LoggedMove, recap
+from games.presentation.playback import last_told, seen_before
+from games.presentation.standing_orders import my_orders
+from games.presentation.status import TableStatus, table_status
+from games.presentation.view_model import (
     TableView,
     is_substitute,
     logged_moves,
@@ -37,6 +34,9 @@ from games.table.view_model import (
     narrator_of,
     table_view,
 )
+from games.rules import Rules
+from games.rules.contract import Event, Illegal, redact
+from games.stats.rating_display import rated_by
 
 
 class Highlight(NamedTuple):

@@ -15,7 +15,7 @@ from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from redis import RedisError
 
-from games.access import TableAccess
+from games.core.access import TableAccess
 from games.table.page import context, surroundings
 from games.table.status import has_lost_seat
 

@@ -22,6 +22,7 @@ from accounts.tokens import tokens
 from games import moderation, play
 from games.bots import players
 from games.chat import rooms
+from games.core import seat_links
 from games.models import (
     Delivery,
     FeedKey,
@@ -40,7 +41,7 @@ from games.models import (
     Webhook,
 )
 from games.moderation.rights import GROUP
-from games.notifications import notice_link, seat_links, unsubscribe
+from games.notifications import notice_link, unsubscribe
 from games.play import ArrangementChoice
 from tests.access.permissions import BOT, ROLES, Site
 from tests.bot_accounts.cast import bot_of

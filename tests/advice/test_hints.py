@@ -11,10 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games import play, store
-from games.access import may_take_hints, table_access_or_404
+from games import play
 from games.bots import advice, players
 from games.bots.search import Budget
+from games.core import store
+from games.core.access import may_take_hints, table_access_or_404
 from games.models import Game, Move, Player
 from games.rules import RULES
 from tests.cast import client_of, table_of

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from games.presentation.narration import Narrator
 from games.rules import RULES
 from games.rules.chicago_poker.bot.prospects import drawable, draws, open_businesses
 from games.rules.chicago_poker.hands import NAMES, describe
@@ -18,7 +19,6 @@ from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.contract import State
 from games.rules.swedish_chicago.bot.drawing import outcomes, undrawn
 from games.rules.swedish_chicago.hands import combination
-from games.table.narration import Narrator
 from tests.cast import client_of, table_of
 from tests.lobby.test_lobby import filled
 

@@ -15,7 +15,7 @@ from games.bots import levels, players
 from games.bots.levels import LEVELS, Thoughts
 from games.bots.search import Budget, Candidate
 from games.models import Game, Move, Player
-from games.table.view_model import narrator_of
+from games.presentation.view_model import narrator_of
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import act, legal

@@ -9,8 +9,8 @@ from accounts.models import User
 from games import play
 from games.api import held
 from games.chat import rooms
+from games.core import broadcast
 from games.models import Game, Player
-from games.realtime import broadcast
 from games.realtime.hub import hub
 from tests.api.caller import ROOT, Caller
 from tests.api.listener import Listener

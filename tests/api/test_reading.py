@@ -11,8 +11,8 @@ import pytest
 from games import api, play
 from games.models import Game, Player
 from games.play import version_of
+from games.presentation.view_model import table_view
 from games.rules import RULES
-from games.table.view_model import table_view
 from tests.api.caller import Caller
 from tests.cast import table_of
 from tests.playing import asked_seat, give_up, other, play_on

@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from accounts.models import Token
 from accounts.tokens import tokens
-from games import store
+from games.core import store
 from games.models import Card, Game, Move
 from games.rules.contract import Event, State, redact
 from games.rules.dealing import Dealer, key

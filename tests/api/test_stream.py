@@ -16,9 +16,9 @@ from accounts.tokens import tokens
 from games import play
 from games.api import held, stream
 from games.chat import rooms
+from games.core import broadcast
 from games.models import Game, Player
 from games.play import version_of
-from games.realtime import broadcast
 from games.realtime.hub import hub
 from tests.api.caller import Caller
 from tests.api.listener import Listener

@@ -15,9 +15,9 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games import store
 from games.archive import packing
 from games.archive.tasks import archive
+from games.core import store
 from games.models import Card, Game, PackedPieces, Tile
 from games.play import ending
 from games.play.locked import locked

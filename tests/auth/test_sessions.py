@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.auth import sessions
 from accounts.auth.user_agents import name_of
 from accounts.models import User
+from games.core import seat_links
 from games.models import Game
-from games.notifications import seat_links
 from tests.auth.codes import show_password, sign_in, signed_in
 from tests.cast import PASSWORD
 

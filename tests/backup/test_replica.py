@@ -15,7 +15,7 @@ from pytest_django import Settings
 from redis import RedisError
 
 from accounts.models import User
-from games import replica
+from games.core import replica
 from games.models import Game, Heartbeat
 from tests.playing import give_up
 
@@ -76,7 +76,7 @@ def test_a_replica_that_is_away_is_left_alone_for_a_while(alice: User, monkeypat
     assert read_from(alice, fails=("replica",)) == "default"
     assert "The replica does not answer" in caplog.text
     assert read_from(alice) == "default"
-    monkeypatch.setattr("games.replica.monotonic", lambda: replica._away_until)
+    monkeypatch.setattr("games.core.replica.monotonic", lambda: replica._away_until)
     assert read_from(alice) == "replica"
 
 

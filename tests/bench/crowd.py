@@ -21,7 +21,8 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Delivery, Game, Incident, Player
 from tests.bench.measure import Measure
 from tests.bench.queues import levels, mail_late, site_of_processes

@@ -23,7 +23,8 @@ from django.test.utils import (
 )
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Player
 from tests.bench.measure import Measure
 from tests.cast import client_of, somebody, table_of

@@ -24,7 +24,8 @@ from django.test.runner import DiscoverRunner
 from django.test.utils import override_settings
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Player
 from tests.bench import minimal
 from tests.bench.measure import Measure

@@ -24,9 +24,9 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import broadcast, store
 from games.models import Game, Player
-from games.realtime import broadcast
 from tests.bench.measure import Measure
 from tests.bench.memory import pss
 from tests.bench.services import processes

@@ -11,7 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random, random
 from time import monotonic, sleep
 
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Player
 from tests.bench.measure import Measure
 from tests.bench.services import processes

@@ -16,8 +16,8 @@ from time import monotonic
 
 from accounts.models import Token, User
 from accounts.tokens import tokens
+from games.core import broadcast
 from games.models import Game
-from games.realtime import broadcast
 from tests.bench.measure import Measure
 from tests.bench.memory import pss
 from tests.bench.services import processes

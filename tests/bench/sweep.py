@@ -67,7 +67,7 @@ class Swept(NamedTuple):
 def _swept(seats: int) -> Swept:
     _fill(seats)
     # Without a lease the same tables are due in every round.
-    with patch("celery.app.base.Celery.send_task") as sent, patch("games.bots.schedule.LEASE", timedelta()):
+    with patch("celery.app.base.Celery.send_task") as sent, patch("games.core.computer_turns.LEASE", timedelta()):
         with CaptureQueriesContext(connection) as captured:
             _sweep()
         if sent.call_count != 5 * DUE:

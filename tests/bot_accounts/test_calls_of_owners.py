@@ -14,7 +14,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games import database_clock
+from games.core import database_clock
 from games.models import Delivery, Notice
 from games.notifications import calls_by_owner, outbox, tasks
 from games.notifications.calls_by_owner import COMMON, MOST, QUICK_SECONDS, THREADS, CallsByOwner

@@ -12,8 +12,9 @@ from random import Random
 import pytest
 
 from games.bots.levels import LEVELS, Level, _picked, choose
-from games.bots.schedule import LEASE, LONG, LONG_THINKERS
+from games.core.computer_turns import LONG, LONG_THINKERS
 from games.bots.search import Budget, Candidate
+from games.core.computer_turns import LEASE, LONG, LONG_THINKERS
 from games.models import Player
 from games.rules import RULES, Rules
 from games.rules.automation import STYLES, Automation

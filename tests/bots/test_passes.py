@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from games import play, store
+from games import play
 from games.bots import players
+from games.core import broadcast, store
 from games.models import Game, Notice, Player, Turn
 from games.play.locked import MOVING_FIELDS
-from games.realtime import broadcast
 from tests.cast import table_of
 from tests.playing import act, is_right, legal, play_on
 

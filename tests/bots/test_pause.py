@@ -85,9 +85,9 @@ def test_the_pause_grows_with_the_number_of_choices_and_is_repeatable(alice: Use
 def test_two_people_must_both_want_it(alice: User, bob: User) -> None:
     game = table_of(alice, bob, bots=("casual",))
     User.objects.filter(pk=alice.pk).update(unhurried_computers=True)
-    assert not players.schedule.is_unhurried(game.pk)
+    assert not players.computer_turns.is_unhurried(game.pk)
     User.objects.filter(pk=bob.pk).update(unhurried_computers=True)
-    assert players.schedule.is_unhurried(game.pk)
+    assert players.computer_turns.is_unhurried(game.pk)
 
 
 def test_it_is_switched_on_and_off_at_the_table(alice: User, bob: User) -> None:

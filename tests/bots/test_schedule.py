@@ -11,8 +11,9 @@ from kombu.exceptions import OperationalError
 
 from accounts.models import User
 from games import play
-from games.bots import players, schedule
+from games.bots import players
 from games.bots.tasks import move_computers, think
+from games.core import computer_turns
 from games.models import PLAYED_BY_COMPUTER, Game, Move, Player
 from games.sweeps.tasks import BATCH_WITHOUT_PEOPLE, sweep, sweep_deadlines
 from tests.cast import client_of, somebody, table_of
@@ -103,8 +104,8 @@ def test_a_broker_that_is_away_leaves_the_table_to_the_next_sweep(
 
     with monkeypatch.context() as broken:
         broken.setattr("celery.app.base.Celery.send_task", away)
-        schedule.enqueue(game.pk)
-    schedule.enqueue(game.pk)
+        computer_turns.enqueue(game.pk)
+    computer_turns.enqueue(game.pk)
     assert queued(queue) == [game.pk]
 
 
@@ -142,7 +143,7 @@ def test_where_no_person_waits_computers_pause(alice: User, bob: User, queue: Qu
     move_computers(game.pk)
     game.refresh_from_db()
     assert game.computers_due_at is not None
-    assert game.computers_due_at > now + schedule.DELAY_WITHOUT_PEOPLE / 2
+    assert game.computers_due_at > now + computer_turns.DELAY_WITHOUT_PEOPLE / 2
     sweep()
     assert queued(queue) == [hurried.pk]
 
@@ -180,26 +181,26 @@ def test_computers_that_think_long_leave_their_queue_to_those_for_whom_a_person_
 
 def test_no_worker_moves_at_a_claimed_table(alice: User) -> None:
     game = left_alone(alice)
-    until = schedule.claim(game.pk)
+    until = computer_turns.claim(game.pk)
     assert until is not None
     move_computers(game.pk)
     players.move_all(game.pk)
     assert not moved(game)
-    schedule.release(game.pk, until)
+    computer_turns.release(game.pk, until)
     move_computers(game.pk)
     assert moved(game)
 
 
 def test_the_table_of_a_killed_worker_is_resumed(alice: User, queue: Queue) -> None:
     game = left_alone(alice)
-    stale = schedule.claim(game.pk)
+    stale = computer_turns.claim(game.pk)
     assert stale is not None
     Game.objects.filter(pk=game.pk).update(computers_busy_until=timezone.now(), computers_due_at=timezone.now())
     sweep()
     queue.run()
     assert moved(game)
     before = Game.objects.get(pk=game.pk).computers_due_at
-    schedule.release(game.pk, stale)
+    computer_turns.release(game.pk, stale)
     assert Game.objects.get(pk=game.pk).computers_due_at == before
 
 

@@ -23,7 +23,7 @@ from accounts.models import User
 from games.replay import records
 from games.models import Game
 from games.rules import record
-from games.store import read_events
+from games.core.store import read_events
 from tests.cast import somebody
 read = record.read(Path({path!r}).read_text(encoding="utf-8"))
 Game.objects.filter(table=read.table).delete()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.table.narration import Narrator
+from games.presentation.narration import Narrator
 from tests.browser.driver import card, main, version
 from tests.browser.recorded_game import Move, RecordedGame, post_move
 from tests.site import Site

@@ -17,6 +17,9 @@ from accounts.models import User
 from games import play, store
 from games.models import Game, Move, Player
 from games.play import admission
+from games import play
+from games.core import store
+from games.models import Game, Player
 from games.play.commit import make
 from games.play.locked import locked
 from games.rules.chicago_poker.pieces import SPECIALS, VALUE, canonical

@@ -14,10 +14,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.bots import players
+from games.core.store import read_events
 from games.models import Game, Kind, Notice, Player
 from games.rules import record
 from games.rules.contract import redact
-from games.store import read_events
 from tests.cast import client_of, table_of
 from tests.crazy_eights import GAME
 from tests.lobby.test_lobby import OPEN, filled

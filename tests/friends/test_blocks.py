@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.friends import friendships
 from accounts.models import Block, Friendship, User
 from games import play
-from games.access import may_see
 from games.chat import rooms
+from games.core.access import may_see
 from games.models import Game, Invitation, Kind, Message, Notice
 from games.notifications.relevance import needed
 from tests.cast import client_of, somebody, table_of

@@ -14,9 +14,9 @@ from django.utils import timezone
 from accounts.access.restrictions import restrict
 from accounts.models import Block, Restriction, User
 from games import play
+from games.core import broadcast
 from games.models import Game, Invitation, Kind, Membership, Message, Notice
 from games.notifications import messages
-from games.realtime import broadcast
 from tests.cast import PASSWORD, client_of, somebody, table_of
 from tests.normalized import compact
 from tests.playing import give_up

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import store
+from games.core import store
 from games.models import Game, Player
 from games.play.commit import make
 from games.play.locked import locked

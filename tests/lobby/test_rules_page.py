@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games import rules
+from games.presentation import log, narration
 from games.rules import RULES
-from games.table import log, narration
 from tests.table.narrators import ended, narrator
 
 every_game = pytest.mark.parametrize("slug", RULES)

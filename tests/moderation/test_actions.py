@@ -104,7 +104,7 @@ def test_who_is_shut_out_has_no_open_page(
     act, closes, moderator, bob, duel, monkeypatch, django_capture_on_commit_callbacks
 ) -> None:
     sent = []
-    monkeypatch.setattr("games.realtime.broadcast._send", lambda group, **announced: sent.append((group, announced)))
+    monkeypatch.setattr("games.core.broadcast._send", lambda group, **announced: sent.append((group, announced)))
     with django_capture_on_commit_callbacks(execute=True):
         getattr(moderation, act)(moderator, bob, *(() if act == "ban" else (3,)), "why")
     closed = ("shut-out", {"type": "table.shut_out", "user": bob.pk})

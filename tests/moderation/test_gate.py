@@ -11,10 +11,10 @@ from django.utils import timezone
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction
 from games import moderation
+from games.core import seat_links
 from games.models import Player
 from games.moderation.gate import OPEN
 from games.moderation.rights import GROUP, RIGHTS
-from games.notifications import seat_links
 from tests.cast import client_of
 
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import moderation, play
-from games.access import is_closed
 from games.chat.rooms import may_read_gallery
+from games.core.access import is_closed
 from games.models import Appeal, Card, Game, Kind, ModerationAction, Notice, Player
 from games.play.arrangements import today
 from games.replay.records import of_game

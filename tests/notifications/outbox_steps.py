@@ -9,8 +9,8 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from games.core import enqueue
 from games.models import Channel, Choice, Delivery, Game, Kind, Notice, Player, When
-from games.notifications import enqueue
 from games.sweeps.tasks import sweep
 from tests.cast import table_of
 from tests.queue import Queue

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import moderation, play
+from games.core import enqueue
 from games.models import Delivery, Game, Incident, Kind, Message, Notice, Player
-from games.notifications import compose, enqueue
+from games.notifications import compose
 from games.notifications.channels import email
 from games.notifications.channels.sending import Note
 from games.notifications.relevance import Verdict, verdict

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import play
+from games.core import enqueue, presence
 from games.models import Channel, Delivery, Game, Incident, Invitation, Kind, Message, Notice, Player, Vote, When
-from games.notifications import enqueue, outbox, preferences, presence
+from games.notifications import outbox, preferences
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, deliver_due, deliveries, later, remind, turns_of, wants
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
+from games.core import enqueue
 from games.models import Delivery, Game, Invitation, Kind, Notice, Player, When
-from games.notifications import enqueue, schedule
+from games.notifications import schedule
 from tests.cast import table_of
 from tests.notifications.outbox_steps import asked, at, deliver_due, deliveries, wants
 

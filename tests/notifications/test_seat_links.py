@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import seat_links, store
 from games.models import Game, Kind, Notice, Player
-from games.notifications import seat_links
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.notifications.outbox_steps import asked, deliver_due, later

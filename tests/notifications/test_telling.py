@@ -15,9 +15,10 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games.archive.tasks import archive
+from games.core import seat_links
 from games.lobby.time_controls import PRESETS
 from games.models import Delivery, Game, Kind, Notice, PushSubscription, Telling, Webhook
-from games.notifications import notice_link, seat_links
+from games.notifications import notice_link
 from games.notifications.channels import email
 from games.notifications.telling import question
 from tests.cast import PASSWORD, client_of, some_guest, somebody, table_of

@@ -15,9 +15,9 @@ from games.bots import players
 from games.lobby.my_tables import my_tables, tables_waiting_for
 from games.models import Game, Incident, Kind, Move, Notice, Player
 from games.play.tasks import time_up
-from games.table.incidents import sentence
-from games.table.narration import Narrator
-from games.table.view_model import seat_infos, seat_names
+from games.presentation.incidents import sentence
+from games.presentation.narration import Narrator
+from games.presentation.view_model import seat_infos, seat_names
 from tests.cast import client_of, table_of
 from tests.playing import act, asked_seat, is_right, legal, miss, other, pass_on, run_out, told
 from tests.queue import Queue

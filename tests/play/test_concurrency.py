@@ -12,10 +12,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from games import play, store
+from games import play
 from games.bots import players as bots
-from games.bots import schedule
 from games.chat import rooms
+from games.core import computer_turns, store
 from games.models import Game, Notice, Player
 from games.notifications import outbox
 from tests.cast import some_guest, somebody, table_of
@@ -264,7 +264,7 @@ def test_taking_the_last_seat_and_declining_it_at_once(game):
 
 def test_one_of_many_workers_claims_a_table():
     game = table_of(somebody("alice"), bots=("steady", "steady"))
-    taken = [until for until in at_once(*[lambda: schedule.claim(game.pk)] * 8) if until]
+    taken = [until for until in at_once(*[lambda: computer_turns.claim(game.pk)] * 8) if until]
     assert len(taken) == 1
 
 
@@ -272,7 +272,7 @@ def test_many_sweeps_at_once_queue_a_table_once(queue):
     game = table_of(somebody("alice"), bots=("steady", "steady"))
     Game.objects.filter(pk=game.pk).update(computers_due_at=timezone.now())
     queue.sent.clear()
-    at_once(*[lambda: schedule.enqueue(game.pk)] * 8)
+    at_once(*[lambda: computer_turns.enqueue(game.pk)] * 8)
     assert queue.sent == [("games.move_computers", (game.pk,))]
 
 
@@ -297,13 +297,13 @@ def test_a_player_moves_while_a_worker_releases_the_table():
     """Before or after: computer players to move after that move are due."""
     game = table_of(somebody("alice"), bots=("steady",))
     bots.move_all(game.pk)
-    until = schedule.claim(game.pk)
+    until = computer_turns.claim(game.pk)
     me = asked(game)
 
     def move():
         play.move(me, "draw", play.version_of(me.game, me))
 
-    at_once(move, lambda: schedule.release(game.pk, until))
+    at_once(move, lambda: computer_turns.release(game.pk, until))
     game.refresh_from_db()
     assert bool(asked(game).bot) == (game.computers_due_at is not None)
     assert game.computers_busy_until is None

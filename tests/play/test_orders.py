@@ -9,7 +9,8 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Move, Notice, Player
 from games.play.automatic import LATEST, SOONEST, UNDO_TIME
 from games.rules.contract import State

@@ -19,8 +19,9 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.models import User
-from games import clock, play, store
-from games.bots.schedule import DELAY_WITHOUT_PEOPLE
+from games import clock, play
+from games.core import store
+from games.core.computer_turns import DELAY_WITHOUT_PEOPLE
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
 from games.play import seat_clocks
 from games.play.automatic import automatic

@@ -11,8 +11,8 @@ from accounts.access.restrictions import access_restriction, restrict, writing_r
 from accounts.models import Restriction, User
 from games import play
 from games.bots import players
+from games.core import enqueue
 from games.models import Game, Kind, Notice, Player, When
-from games.notifications import enqueue
 from games.sweeps import tasks
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, at, deliver_due, deliveries, later, remind, wants

@@ -29,13 +29,13 @@ from games.models import (
 )
 from games.notifications import unsubscribe
 from games.notifications.messages import BUILDERS
+from games.presentation.view_model import seat_infos
 from games.privacy.tasks import sweep_guests
 from games.stats import ratings as ladder
 from games.stats.game_list import games_with_players, result
 from games.stats.packed_history import finished
 from games.stats.profile_stats import rivals
 from games.stats.results import games_of, played_games
-from games.table.view_model import seat_infos
 from tests.cast import client_of, some_guest, table_of
 from tests.playing import act, asked_seat, give_up, is_right, legal, play_on, told
 from tests.stats.histories import rated

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import ErasedName, Sighting, User
 from accounts.privacy import tasks
 from accounts.privacy.data_export import jobs
-from games.notifications import seat_links
+from games.core import seat_links
 from games.privacy import erasure
 from tests.cast import client_of
 

@@ -7,11 +7,11 @@ import pytest
 from django.urls import reverse
 
 from games import play
+from games.core.store import read_events
 from games.models import Move
 from games.replay import records
 from games.replay.deal_audit import deal_of
 from games.rules import dealing, record
-from games.store import read_events
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on

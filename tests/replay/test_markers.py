@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import Game, Move
+from games.presentation import headline
+from games.presentation.narration import Narrator
 from games.replay import markers
 from games.rules.contract import Event
-from games.table import headline
-from games.table.narration import Narrator
 from tests.cast import client_of, table_of
 from tests.playing import give_up, play_on
 

@@ -14,12 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games import store
+from games.core import store
 from games.models import Game, Move, Player
+from games.presentation.narration import Narrator
+from games.presentation.view_model import logged_moves, seat_names
 from games.replay.playback import AT_ONCE, MOST, playback_since, replay_since
 from games.replay.replay_page import replay_for
-from games.table.narration import Narrator
-from games.table.view_model import logged_moves, seat_names
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on

@@ -14,12 +14,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Move, Player
 from games.notifications.channels.email import turn_context
+from games.presentation.view_model import table_view
 from games.replay.replay_page import position
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.table.view_model import table_view
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on

@@ -15,12 +15,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Player
+from games.presentation.narration import Narrator
+from games.presentation.view_model import seat_names
 from games.replay.verification import steps
 from games.rules.contract import redact
-from games.table.narration import Narrator
-from games.table.view_model import seat_names
 from tests.cast import some_guest, somebody, table_of
 from tests.needs import EVERYTHING
 from tests.normalized import compact

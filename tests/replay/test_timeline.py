@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from games.presentation.log import LoggedMove
 from games.replay.replay_page import Navigation, Timeline, navigation, timeline
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import Event, Seat
-from games.table.log import LoggedMove
 
 
 def opens(seat: Seat) -> Event:

@@ -6,7 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Incident, Move
 from tests.cast import somebody, table_of
 from tests.needs import EVERYTHING

@@ -9,13 +9,13 @@ from random import Random
 from django.utils import timezone
 
 from accounts.models import User
+from games.core.store import read_events
 from games.models import Game, Move, Player, Review
 from games.replay import records
 from games.replay.verification import replay_steps, seated_players
 from games.review.report import Judgement, Option, Report, Share, Step, to_json
 from games.rules import record
 from games.rules.contract import DEALT, lay_open
-from games.store import read_events
 from tests.cast import somebody
 
 RECORDS = Path(__file__).parents[1] / "records"

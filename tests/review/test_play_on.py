@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
-from games import play, store
+from games import play
 from games.archive import packing
+from games.core import store
 from games.lobby.practice import practice_against
 from games.models import Game, Player, StartPosition
 from games.replay.verification import ReplayMismatch, steps, verify

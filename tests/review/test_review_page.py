@@ -14,11 +14,11 @@ from pytest_django import Settings
 from accounts.models import User
 from games.models import Game, Player, Review
 from games.models import Move as MoveRow
+from games.presentation.narration import Narrator
+from games.presentation.view_model import narrator_of
 from games.replay.verification import steps
 from games.review.report import from_json
 from games.rules.contract import State
-from games.table.narration import Narrator
-from games.table.view_model import narrator_of
 from tests.cast import client_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on

@@ -6,10 +6,10 @@ import pytest
 from django.utils import translation
 
 from accounts.i18n.lists import decimal, exact_percent
+from games.presentation.narration import Narrator
 from games.review import wording
 from games.review.report import Judgement, Option, Report, Share, Step
 from games.rules.chicago_poker import GAME
-from games.table.narration import Narrator
 
 NARRATOR = Narrator(GAME, {0: "O’Bannion", 1: "Torrio", 2: "Weiss"}, 0)
 

@@ -22,7 +22,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Delivery, Game, Notice, Player
 from tests.cast import table_of
 from tests.databases import started_before

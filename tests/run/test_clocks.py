@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import database_clock
 from games.archive.tasks import archive
+from games.core import database_clock
 from games.models import Game, Heartbeat, Notice, Player
 from games.notifications import outbox
 from games.notifications.tasks import deliver, fan_out

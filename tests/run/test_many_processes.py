@@ -18,9 +18,9 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.bots import schedule
+from games.core import computer_turns
+from games.core.broadcast import table_group
 from games.models import Game, Move, Player
-from games.realtime.broadcast import table_group
 from tests.cast import table_of
 from tests.needs import skip_or_fail
 from tests.site import ROOT, inherited
@@ -72,6 +72,6 @@ def test_a_workers_move_is_broadcast_to_open_pages(worker: subprocess.Popen[byte
         assert monotonic() < end
         # Where no person waits the computers pause; here what they wait for has come.
         Game.objects.filter(pk=game.pk, computers_busy_until=None).update(computers_due_at=timezone.now())
-        schedule.enqueue(game.pk)
+        computer_turns.enqueue(game.pk)
         sleep(0.1)
     assert set(Move.objects.filter(game=game, number__gt=0).values_list("by", flat=True)) <= {"computer", "form"}

@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
+from games.core.punctuality import NO_TURNS, Punctuality, punctuality, rounded_up
 from games.models import Game, Player
 from games.play import Refused, invite, join, take_over
-from games.stats.punctuality import NO_TURNS, Punctuality, punctuality, rounded_up
 from tests.cast import client_of, table_of
 from tests.playing import lose_seat, miss
 from tests.stats.histories import HOUR, NOON, took

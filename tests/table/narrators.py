@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from games.presentation.log import LoggedMove
+from games.presentation.narration import Narrator
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import Event
-from games.table.log import LoggedMove
-from games.table.narration import Narrator
 
 NAMES = {0: "Moran", 1: "O’Bannion", 2: "Weiss", 3: "Torrio", 4: "Capone", 5: "Yale"}
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)

@@ -9,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Player
 from games.rules.contract import View
 from tests.cast import client_of, table_of

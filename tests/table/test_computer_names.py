@@ -18,10 +18,10 @@ from games import play
 from games.chat import rooms
 from games.lobby.my_tables import my_tables
 from games.models import Game, Player
+from games.presentation.log import by_turn
+from games.presentation.view_model import logged_moves, narrator_of, seat_infos
 from games.replay.records import of_game
 from games.rules import RULES
-from games.table.log import by_turn
-from games.table.view_model import logged_moves, narrator_of, seat_infos
 from tests.cast import client_of, table_of
 from tests.table.pages import page
 

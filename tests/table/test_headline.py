@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.presentation.headline import largest_change
+from games.presentation.narration import Narrator
 from games.rules import RULES, Rules
 from games.rules.contract import CLOSES, OPENS, Event, redact
-from games.table.headline import largest_change
-from games.table.narration import Narrator
 from tests.rules.games import ALL
 from tests.rules.playout import playout
 

@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Incident
-from games.table.log import narrate, sections
-from games.table.view_model import logged_moves, narrator_of
+from games.presentation.log import narrate, sections
+from games.presentation.view_model import logged_moves, narrator_of
 from games.table.views import table
 from tests.cast import client_of, table_of
 from tests.playing import play_on

@@ -10,14 +10,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
+from games.presentation import narration
+from games.presentation.card_html import mail_chip
+from games.presentation.headline import headline
+from games.presentation.log import Recap, by_turn, recap
+from games.presentation.narration import Narrator
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import CARDS
 from games.rules.contract import Event, Illegal, Line, Term
-from games.table import narration
-from games.table.card_html import mail_chip
-from games.table.headline import headline
-from games.table.log import Recap, by_turn, recap
-from games.table.narration import Narrator
 from tests.table.narrators import NAMES, NOON, ended, narrator, random_game, told
 
 DEALT = Event("dealt", "2.2", None, {"first": 1})

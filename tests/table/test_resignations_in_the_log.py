@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from games.presentation.log import LoggedMove, LogTurn, by_turn, narrate, recap, sections
+from games.presentation.narration import Narrator
 from games.rules.contract import Event, Seat
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.table.log import LoggedMove, LogTurn, by_turn, narrate, recap, sections
-from games.table.narration import Narrator
 from tests.table.narrators import NAMES, told
 
 

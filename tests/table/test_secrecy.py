@@ -21,15 +21,16 @@ from django.urls import reverse
 
 from accounts.models import Token, User
 from accounts.tokens import tokens
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Card, Delivery, Game, Move, Notice, Player
 from games.notifications import compose as words
 from games.notifications.channels import email
 from games.play.commit import make
 from games.play.locked import locked
+from games.presentation.narration import Narrator
+from games.presentation.view_model import logged_moves, seat_names
 from games.rules.contract import redact
-from games.table.narration import Narrator
-from games.table.view_model import logged_moves, seat_names
 from tests.cast import client_of, some_guest, somebody, table_of
 from tests.needs import EVERYTHING
 from tests.normalized import TOKENS

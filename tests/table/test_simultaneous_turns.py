@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from games.presentation.log import LoggedMove, LogTurn, by_turn, recap, turns_begun
+from games.presentation.narration import Narrator
 from games.replay.replay_page import Timeline, navigation, timeline
 from games.rules.contract import Event
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.table.log import LoggedMove, LogTurn, by_turn, recap, turns_begun
-from games.table.narration import Narrator
 
 NAMES = {0: "anna", 1: "bertil", 2: "cecilia"}
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)

@@ -14,8 +14,9 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 from accounts.models import User
 from accounts.profile.context_processors import THEME_COOKIE
-from games import play, store
+from games import play
 from games.chat.rooms import post_in_gallery
+from games.core import store
 from games.models import Game, Player
 from games.table import spectators
 from games.table.views import table as view

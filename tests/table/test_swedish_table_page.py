@@ -13,7 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Player
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.view import View

@@ -15,10 +15,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Player
-from games.table.template_tags import countdown, grouped_digits, time_left
-from games.table.view_model import narrator_of
+from games.presentation.template_tags import countdown, grouped_digits, time_left
+from games.presentation.view_model import narrator_of
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import lay_out

@@ -10,9 +10,10 @@ from django.utils import translation
 from django.utils.html import escape
 
 from accounts.models import User
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Player
-from games.table.view_model import narrator_of
+from games.presentation.view_model import narrator_of
 from tests.cast import client_of, table_of
 from tests.counting import forget_counts
 from tests.playing import asked_seat, lay_out, legal, other

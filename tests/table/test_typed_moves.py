@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from games.presentation.narration import Narrator
+from games.presentation.typed_moves import Reading, read
 from games.rules import RULES, Rules
 from games.rules.contract import BadOption
-from games.table.narration import Narrator
-from games.table.typed_moves import Reading, read
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import table
 from tests.rules.playout import random_shuffle

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games import play
 from games.models import Game, Vote
-from games.table.view_model import seat_infos
+from games.presentation.view_model import seat_infos
 from tests.cast import client_of
 from tests.playing import asked_seat, other, play_on
 from tests.table.pages import HUGE, answer_vote, propose, table, text

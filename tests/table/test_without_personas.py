@@ -10,9 +10,9 @@ from django.urls import reverse
 from accounts.models import User
 from games import play
 from games.models import Game
+from games.presentation.view_model import seat_names, table_view
 from games.replay.records import of_game
 from games.rules import RULES
-from games.table.view_model import seat_names, table_view
 from tests.cast import client_of, table_of
 
 NAMELESS = [slug for slug, rules in RULES.items() if not rules.PERSONAS]

@@ -11,11 +11,11 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import play
-from games.access import my_seat_or_404, own_seat_or_404, seat_of
+from games.core.access import my_seat_or_404, own_seat_or_404, seat_of
 from games.lobby.my_tables import my_tables, tables_waiting_for
 from games.models import Arrangement, Game, Kind, Move, Notice, Player, Vacation
 from games.play import ArrangementChoice
-from games.table.view_model import seat_infos
+from games.presentation.view_model import seat_infos
 from tests.cast import client_of, some_guest, table_of
 from tests.playing import act, asked_seat, legal, miss, pass_on, told
 from tests.queue import Queue

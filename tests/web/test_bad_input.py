@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
+from games.core import seat_links
 from games.models import FeedKey, Game, Kind, Message, Player
-from games.notifications import seat_links, unsubscribe
+from games.notifications import unsubscribe
 from tests.auth.test_sign_in import sign_up
 from tests.cast import client_of, somebody, table_of
 from tests.lobby.test_lobby import filled

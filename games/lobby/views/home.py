@@ -21,7 +21,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
-from games.bots import players, schedule
+from games.bots import players
+from games.core import computer_turns
 from games.lobby.film import films
 from games.lobby.forms import GuestForm, InviteForm
 from games.lobby.my_tables import (
@@ -40,11 +41,11 @@ from games.lobby.time_controls import PRESETS
 from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
 from games.notifications.telling import question
+from games.presentation.view_model import TableView, table_view, with_players
 from games.rules import RULES, Rules
 from games.rules.contract import ANY
 from games.stats.game_list import games_with_players, result
 from games.stats.packed_history import finished
-from games.table.view_model import TableView, table_view, with_players
 from games.vacations.planning import pending_requests
 
 TABLES_ON_FRONT = 5
@@ -111,8 +112,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
             )
             # Claimed in the same transaction, before a worker can see the game. Who thinks long is left to a worker.
             _set_pace(user, request.POST.get("pace"))
-            waits = schedule.takes_long(game.pk) or user.unhurried_computers
-            until = None if waits else schedule.claim(game.pk)
+            waits = computer_turns.takes_long(game.pk) or user.unhurried_computers
+            until = None if waits else computer_turns.claim(game.pk)
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     if until is not None:

@@ -14,7 +14,7 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from accounts.models.pagination import BoundedPaginator
 from games import play
-from games.access import seat_of
+from games.core.access import seat_of
 from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm
 from games.lobby.my_tables import OPENED_INVITATION
 from games.lobby.open_seats import tables_with_vacancies, vacancies
@@ -22,8 +22,8 @@ from games.lobby.open_tables import offers, open_tables
 from games.lobby.time_controls import PRESETS
 from games.lobby.views.seats import invitation_page, take_seat
 from games.models import Game
+from games.presentation.view_model import with_players
 from games.rules import RULES, Rules
-from games.table.view_model import with_players
 
 TABLES_A_PAGE = 20
 TABLES_LISTED = 200

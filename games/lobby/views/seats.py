@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
-from games.access import own_seat_or_404, table_or_404
+from games.core.access import own_seat_or_404, table_or_404
 from games.lobby.forms import GuestForm
 from games.lobby.open_tables import offer, punctuality_of
 from games.lobby.practice import FIRST_LEVEL, chosen_level

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.i18n.dates import localized_date, localized_span
 from games.models import Arrangement, Ballot, Incident, Vacation, Vote
 from games.moderation.admin.read_only import OfGame, ReadOnly, ReadOnlyInline, desk_link, happened
-from games.table.view_model import narrator_of
+from games.presentation.view_model import narrator_of
 
 SEARCH = ["=game__table", "game__name"]
 

@@ -17,7 +17,7 @@ from games.models import Game, Message, ModerationAction, Move, Player, Report, 
 from games.moderation import rights
 from games.moderation.admin.read_only import told
 from games.play import Refused
-from games.table.view_model import narrator_of
+from games.presentation.view_model import narrator_of
 
 AROUND = 6
 """So many messages before and after the one that is reported."""

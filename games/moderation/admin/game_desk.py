@@ -27,16 +27,16 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.auth.guards import current_user
 from games import moderation
-from games.access import is_closed
+from games.core.access import is_closed
+from games.core.store import stored_pieces
 from games.models import Delivery, Game, ModerationAction, Move, Player
 from games.moderation import rights
 from games.moderation.admin.read_only import made_by, public_text, told
 from games.moderation.texts import REASON_LENGTH
 from games.play import Refused
+from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
 from games.replay.verification import ReplayMismatch, verify
 from games.rules.contract import Piece
-from games.store import stored_pieces
-from games.table.view_model import SeatInfo, narrator_of, seat_infos
 
 MOVES_A_PAGE = 100
 MOST_ACTIONS = 50

@@ -20,9 +20,9 @@ from games.archive import histories
 from games.models import Game
 from games.moderation.admin.game_desk import Desk
 from games.moderation.admin.read_only import GameFilter, Guarded
+from games.presentation.template_tags import chosen_options
+from games.presentation.view_model import with_players
 from games.stats.game_list import outcome_text
-from games.table.template_tags import chosen_options
-from games.table.view_model import with_players
 
 
 class LateFilter(admin.SimpleListFilter):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Card, Game, Tile
 from games.moderation.admin.read_only import CLOSED, GameFilter, OfGame, ValueFilter, seat_of
-from games.table.narration import Narrator
+from games.presentation.narration import Narrator
 
 ZONES = {
     "deck": _("in the deck"),

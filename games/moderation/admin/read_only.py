@@ -15,15 +15,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.staff.large_lists import MOST, LargeList, among
-from games import store
-from games.access import is_closed
+from games.core import store
+from games.core.access import is_closed
 from games.models import Game, Incident, Move, Player
+from games.presentation.incidents import sentence
+from games.presentation.narration import Narrator
+from games.presentation.view_model import seat_infos
 from games.replay.records import as_seen
 from games.rules import RULES
 from games.rules.contract import Illegal
-from games.table.incidents import sentence
-from games.table.narration import Narrator
-from games.table.view_model import seat_infos
 
 CLOSED = (Game.Status.OVER, Game.Status.CANCELLED)
 """The states in which nothing of a game is hidden."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from games import store
+from games.core import store
 from games.models import Game, Hint, Move, Player
 from games.moderation.fairplay.findings import SURE, Finding, at_least, at_most
 from games.moderation.fairplay.shared_tables import Pair, pairs_of

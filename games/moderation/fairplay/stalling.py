@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from games.core.punctuality import counted_turns
 from games.models import Game, Hint
 from games.moderation.fairplay.findings import SURE, Finding, at_least
-from games.stats.punctuality import counted_turns
 
 WINDOW = timedelta(days=90)
 LAST = 5

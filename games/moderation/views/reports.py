@@ -15,8 +15,8 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from accounts.models import User
 from games import play
-from games.access import table_access_or_404
 from games.chat.rooms import may_read
+from games.core.access import table_access_or_404
 from games.models import Message, Report
 from games.moderation.forms import ReportForm, Subject
 from games.moderation.reports import file_report

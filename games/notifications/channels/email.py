@@ -19,18 +19,19 @@ from django.utils.translation import gettext_lazy as _
 from accounts.i18n.lists import join_list
 from accounts.mail import bounces
 from accounts.models import User
+from games.core import seat_links
 from games.models import Delivery, Kind, Player
 from games.models.read_transaction import snapshot
-from games.notifications import notice_address, seat_links
+from games.models.telling import confirmed_address
 from games.notifications.channels.sending import Message, Note, Sent
 from games.notifications.errors import DeliveryRejected, TemporaryFailure
 from games.notifications.unsubscribe import stop_url
-from games.table.card_html import mail_chip
-from games.table.headline import most_important
-from games.table.log import recap
-from games.table.narration import Narrator
-from games.table.standing import standing
-from games.table.view_model import TableView, moves_since_last_turn, table_view
+from games.presentation.card_html import mail_chip
+from games.presentation.headline import most_important
+from games.presentation.log import recap
+from games.presentation.narration import Narrator
+from games.presentation.standing import standing
+from games.presentation.view_model import TableView, moves_since_last_turn, table_view
 
 SECTIONS = (
     (_("Your move"), {Kind.TURN, Kind.NEAR}),
@@ -59,7 +60,7 @@ class MailSection(NamedTuple):
 def address(user: User) -> str | None:
     """The user's address; None if it is not confirmed or mail to it is disabled. A guest's is for notices alone."""
     if not user.can_be_mailed:
-        return notice_address.confirmed(user)
+        return confirmed_address(user)
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary")
     return addresses.values_list("email", flat=True).first()
 

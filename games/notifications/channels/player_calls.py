@@ -18,13 +18,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import play
-from games.access import TableAccess, access_among, table_access_or_404
+from games.core.access import TableAccess, access_among, table_access_or_404
 from games.models import Delivery, Game, Player
 from games.models.read_transaction import snapshot
 from games.notifications.channels.sending import Sent
 from games.notifications.errors import TemporaryFailure, Unfinished
 from games.notifications.net.safe_http import BROKEN_OFF, Response
-from games.table.as_data import describe
+from games.presentation.as_data import describe
 
 KIND = "table.to_move"
 

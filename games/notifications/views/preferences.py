@@ -17,9 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from accounts.models import User
-from games.access import my_seat_or_404
+from games.core import enqueue
+from games.core.access import my_seat_or_404
 from games.models import Channel, Game, Kind
-from games.notifications import enqueue, preferences, unsubscribe
+from games.notifications import preferences, unsubscribe
 from games.notifications.channels import email
 from games.notifications.forms import NoticesForm, TableForm
 from games.notifications.views.destinations import destinations_context

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core import enqueue
 from games.models import Game, Incident, Kind, Move, Player, Turn
-from games.notifications import enqueue
 from games.play import pausing, seat_clocks
 from games.play.commit import commit_drafts, finish, make_due, record
 from games.play.locked import LockedGame, locked, locked_if_free

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from accounts.models import User
+from games.core import enqueue
 from games.models import NOT_PACKED, Game, Kind, Player
-from games.notifications import enqueue
 from games.play import ending
 from games.play.locked import locked
 from games.play.refusals import Over, Refused

@@ -11,12 +11,11 @@ from django.utils.translation import ngettext
 from accounts.access.restrictions import check_may_write
 from accounts.friends import friendships
 from accounts.models import User
+from games.core import broadcast, enqueue
 from games.models import Game, Invitation, Player
-from games.notifications import enqueue
 from games.play.admission import check_bot
 from games.play.refusals import Refused
 from games.play.waiting import waiting
-from games.realtime import broadcast
 
 
 def invite(player: Player, username: str) -> Invitation:

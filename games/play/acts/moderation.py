@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core import enqueue
 from games.models import NOT_PACKED, Game, Incident, Player
-from games.notifications import enqueue
 from games.play import seat_clocks, seats, voting
 from games.play.locked import LockedGame, locked
 from games.play.refusals import Over, Refused

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.core import broadcast
 from games.models import Game, Player
 from games.play.locked import LockedGame, locked
 from games.play.refusals import Refused, Replaced
 from games.play.turns import drafted, lapse
-from games.realtime import broadcast
 
 
 def give_order(player: Player, name: str, value: str) -> Game:

@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
-from games import store
+from games.core import broadcast, enqueue, store
 from games.models import Game, Invitation, Move, Player, new_entropy
 from games.models.bulk import update_rows
-from games.notifications import enqueue
 from games.play.admission import check_bot, check_free_seat, check_punctuality, check_tables
 from games.play.arrangements import settle_at_start
 from games.play.locked import MOVING_FIELDS
@@ -24,7 +23,6 @@ from games.play.positions import begin_again
 from games.play.refusals import Over, Refused
 from games.play.turns import pass_turn
 from games.play.waiting import waiting
-from games.realtime import broadcast
 from games.rules.contract import BadOption
 
 ENTROPY = re.compile(r"[0-9a-f]{32}")

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
+from games.core import broadcast
 from games.models import Arrangement, Game, Incident, Vacation
 from games.play import arrangements, voting
 from games.play.admission import check_bot, check_punctuality, check_tables, is_closed_to
@@ -14,7 +15,6 @@ from games.play.knowledge import has_looked, was_there
 from games.play.locked import SITTING_FIELDS, LockedGame, hold, locked
 from games.play.refusals import Refused
 from games.play.seats import play_on
-from games.realtime import broadcast
 
 
 @transaction.atomic

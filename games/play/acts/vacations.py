@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
+from games.core import enqueue
 from games.models import Arrangement, Game, Player, Vacation, tables_of
-from games.notifications import enqueue
 from games.play import arrangements
 from games.play.locked import hold
 from games.play.refusals import Refused

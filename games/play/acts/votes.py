@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
+from games.core import enqueue
 from games.models import Ballot, Game, Incident, Player, Vote
-from games.notifications import enqueue
 from games.play.locked import LockedGame, locked, locked_if_free
 from games.play.refusals import Over, Refused
 from games.play.voting import carry_if_all_agree, fail, open_vote, voters

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import is_closed, seat_of, table_or_404
+from games.core.access import is_closed, seat_of, table_or_404
+from games.core.replica import from_replica, is_closed_there
 from games.models import Game, Player
 from games.models.read_transaction import snapshot
+from games.presentation.view_model import narrator_of, seat_infos
 from games.replay import records
 from games.replay.deal_audit import browser_data, deal_of, hands_context, packs_context
-from games.replica import from_replica, is_closed_there
 from games.rules.record import write
-from games.table.view_model import narrator_of, seat_infos
 
 
 def _players(game: Game) -> list[Player]:

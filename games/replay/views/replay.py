@@ -17,15 +17,15 @@ from redis import RedisError
 
 from accounts.access.rate_limits import allowed
 from games.advice.thinking import asked_about, thinking
+from games.core.replica import from_replica, is_closed_there
+from games.core.viewer import localized_for_viewer
 from games.models import Game, Player
 from games.models.read_transaction import snapshot
 from games.replay.playback import Playback, playback_since, replay_since
 from games.replay.replay_page import position, replay_for
 from games.replay.verification import ReplayMismatch
-from games.replica import from_replica, is_closed_there
 from games.review.on_replay import curve_on_replay
 from games.table.spectators import SECONDS
-from games.table.viewer import localized_for_viewer
 from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)

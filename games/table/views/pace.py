@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
-from games.access import my_seat_or_404
+from games.core.access import my_seat_or_404
 from games.table.views.table import HtmxRequest, show
 
 

@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
-from games.access import table_access_or_404
+from games.core import seat_links
+from games.core.access import table_access_or_404
 from games.models.read_transaction import snapshot
-from games.notifications import seat_links
 from games.table.page import context
 
 

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
 from games import play
-from games.access import own_seat_or_404
+from games.core.access import own_seat_or_404
 from games.models import Game
 from games.table.views.table import HtmxRequest, changes_game
 

@@ -18,20 +18,21 @@ from django_htmx.middleware import HtmxDetails
 from accounts.access.rate_limits import limited
 from accounts.access.refusals import REFUSALS
 from accounts.models.pagination import NewestLastPaginator
-from games import play, store
-from games.access import may_spectate, my_seat_or_404, table_access_or_404
+from games import play
+from games.core import store
+from games.core.access import may_spectate, my_seat_or_404, table_access_or_404
+from games.core.presence import records_presence
+from games.core.viewer import TableRequest, Viewer, localized_for_viewer
 from games.models import Game, Incident
 from games.models.read_transaction import snapshot
-from games.notifications.presence import records_presence
+from games.presentation.incidents import with_incidents
+from games.presentation.log import Section, narrate, sections
+from games.presentation.template_tags import server_now
+from games.presentation.view_model import is_substitute, logged_moves, narrator_of
 from games.table.forms import MoveForm
-from games.table.incidents import with_incidents
 from games.table.live_region import announcement
-from games.table.log import Section, narrate, sections
 from games.table.page import context, rules_refusal
 from games.table.spectators import is_shared, shared_context
-from games.table.template_tags import server_now
-from games.table.view_model import is_substitute, logged_moves, narrator_of
-from games.table.viewer import TableRequest, Viewer, localized_for_viewer
 
 SECTIONS_A_PAGE = 25
 """How many turns, or sections of the rules, a page of the log has; the newest may have nearly twice as many."""

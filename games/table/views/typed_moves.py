@@ -11,12 +11,12 @@ from django.views.decorators.http import require_POST
 from accounts.access.rate_limits import limited
 from accounts.access.refusals import REFUSALS, Refused
 from games import play
-from games.access import table_access_or_404
+from games.core.access import table_access_or_404
+from games.core.viewer import localized_for_viewer
 from games.models import Game
+from games.presentation.typed_moves import LONGEST, Reading, names_of, read
+from games.presentation.view_model import table_view
 from games.table.page import rules_refusal
-from games.table.typed_moves import LONGEST, Reading, names_of, read
-from games.table.view_model import table_view
-from games.table.viewer import localized_for_viewer
 from games.table.views.table import HtmxRequest, show
 
 

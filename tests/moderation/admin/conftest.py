@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import play, store
+from games import play
+from games.core import store
 from games.models import Game, Notice, Player, Vote
 from games.notifications import outbox
 from tests.cast import somebody, table_of

@@ -9,11 +9,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Restriction, Sighting
+from games.core.store import event_to_json
 from games.models import Hint, Move, Notice, Player, Report, Turn
 from games.moderation.fairplay import collusion, descriptions, early_resignations, shared_devices, stalling, sweep
 from games.moderation.fairplay.findings import at_least, at_most
 from games.rules.contract import Event
-from games.store import event_to_json
 from tests.cast import somebody
 from tests.stats.histories import HOUR, over, stopped
 

@@ -9,10 +9,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from games.core.enqueue import enqueue
 from games.models import Delivery, Kind, Notice, PushSubscription, Webhook
 from games.notifications import outbox
 from games.notifications.channels import webhook
-from games.notifications.enqueue import enqueue
 from tests.cast import client_of
 from tests.notifications.browser import Browser
 from tests.notifications.internet import answer

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from games.presentation.card_html import mail_chip
+from games.presentation.headline import most_important
+from games.presentation.log import LoggedMove, recap
+from games.presentation.standing import standing
 from games.rules import RULES
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import VALUE
-from games.table.card_html import mail_chip
-from games.table.headline import most_important
-from games.table.log import LoggedMove, recap
-from games.table.standing import standing
 from tests.table.narrators import NAMES, NOON, narrator, random_game
 
 MAIL_LIMIT = 20_000

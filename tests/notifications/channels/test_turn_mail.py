@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import pytest
 from django.template.loader import render_to_string
 
+from games.presentation.card_html import mail_chip
+from games.presentation.log import LoggedMove, recap
+from games.presentation.narration import Narrator
+from games.presentation.standing import standing
 from games.rules import RULES, Rules
 from games.rules.contract import CLOSES, OPENS, Seat
-from games.table.card_html import mail_chip
-from games.table.log import LoggedMove, recap
-from games.table.narration import Narrator
-from games.table.standing import standing
 from tests.rules.playout import playout
 
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.models import Player
+from games.presentation.log import LoggedMove
 from games.rules.contract import CLOSES, OPENS, Event, Seat
-from games.table.log import LoggedMove
 
 
 def told_by(events: Iterable[Event], mover: Seat | None, viewer: Seat | None) -> list[Event]:

@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.models.compiled import CompiledQuery, field_names
 from games import clock
-from games.access import blocked_tables
+from games.core.access import blocked_tables
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
 from games.play.knowledge import has_seen_cards
 from games.play.pausing import pausing
 from games.play.seat_clocks import SECOND
 from games.play.voting import voters
-from games.table.incidents import sentence
-from games.table.narration import Narrator
-from games.table.view_model import SeatInfo, TableView, is_substitute, moves_for, seat_infos, seat_names
+from games.presentation.incidents import sentence
+from games.presentation.narration import Narrator
+from games.presentation.view_model import SeatInfo, TableView, is_substitute, moves_for, seat_infos, seat_names
 
 
 class Replacement(NamedTuple):

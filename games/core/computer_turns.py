@@ -20,7 +20,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games.bots.levels import LEVELS
 from games.models import PLAYED_BY_COMPUTER, Game, Player
 
 log = logging.getLogger(__name__)
@@ -33,11 +32,11 @@ DELAY_WITHOUT_PEOPLE = timedelta(seconds=5)
 
 LOST_AFTER = timedelta(minutes=1)
 
+LONG_THINKERS = frozenset({Player.Bot.STRONG, Player.Bot.MASTER})
+"""The levels that may think for more than ``LONG`` seconds a move: they have a queue of their own."""
+
 LONG = 0.05
 """Seconds that a level may think for a move in a request, or in the queue of those that move at once."""
-
-LONG_THINKERS = frozenset(name for name, level in LEVELS.items() if level.budget.seconds > LONG)
-"""The levels that think in a queue of their own."""
 
 _PERSON = Q(bot="", resigned=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
 """A seat that a person plays."""

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
+from games.presentation.narration import Narrator, paragraph_id
 from games.rules import Rules
 from games.rules.contract import CLOSES, OPENS, OVER, RESIGNED, Event, Line, Seat, redact
-from games.table.narration import Narrator, paragraph_id
 
 
 class LoggedMove(NamedTuple):

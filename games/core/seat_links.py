@@ -23,7 +23,7 @@ from django.utils.translation import get_language, override
 from accounts.access.restrictions import access_restriction
 from accounts.models import User
 from games.models import Player, seen_by
-from games.notifications import notice_address
+from games.models.telling import confirmed_address
 
 LIFETIME = timedelta(days=14)
 SIGNER = signing.Signer(salt="games.links")
@@ -79,7 +79,7 @@ def read(token: str) -> Link:
 
 def _fingerprint(user: User) -> str:
     """A digest that changes with the password or the address, and reveals nothing about them."""
-    address = user.email or notice_address.confirmed(user) or ""
+    address = user.email or confirmed_address(user) or ""
     return salted_hmac("games.links", user.get_session_auth_hash() + address).hexdigest()[:16]
 
 

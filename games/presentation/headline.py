@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
+from games.presentation.narration import Narrator
 from games.rules.contract import CLOSES, OPENS, Event, View, redact
-from games.table.narration import Narrator
 
 
 def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:

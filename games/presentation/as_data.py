@@ -11,12 +11,12 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models.compiled import KEY, CompiledQuery, field_names
-from games.access import TableAccess, is_closed
+from games.core.access import TableAccess, is_closed
 from games.models import Game, Player, Vote
 from games.play import version_of
+from games.presentation.view_model import Position, position
 from games.rules.contract import Piece
 from games.rules.record import outcome_json
-from games.table.view_model import Position, position
 
 _CLOCK = (
     *("pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours"),

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.presentation.narration import Narrator
+from games.presentation.view_model import SeatInfo
 from games.rules.contract import RESIGN, Seat
-from games.table.narration import Narrator
-from games.table.view_model import SeatInfo
 
 LONGEST = 200
 """Most characters of a typed move."""

@@ -11,14 +11,14 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from accounts.models.compiled import KEY, NUMBER, CompiledQuery
-from games import store
-from games.access import is_closed
+from games.core import store
+from games.core.access import is_closed
 from games.models import Game, Move, Player
 from games.play.turns import drafted, version_of
+from games.presentation.card_html import page_chip
+from games.presentation.log import LoggedMove
+from games.presentation.narration import Chip, Narrator
 from games.rules.contract import State
-from games.table.card_html import page_chip
-from games.table.log import LoggedMove
-from games.table.narration import Chip, Narrator
 
 MOVES_A_TURN = 4
 """Three actions and the end of the turn; sizes the recap of a viewer who has had no turn yet."""

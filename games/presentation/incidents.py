@@ -9,10 +9,10 @@ from django.utils.html import conditional_escape
 
 from accounts.models.compiled import KEY, NUMBER, CompiledQuery
 from games.models import Game, Incident, Vote
+from games.presentation.log import LogEntry, LogTurn
+from games.presentation.narration import Narrator
 from games.rules.contract import Line, Seat, Term
 from games.rules.contract import gettext_noop as _
-from games.table.log import LogEntry, LogTurn
-from games.table.narration import Narrator
 
 Kind = Incident.Kind
 

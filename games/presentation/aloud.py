@@ -9,10 +9,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from accounts.i18n.dates import localized_date
+from games.presentation.log import Recap
+from games.presentation.narration import Narrator
+from games.presentation.view_model import TableView
 from games.rules.contract import Line
-from games.table.log import Recap
-from games.table.narration import Narrator
-from games.table.view_model import TableView
 
 _LAST = 8
 """Most of the last events that are read out."""

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.i18n.lists import join_list
+from games.presentation.narration import Narrator
 from games.rules.contract import Place
-from games.table.narration import Narrator
 
 
 class PlaceText(NamedTuple):

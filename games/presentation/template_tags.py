@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 
 from accounts.i18n.lists import join_list
 from games.models import Game
+from games.presentation import assets, narration
+from games.presentation.card_html import LocalizedFace
+from games.presentation.narration import Narrator
+from games.presentation.view_model import SeatInfo
 from games.rules import Rules, phrases
 from games.rules.contract import Face, Line
-from games.table import assets, narration
-from games.table.card_html import LocalizedFace
-from games.table.narration import Narrator
-from games.table.view_model import SeatInfo
 
 register = template.Library()
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from games.access import found_or_404, invitation_of, seat_at, seat_key_at, table_at
+from games.core import seat_links
+from games.core.access import found_or_404, invitation_of, seat_at, seat_key_at, table_at
 from games.models import Game, Player
-from games.notifications import seat_links
 
 View = Callable[..., HttpResponseBase]
 

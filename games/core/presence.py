@@ -11,9 +11,9 @@ from django.http import HttpResponseBase
 from django.utils import timezone
 
 from accounts.auth.presence import attended
-from games.access import seat_at
+from games.core.access import seat_at
+from games.core.viewer import TableRequest
 from games.models import Player
-from games.table.viewer import TableRequest
 
 RECORD_INTERVAL = timedelta(seconds=30)
 """A view is recorded no more often than this."""

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.bots import schedule
+from games.core import computer_turns
 from games.models import Game, Player
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ def on_commit(game: Game) -> None:
     """Announce a game's new version after the commit, and enqueue computer players that are due."""
     transaction.on_commit(partial(announce, game.table, game.version))
     if game.computers_due_at is not None and game.computers_due_at <= timezone.now():
-        transaction.on_commit(partial(schedule.enqueue, game.pk))
+        transaction.on_commit(partial(computer_turns.enqueue, game.pk))
 
 
 def on_commit_own(player: Player) -> None:
