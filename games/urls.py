@@ -9,7 +9,6 @@ ROOMS = (
     "replay",
     "review",
     "lessons",
-    "advice",
     "notifications",
     "vacations",
     "friends",

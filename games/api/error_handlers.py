@@ -19,7 +19,7 @@ from games import play
 from games.api.problems import Elsewhere, Misfit, ScopeMissing, Suspended, TooMany, general, misfit, problem
 from games.api.schema import Schema
 from games.core.access import seat_at
-from games.table.page import rules_refusal
+from games.presentation.view_model import rules_refusal
 
 
 class Problem(Schema):

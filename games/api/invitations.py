@@ -15,7 +15,7 @@ from games.api.polls import Wait, polled
 from games.api.schema import Schema
 from games.core.access import my_seat_or_404
 from games.core.broadcast import account_group, table_group
-from games.lobby.my_tables import invited_to
+from games.core.waiting_tables import invited_to
 from games.models import Game, Invitation
 from games.models.read_transaction import snapshot
 

@@ -118,8 +118,8 @@ def pause(decision: play.Decision) -> timedelta:
 def move_all(game_pk: int, until: datetime | None = None) -> None:
     """Move for computer players until none is to move; for a person who waits for the response.
 
-    ``until`` is the result of ``computer_turns.claim`` if the table is already claimed. Nothing happens if another worker
-    holds it; what takes longer than the lease is left to a task.
+    ``until`` is the result of ``computer_turns.claim`` if the table is already claimed. Nothing happens if another
+    worker holds it; what takes longer than the lease is left to a task.
     """
     until = until or computer_turns.claim(game_pk)
     if until is not None:

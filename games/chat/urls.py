@@ -1,4 +1,4 @@
-"""URLs of the chat at a table, and of private notes."""
+"""URLs of the chat at a table."""
 
 from django.urls import path
 
@@ -9,5 +9,4 @@ urlpatterns = [
     path("games/<slug:table>/talk/read/", views.mark_chat_read, name="chat-read"),
     path("games/<slug:table>/gallery/", views.gallery, name="gallery"),
     path("games/<slug:table>/gallery/read/", views.mark_gallery_read, name="gallery-read"),
-    path("games/<slug:table>/note/", views.note, name="note"),
 ]

@@ -1,4 +1,4 @@
-"""The chat at a table, and private notes."""
+"""The chat at a table."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
-from accounts.i18n.dates import localized_date
 from accounts.models.pagination import NewestLastPaginator
 from games import play
 from games.chat.rooms import (
@@ -29,12 +25,11 @@ from games.chat.rooms import (
     messages_in,
     post,
     post_in_gallery,
-    save_note,
 )
 from games.core.access import my_seat_or_404, seat_of, table_or_404
+from games.http import HtmxRequest
 from games.models import Game, Message
 from games.models.read_transaction import snapshot
-from games.table.views.table import HtmxRequest, show
 
 Room = Message.Room
 _KEY = re.compile(r"[0-9]{1,18}")
@@ -120,22 +115,3 @@ def _sent_after(request: HttpRequest) -> int | None:
     """Key of the last message on the page, if the form sends it."""
     sent = request.POST.get("after", "")
     return int(sent) if _KEY.fullmatch(sent) else None
-
-
-@require_POST
-@limited("note")
-def note(request: HtmxRequest, table: str) -> HttpResponse:
-    """Saves the private notes in the field ``note``."""
-    me = my_seat_or_404(table, request.user)
-    text = request.POST.get("note", "")
-    try:
-        save_note(me.game, request.user, text)
-    except play.Refused as refused:
-        if request.htmx:
-            return HttpResponse(str(refused.message), status=refused.status)
-        return show(request, table, str(refused.message), refused.status, unsaved_note=text)
-    saved = _("Saved at %(time)s.") % {"time": localized_date(timezone.now(), "HH:mm")}
-    if request.htmx:
-        return HttpResponse(saved)
-    messages.success(request, _("Your notes are saved."))
-    return redirect(me.game)

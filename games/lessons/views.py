@@ -16,9 +16,9 @@ from games.lessons import page, progress
 from games.lessons.courses import COURSES, lesson_after, lesson_of
 from games.lessons.lesson import Lesson
 from games.lessons.playthrough import Playthrough, resumed
+from games.presentation.forms import MoveForm
 from games.rules import RULES
 from games.rules.contract import Illegal
-from games.table.forms import MoveForm
 
 
 class Listed(NamedTuple):

@@ -9,7 +9,7 @@ from django.db import DEFAULT_DB_ALIAS
 from django.http import HttpRequest
 
 from games.core.replica import reading_from
-from games.lobby.my_tables import tables_waiting_for
+from games.core.waiting_tables import tables_waiting_for
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:

@@ -8,19 +8,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import F, Prefetch
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.models.compiled import CompiledQuery
 from games import clock
-from games.core.access import blocked_tables, pending_invitations
+from games.core.access import blocked_tables
 from games.core.store import with_pieces
+from games.core.waiting_tables import invited_to
 from games.lobby.open_tables import Offer, offer
-from games.models import NOT_PACKED, Game, Invitation, Move, Player, Vote, moved_by, seen_by, tables_of
+from games.models import NOT_PACKED, Game, Move, Player, Vote, seen_by, tables_of
 from games.presentation.headline import headline
 from games.presentation.status import consequence, proposal_text, unanswered_votes
 from games.presentation.template_tags import game_template, names_to_move
@@ -119,12 +118,6 @@ class MyTables:
     open: list[Offer]
 
 
-def invited_to(user: Any) -> QuerySet[Invitation]:
-    """Returns the invitations that this user has not answered, to tables that have not started."""
-    tables = Game.objects.filter(status=Game.Status.OPEN).exclude(players__user=user)
-    return pending_invitations(user, Invitation.objects.filter(game__in=tables.values("pk")))
-
-
 def invitations(user: Any) -> list[ReceivedInvitation]:
     """Returns the same invitations with their tables, the newest first."""
     tables = with_players(Game.objects.all())
@@ -140,27 +133,6 @@ def opened_invitation(user: Any, link: str | None) -> list[ReceivedInvitation]:
     others = tables.exclude(players__user=user).exclude(blocked_tables(user))
     found = with_players(others.exclude(pk__in=invited_to(user).values("game")))
     return [ReceivedInvitation(game.host.shown_name, offer(game, game.seated, user), by_link=True) for game in found]
-
-
-def to_move(user: Any) -> QuerySet[Player]:
-    """Returns the seats for which this user is to move, the most urgent first."""
-    seats = Player.objects.filter(moved_by(user), to_move_since__isnull=False, game__paused_at__isnull=True)
-    return seats.order_by(F("deadline").asc(nulls_last=True), "turn_started_at", "pk")
-
-
-def tables_waiting_for(user: Any) -> int:
-    """Returns the number of tables at which this user is to move or invited; 0 for visitors."""
-    if not user.is_authenticated:
-        return 0
-    return len(_WAITING.values(user.pk))
-
-
-def _waiting(key: int) -> QuerySet[Player, tuple[int]]:
-    user = User(pk=key)
-    return to_move(user).order_by().values_list("pk").union(invited_to(user).values_list("pk"), all=True)
-
-
-_WAITING = CompiledQuery(_waiting)
 
 
 def waiting_for(seen: TableView) -> str:

@@ -20,13 +20,6 @@ urlpatterns = [
     path("rules/<slug:slug>/", rules.rules_page, name="rules"),
     path("about/", rules.about, name="about"),
     path("accessibility/", rules.accessibility, name="accessibility"),
-    path("games/<slug:table>/invite/", invitations.invite, name="invite"),
     path("games/<slug:table>/decline/", invitations.decline, name="decline"),
-    path("games/<slug:table>/rematch/", seats.rematch, name="rematch"),
     path("games/<slug:table>/join/", seats.join, name="join"),
-    path("games/<slug:table>/leave/", seats.leave, name="leave"),
-    path("games/<slug:table>/start/", seats.start, name="start"),
-    path("games/<slug:table>/cancel/", seats.cancel, name="cancel"),
-    path("games/<slug:table>/persona/", seats.persona, name="persona"),
-    path("games/<slug:table>/computer/", seats.computer, name="add-computer"),
 ]

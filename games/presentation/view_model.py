@@ -18,7 +18,7 @@ from games.play.turns import drafted, version_of
 from games.presentation.card_html import page_chip
 from games.presentation.log import LoggedMove
 from games.presentation.narration import Chip, Narrator
-from games.rules.contract import State
+from games.rules.contract import Illegal, State
 
 MOVES_A_TURN = 4
 """Three actions and the end of the turn; sizes the recap of a viewer who has had no turn yet."""
@@ -258,3 +258,9 @@ def moves_since_last_turn(
         # The move that ended my turn also holds what it led to: the next turn's beginning, and shootouts.
         return logged_moves(_MOVES_SINCE(game.pk, player.last_turn_end), players, player)
     return logged_moves(list(game.moves.order_by("-number")[: MOVES_A_TURN * game.size])[::-1], players, player)
+
+
+def rules_refusal(me: Player, illegal: Illegal) -> str:
+    """The reason why the rules refuse a move of ``me``, as a sentence."""
+    players = me.game.players.select_related("user")
+    return narrator_of(me.game, players, me.seat).refusal(illegal)

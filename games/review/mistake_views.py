@@ -15,15 +15,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.access.rate_limits import limited
 from games.bots.search import NoSample, shuffling
 from games.core.access import own_seat_or_404
+from games.http import HtmxRequest
 from games.lessons.page import Objection
 from games.models import Player, Review
+from games.presentation.forms import MoveForm
 from games.replay.verification import ReplayMismatch
 from games.review.mistake_page import Trial, asking, judged
 from games.review.mistakes import MISSED, SOLVED, Made, answered, first_to_try, made_for, mistakes_of, note_try
 from games.review.play_on import start_at
 from games.rules.contract import RESIGN, Illegal
-from games.table.forms import MoveForm
-from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.core.access import is_closed
-from games.models import Game, Player, Review
+from games.http import HtmxRequest
+from games.models import Game, Review
+from games.replay.panels import panel
 from games.replay.replay_page import Replay
 from games.review import chart
 from games.review.report import from_json
@@ -19,9 +21,11 @@ class ReplayCurve(NamedTuple):
     chance: float
 
 
-def curve_on_replay(game: Game, me: Player | None, user: Any, replay: Replay) -> ReplayCurve | None:
-    """The curve of ``user``'s own seat, in a query at most; None for everybody else and where no Review is made."""
-    if me is None or me.user_id != user.pk or not is_closed(game):
+@panel("curve")
+def curve_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ReplayCurve | None:
+    """Return the curve of the user's own seat; None for all others and where no Review is made. One query at most."""
+    me = request.viewer.seat
+    if me is None or me.user_id != request.user.pk or not is_closed(game):
         return None
     made = Review.objects.filter(player=me, status=Review.Status.DONE)
     stored = made.values_list("report", flat=True).first()

@@ -19,6 +19,7 @@ from games import play
 from games.bots import players as computers
 from games.core import computer_turns, store
 from games.core.access import is_closed, table_access_or_404
+from games.http import HtmxRequest
 from games.lobby.practice import FIRST_LEVEL, latest_practice
 from games.models import Game, Player
 from games.presentation.standing import standing
@@ -30,7 +31,6 @@ from games.review.play_on import Choices, play_on, start_at, tries
 from games.review.play_on_form import HIDDEN_CARDS, PlayOnForm
 from games.rules.contract import Seat
 from games.stats.game_list import result
-from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)
 

@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from games.core.access import is_closed, own_seat_or_404
+from games.http import HtmxRequest
 from games.models import Game, Player, Review
 from games.play import Refused
 from games.replay.verification import ReplayMismatch
@@ -22,7 +23,6 @@ from games.review.pages import review_page
 from games.review.queueing import place_in_queue
 from games.review.report import from_json
 from games.stats.game_list import outcome_text
-from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)
 

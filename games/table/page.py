@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from games import clock, play
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.core.access import TableAccess, invitation_of, may_take_hints
-from games.lobby.my_tables import tables_waiting_for, to_move
+from games.core.waiting_tables import tables_waiting_for, to_move
 from games.lobby.practice import FIRST_LEVEL, OPPONENTS, Practice, practice_against, practice_level
 from games.models import Game, Message, Player
 from games.notifications.telling import question_at
@@ -31,11 +31,10 @@ from games.presentation.view_model import (
     is_substitute,
     logged_moves,
     moves_since_last_turn,
-    narrator_of,
     table_view,
 )
 from games.rules import Rules
-from games.rules.contract import Event, Illegal, redact
+from games.rules.contract import Event, redact
 from games.stats.rating_display import rated_by
 
 
@@ -256,9 +255,3 @@ def _other_tables(game: Game, user: Any) -> dict[str, Any]:
 def _next_table(game: Game, user: Any) -> Game | None:
     seat = to_move(user).exclude(game=game).select_related("game").first()
     return seat.game if seat else None
-
-
-def rules_refusal(me: Player, illegal: Illegal) -> str:
-    """The reason why the rules refuse a move of ``me``, as a sentence."""
-    players = me.game.players.select_related("user")
-    return narrator_of(me.game, players, me.seat).refusal(illegal)

@@ -16,11 +16,9 @@ from django.utils.translation import get_language
 from redis import RedisError
 
 from games.core.access import TableAccess
+from games.http import SHARED_FOR
 from games.table.page import context, surroundings
 from games.table.status import has_lost_seat
-
-SECONDS = 10
-"""For how long a rendered table is used; the time left that it shows is counted on by the page's script."""
 
 PLACEHOLDER = "<!-- own: %s -->"
 _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
@@ -49,7 +47,7 @@ def _cached(access: TableAccess, user: Any) -> str:
     version = f"{access.game.table}:{access.game.version}:{user.is_authenticated}"
     key = f"spectators:{version}:{get_language()}:{get_current_timezone_name()}"
     try:
-        return str(cache.get_or_set(key, lambda: _rendered(access, user), SECONDS))
+        return str(cache.get_or_set(key, lambda: _rendered(access, user), SHARED_FOR))
     except RedisError:  # a game goes on without Redis
         return _rendered(access, user)
 

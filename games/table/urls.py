@@ -1,8 +1,8 @@
-"""URLs of the table: the page, moves, standing orders, absence, votes, and the links in mails."""
+"""URLs of the table: the page and everything that answers with it, from the seats before the start to votes."""
 
 from django.urls import path
 
-from games.table.views import absence, pace, seat_links, standing_orders, table, typed_moves
+from games.table.views import absence, hints, notes, pace, seat_links, seating, standing_orders, table, typed_moves
 
 urlpatterns = [
     path("go/<str:token>/", seat_links.open_link, name="seat-link"),
@@ -14,11 +14,20 @@ urlpatterns = [
     path("games/<slug:table>/undo/", table.undo, name="undo"),
     path("games/<slug:table>/resign/", table.resign, name="resign"),
     path("games/<slug:table>/computers/", pace.set_pace, name="computers-pace"),
+    path("games/<slug:table>/hint/", hints.hint, name="hint"),
+    path("games/<slug:table>/note/", notes.note, name="note"),
     path("games/<slug:table>/log/", table.log, name="log"),
     path("games/<slug:table>/order/", standing_orders.give, name="give-order"),
     path("games/<slug:table>/order/cancel/", standing_orders.cancel, name="cancel-order"),
     path("games/<slug:table>/take-back/", absence.take_back, name="take-back"),
     path("games/<slug:table>/seats/<int:seat>/", absence.substitute, name="substitute"),
+    path("games/<slug:table>/invite/", seating.invite, name="invite"),
+    path("games/<slug:table>/rematch/", seating.rematch, name="rematch"),
+    path("games/<slug:table>/leave/", seating.leave, name="leave"),
+    path("games/<slug:table>/start/", seating.start, name="start"),
+    path("games/<slug:table>/cancel/", seating.cancel, name="cancel"),
+    path("games/<slug:table>/persona/", seating.persona, name="persona"),
+    path("games/<slug:table>/computer/", seating.computer, name="add-computer"),
     path("games/<slug:table>/vote/", absence.propose, name="propose"),
     path("games/<slug:table>/vote/<int:vote>/", absence.cast, name="cast"),
 ]

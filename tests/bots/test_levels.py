@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 from games.bots.levels import LEVELS, Level, _picked, choose
-from games.core.computer_turns import LONG, LONG_THINKERS
 from games.bots.search import Budget, Candidate
 from games.core.computer_turns import LEASE, LONG, LONG_THINKERS
 from games.models import Player

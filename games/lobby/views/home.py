@@ -23,17 +23,10 @@ from accounts.auth.guests import user_or_guest
 from games import play
 from games.bots import players
 from games.core import computer_turns
+from games.core.waiting_tables import tables_waiting_for, to_move
 from games.lobby.film import films
 from games.lobby.forms import GuestForm, InviteForm
-from games.lobby.my_tables import (
-    OPENED_INVITATION,
-    MyTables,
-    invitations,
-    my_tables,
-    opened_invitation,
-    tables_waiting_for,
-    to_move,
-)
+from games.lobby.my_tables import OPENED_INVITATION, MyTables, invitations, my_tables, opened_invitation
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.pairing import pair
 from games.lobby.practice import FIRST_LEVEL, chosen_level, latest_practice, rated_opponents

@@ -1,4 +1,4 @@
-"""Invitations by user name to a table that has not started."""
+"""Declining an invitation to a table that has not started."""
 
 from __future__ import annotations
 
@@ -10,23 +10,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
 from games import play
-from games.core.access import my_seat_or_404
 from games.models import Invitation
-from games.table.views.table import HtmxRequest, show
-
-
-@require_POST
-@limited("invite")
-def invite(request: HtmxRequest, table: str) -> HttpResponse:
-    """Invites the user named in the field ``username``."""
-    me = my_seat_or_404(table, request.user)
-    name = request.POST.get("username", "")
-    try:
-        invitation = play.invite(me, name)
-    except play.Refused as refused:
-        return show(request, table, str(refused.message), refused.status, invited=name)
-    messages.success(request, _("%(name)s is invited.") % {"name": invitation.user.shown_name})
-    return redirect(me.game)
 
 
 @require_POST

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.profile.time_zones import moment_with_zone
-from games.lobby.my_tables import to_move
+from games.core.waiting_tables import to_move
 from games.models import FeedKey, Player
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any
 
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
@@ -15,18 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import RedisError
 
-from accounts.access.rate_limits import allowed
-from games.advice.thinking import asked_about, thinking
 from games.core.replica import from_replica, is_closed_there
 from games.core.viewer import localized_for_viewer
+from games.http import SHARED_FOR, HtmxRequest
 from games.models import Game, Player
 from games.models.read_transaction import snapshot
+from games.replay.panels import panels_for
 from games.replay.playback import Playback, playback_since, replay_since
 from games.replay.replay_page import position, replay_for
 from games.replay.verification import ReplayMismatch
-from games.review.on_replay import curve_on_replay
-from games.table.spectators import SECONDS
-from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)
 
@@ -48,28 +44,13 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
     context = {"game": game, "rules": game.rules, "me": me, "playing": "play" in request.GET}
     try:
         context["replay"] = shown = replay_for(game, me, request.GET.dict())
-        context |= _thoughts(request, game, me, shown.at)
+        context |= panels_for(request, game, shown)
     except ReplayMismatch as mismatch:
         log.error("no replay of table %s: its moves don't give its %s", game.table, mismatch.place)
         return render(request, "replay/replay_broken.html", context, status=409)
-    context["curve"] = curve_on_replay(game, me, request.user, shown)
     if request.htmx:
         return render(request, "replay/_replay.html", context, using="fragments")
     return render(request, "replay/replay.html", context)
-
-
-def _thoughts(request: HtmxRequest, game: Game, me: Player | None, at: int) -> dict[str, Any]:
-    """Whether a computer player can be asked about the move, and with ``think`` what it answers, if not too often.
-
-    Raises ReplayMismatch.
-    """
-    if (move := asked_about(game, me, at)) is None:
-        return {}
-    if "think" not in request.GET:
-        return {"asks": True}
-    if not allowed(request, "hint", count_reads=True):
-        return {"asks": True, "too_often": True}
-    return {"asks": True, "thinking": thinking(game, move)}
 
 
 @never_cache
@@ -121,6 +102,6 @@ def _shared(game: Game, since: int) -> str:
     """Rendered once for all spectators, who ask for the same in the same moment."""
     key = f"steps:{game.table}:{game.version}:{since}:{get_language()}"
     try:
-        return str(cache.get_or_set(key, lambda: _since(game, None, since), SECONDS))
+        return str(cache.get_or_set(key, lambda: _since(game, None, since), SHARED_FOR))
     except RedisError:  # a game goes on without Redis
         return _since(game, None, since)

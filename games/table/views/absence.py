@@ -15,11 +15,12 @@ from accounts.auth.guests import user_or_guest
 from games import play
 from games.core.access import own_seat_or_404, seat_of, table_or_404
 from games.core.viewer import localized_for_viewer
+from games.http import HtmxRequest
 from games.lobby.forms import GuestForm
 from games.lobby.open_seats import vacancy
 from games.models import Game
 from games.models.read_transaction import snapshot
-from games.table.views.table import HtmxRequest, changes_game
+from games.table.views.table import changes_game
 
 
 @require_POST

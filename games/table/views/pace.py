@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
 from games.core.access import my_seat_or_404
-from games.table.views.table import HtmxRequest, show
+from games.http import HtmxRequest
+from games.table.views.table import show
 
 
 @require_POST

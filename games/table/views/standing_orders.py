@@ -7,8 +7,9 @@ from django.views.decorators.http import require_POST
 from accounts.access.rate_limits import limited
 from games import play
 from games.core.access import own_seat_or_404
+from games.http import HtmxRequest
 from games.models import Game
-from games.table.views.table import HtmxRequest, changes_game
+from games.table.views.table import changes_game
 
 
 @require_POST

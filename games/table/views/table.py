@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
-from django_htmx.middleware import HtmxDetails
 
 from accounts.access.rate_limits import limited
 from accounts.access.refusals import REFUSALS
@@ -22,32 +21,23 @@ from games import play
 from games.core import store
 from games.core.access import may_spectate, my_seat_or_404, table_access_or_404
 from games.core.presence import records_presence
-from games.core.viewer import TableRequest, Viewer, localized_for_viewer
+from games.core.viewer import Viewer, localized_for_viewer
+from games.http import HtmxRequest
 from games.models import Game, Incident
 from games.models.read_transaction import snapshot
+from games.presentation.forms import MoveForm
 from games.presentation.incidents import with_incidents
 from games.presentation.log import Section, narrate, sections
 from games.presentation.template_tags import server_now
-from games.presentation.view_model import is_substitute, logged_moves, narrator_of
-from games.table.forms import MoveForm
+from games.presentation.view_model import is_substitute, logged_moves, narrator_of, rules_refusal
 from games.table.live_region import announcement
-from games.table.page import context, rules_refusal
+from games.table.page import context
 from games.table.spectators import is_shared, shared_context
 
 SECTIONS_A_PAGE = 25
 """How many turns, or sections of the rules, a page of the log has; the newest may have nearly twice as many."""
 
 View = Callable[..., HttpResponseBase]
-
-
-class HtmxRequest(TableRequest):
-    """A request for a table, with htmx details."""
-
-    htmx: HtmxDetails
-    done: str
-    """The move made by this request; unset if there is none."""
-    undone: bool
-    """Set once this request has taken a draft back."""
 
 
 def shows_refusals(view: View) -> View:

@@ -13,11 +13,11 @@ from accounts.access.refusals import REFUSALS, Refused
 from games import play
 from games.core.access import table_access_or_404
 from games.core.viewer import localized_for_viewer
+from games.http import HtmxRequest
 from games.models import Game
 from games.presentation.typed_moves import LONGEST, Reading, names_of, read
-from games.presentation.view_model import table_view
-from games.table.page import rules_refusal
-from games.table.views.table import HtmxRequest, show
+from games.presentation.view_model import rules_refusal, table_view
+from games.table.views.table import show
 
 
 class TypedMoveForm(forms.Form):

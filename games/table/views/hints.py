@@ -10,7 +10,8 @@ from accounts.access.rate_limits import limited
 from games.advice.hints import take_hint
 from games.core.access import table_access_or_404
 from games.core.viewer import localized_for_viewer
-from games.table.views.table import HtmxRequest, show, shows_refusals
+from games.http import HtmxRequest
+from games.table.views.table import show, shows_refusals
 
 
 @require_POST

@@ -1,7 +1,0 @@
-"""URLs of hints."""
-
-from django.urls import path
-
-from games.advice import views
-
-urlpatterns = [path("games/<slug:table>/hint/", views.hint, name="hint")]

@@ -1,0 +1,45 @@
+"""Panels beside the replay that rooms above this one provide, each with a template of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from django.core.checks import Error, register
+
+from games.http import HtmxRequest
+from games.models import Game
+from games.replay.replay_page import Replay
+
+Panel = Callable[[HtmxRequest, Game, Replay], Any]
+"""Returns what the panel's template shows to the viewer of the request; None for nothing."""
+
+NAMES = ("curve", "thoughts")
+"""The panels that the replay's template has a place for."""
+
+_panels: dict[str, Panel] = {}
+
+
+def panel(name: str) -> Callable[[Panel], Panel]:
+    """Register a function as the panel ``name``, one of ``NAMES``. Raise ValueError for another or a second one."""
+    if name not in NAMES or name in _panels:
+        raise ValueError(f"the replay has no free place for the panel {name!r}")
+
+    def registered(function: Panel) -> Panel:
+        _panels[name] = function
+        return function
+
+    return registered
+
+
+def panels_for(request: HtmxRequest, game: Game, replay: Replay) -> Mapping[str, Any]:
+    """Return all panels of a replay by name. Raises ReplayMismatch."""
+    return MappingProxyType({name: _panels[name](request, game, replay) for name in NAMES})
+
+
+@register()
+def check_panels(**_options: Any) -> list[Error]:
+    """Check that each panel of the replay is registered: ``GamesConfig.ready`` imports the modules that do so."""
+    missing = [name for name in NAMES if name not in _panels]
+    return [Error(f"No room has registered the replay's panel {name!r}.", id="games.E001") for name in missing]

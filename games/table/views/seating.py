@@ -1,0 +1,96 @@
+"""Before the start: inviting, leaving, starting and cancelling, personas and computer players; and rematches."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access.rate_limits import limited
+from games import play
+from games.core.access import my_seat_or_404, own_seat_or_404
+from games.http import HtmxRequest
+from games.lobby.practice import FIRST_LEVEL, chosen_level
+from games.table.views.table import show, shows_refusals
+
+
+@require_POST
+@limited("invite")
+def invite(request: HtmxRequest, table: str) -> HttpResponse:
+    """Invites the user named in the field ``username``."""
+    me = my_seat_or_404(table, request.user)
+    name = request.POST.get("username", "")
+    try:
+        invitation = play.invite(me, name)
+    except play.Refused as refused:
+        return show(request, table, str(refused.message), refused.status, invited=name)
+    messages.success(request, _("%(name)s is invited.") % {"name": invitation.user.shown_name})
+    return redirect(me.game)
+
+
+@require_POST
+@limited("join")
+@shows_refusals
+def leave(request: HtmxRequest, table: str) -> HttpResponse:
+    """Leaves the table before the start."""
+    me = own_seat_or_404(table, request.user)
+    play.leave(me)
+    messages.success(request, _("You have left the table %(name)s.") % {"name": me.game.name})
+    return redirect("lobby")
+
+
+@require_POST
+@limited("join")
+@shows_refusals
+def cancel(request: HtmxRequest, table: str) -> HttpResponse:
+    """Cancels the table before the start; host only."""
+    me = own_seat_or_404(table, request.user)
+    play.cancel(me.game, request.user)
+    messages.success(request, _("The table %(name)s is closed.") % {"name": me.game.name})
+    return redirect("lobby")
+
+
+@require_POST
+@limited("join")
+@shows_refusals
+def start(request: HtmxRequest, table: str) -> HttpResponse:
+    """Starts the game with the present players; host only."""
+    me = own_seat_or_404(table, request.user)
+    return redirect(play.start(me.game, request.user))
+
+
+@require_POST
+@limited("join")
+@shows_refusals
+def persona(request: HtmxRequest, table: str) -> HttpResponse:
+    """Chooses the persona whose number is in the field ``persona``."""
+    me = own_seat_or_404(table, request.user)
+    play.choose_persona(me, _chosen(request))
+    return redirect(me.game)
+
+
+def _chosen(request: HttpRequest) -> int:
+    try:
+        return int(request.POST.get("persona", ""))
+    except ValueError as error:
+        raise play.Refused(_("Choose whom you want to play.")) from error
+
+
+@require_POST
+@limited("join")
+@shows_refusals
+def computer(request: HtmxRequest, table: str) -> HttpResponse:
+    """Adds a computer player of the level in the field ``level``; host only."""
+    me = own_seat_or_404(table, request.user)
+    return redirect(play.add_computer(me.game, request.user, chosen_level(request.POST, FIRST_LEVEL)))
+
+
+@require_POST
+@limited("open_table")
+@shows_refusals
+def rematch(request: HtmxRequest, table: str) -> HttpResponse:
+    """Opens a rematch, or joins it. The field ``level`` changes how strong the computer players are."""
+    me = own_seat_or_404(table, request.user)
+    return redirect(play.rematch(me, request.POST.get("entropy", ""), chosen_level(request.POST)))
