@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from accounts.profile.time_zones import moment_with_zone
+from accounts.validators.time_zones import moment_with_zone
 from games.models import ModerationAction
 
 

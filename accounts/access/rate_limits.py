@@ -26,7 +26,7 @@ from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour, Rat
 from redis import RedisError
 
 from accounts.access.counters import limiter
-from accounts.access.refusals import REFUSALS
+from accounts.refusals import REFUSALS
 
 log = logging.getLogger(__name__)
 View = Callable[..., HttpResponseBase]

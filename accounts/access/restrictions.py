@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts.access.refusals import Refused
 from accounts.i18n.dates import localized_date
 from accounts.models import Restriction, User
+from accounts.refusals import Refused
 
 Kind = Restriction.Kind
 

@@ -20,8 +20,8 @@ from django.utils.timezone import get_current_timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.guards import recently_signed_in
 from accounts.auth import account_mail, sign_in_attempts
-from accounts.auth.guards import recently_signed_in
 from accounts.models import User
 from accounts.oauth import programs
 from accounts.profile.confusables import validate_not_confusable

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.profile.confusables import default_name
-from accounts.profile.names import GUEST_PREFIX, clean_display_name
-from accounts.profile.time_zones import browser_zone
+from accounts.validators.names import GUEST_PREFIX, clean_display_name
+from accounts.validators.time_zones import browser_zone
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that cannot be mistaken for one another."""

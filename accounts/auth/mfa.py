@@ -25,8 +25,8 @@ from qrcode.image.svg import SvgPathImage
 
 from accounts.auth.encryption import DecryptionError, decrypt, encrypt
 from accounts.auth.forms import FieldTextsMixin
-from accounts.auth.user_agents import name_of
 from accounts.models import User
+from accounts.profile.user_agents import name_of
 
 log = logging.getLogger(__name__)
 

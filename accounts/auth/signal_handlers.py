@@ -24,8 +24,8 @@ from django.http import HttpRequest
 from accounts.auth import address_claims, sessions, sign_in_attempts
 from accounts.mail import bounces
 from accounts.models import User
-from accounts.profile.time_zones import browser_zone
 from accounts.signals import user_erasing
+from accounts.validators.time_zones import browser_zone
 
 
 @receiver(user_signed_up)

@@ -7,8 +7,8 @@ from allauth.mfa.webauthn.views import add_webauthn
 from django.urls import path, re_path
 from django.views.generic import RedirectView
 
+from accounts.access.guards import full_accounts_only, verified_email_only
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import full_accounts_only, verified_email_only
 from accounts.auth.views import email_links, security, upgrade
 
 to_security = RedirectView.as_view(pattern_name="security")

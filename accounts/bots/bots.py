@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.access.refusals import Refused
 from accounts.access.restrictions import access_restriction
 from accounts.models import User
+from accounts.refusals import Refused
 
 MOST = 5
 """The number of computer players that a person may own."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.profile.confusables import validate_not_confusable
-from accounts.profile.names import DISPLAY_NAME_LENGTH, USERNAME_LENGTH, clean_display_name, validate_username
+from accounts.validators.names import DISPLAY_NAME_LENGTH, USERNAME_LENGTH, clean_display_name, validate_username
 
 
 class BotForm(forms.Form):

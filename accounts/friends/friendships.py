@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.access.refusals import Refused
 from accounts.access.restrictions import check_may_write
 from accounts.models import Block, Friendship, User
+from accounts.refusals import Refused
 from accounts.signals import friendship_changed
 
 MAX_PENDING_REQUESTS = 50

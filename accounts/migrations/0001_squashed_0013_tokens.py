@@ -18,8 +18,8 @@ from django.db import migrations, models
 import accounts.models.connection_traces
 import accounts.models.data_exports
 import accounts.models.users
-import accounts.profile.names
-import accounts.profile.time_zones
+import accounts.validators.names
+import accounts.validators.time_zones
 
 
 class Migration(migrations.Migration):
@@ -100,7 +100,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         max_length=30,
-                        validators=[accounts.profile.names.validate_display_name],
+                        validators=[accounts.validators.names.validate_display_name],
                         verbose_name="display name",
                     ),
                 ),
@@ -111,7 +111,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="UTC",
                         max_length=50,
-                        validators=[accounts.profile.time_zones.validate_time_zone],
+                        validators=[accounts.validators.time_zones.validate_time_zone],
                         verbose_name="time zone",
                     ),
                 ),

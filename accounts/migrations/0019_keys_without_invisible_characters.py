@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from accounts.profile.names import name_key
+from accounts.validators.names import name_key
 
 BATCH = 500
 

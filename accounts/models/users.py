@@ -15,7 +15,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.profile.names import (
+from accounts.validators.names import (
     DISPLAY_NAME_LENGTH,
     KEY_LENGTH,
     USERNAME_LENGTH,
@@ -23,7 +23,7 @@ from accounts.profile.names import (
     validate_display_name,
     validate_username,
 )
-from accounts.profile.time_zones import validate_time_zone, zone_named
+from accounts.validators.time_zones import validate_time_zone, zone_named
 
 
 def every_day() -> list[int]:

@@ -16,7 +16,7 @@ from accounts.oauth.programs import Kind
 from accounts.oauth.redirects import clean_redirects
 from accounts.oauth.scopes import Meaning, meanings
 from accounts.profile.confusables import validate_not_official
-from accounts.profile.names import validate_display_name
+from accounts.validators.names import validate_display_name
 
 Redirects = list[str]
 

@@ -17,6 +17,7 @@ from accounts.access.account_lock import hold_account
 from accounts.access.refusals import Refused
 from accounts.models import AuthorizedProgram, User
 from accounts.oauth.scopes import SCOPES
+from accounts.refusals import Refused
 from accounts.signals import token_revoked
 
 MOST = 5

@@ -27,8 +27,8 @@ from accounts.auth import sessions
 from accounts.mail import dev_mailbox
 from accounts.models import User
 from accounts.profile import erased_names
-from accounts.profile.names import ERASED_PREFIX
 from accounts.signals import user_erasing
+from accounts.validators.names import ERASED_PREFIX
 
 SWEEP_PERIOD = timedelta(days=1)
 """How long after an erasure the sweep deletes rows that were written meanwhile."""

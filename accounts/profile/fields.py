@@ -6,11 +6,11 @@ from typing import Any
 
 from django import forms
 
-from accounts.access.refusals import Refused
 from accounts.access.restrictions import check_may_write
 from accounts.models import User
 from accounts.profile.confusables import validate_not_confusable
-from accounts.profile.names import clean_display_name
+from accounts.refusals import Refused
+from accounts.validators.names import clean_display_name
 
 
 class DisplayNameField(forms.CharField):

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.profile.confusables import default_name
 from accounts.profile.fields import DisplayNameField, validate_own_display_name
 from accounts.profile.night_hours import check_night
-from accounts.profile.time_zones import zone_choices, zone_names
+from accounts.validators.time_zones import zone_choices, zone_names
 
 
 def languages() -> list[tuple[str, Any]]:

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.utils.translation import gettext, override, pgettext
 
 from accounts.i18n.collation import without_accents
-from accounts.profile.names import ERASED_PREFIX, GUEST_PREFIX, PLAYER_PREFIX, name_key
 from accounts.signals import reserving_names
+from accounts.validators.names import ERASED_PREFIX, GUEST_PREFIX, PLAYER_PREFIX, name_key
 
 _PREFIXES = (GUEST_PREFIX, ERASED_PREFIX, PLAYER_PREFIX)
 _PREFIX = re.compile(r"([^\W_]+)(?:[^\w\s]|_)+\w")

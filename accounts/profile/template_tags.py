@@ -14,9 +14,9 @@ from django.forms import BoundField
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from accounts.auth.user_agents import name_of
 from accounts.mail import dev_mailbox
-from accounts.profile import time_zones
+from accounts.profile.user_agents import name_of
+from accounts.validators import time_zones
 
 register = template.Library()
 

@@ -13,8 +13,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user
 from accounts.models import User
 from accounts.profile.context_processors import THEME_COOKIE
 from accounts.profile.forms import NameForm, PreferencesForm

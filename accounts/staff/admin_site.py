@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.auth.guards import is_verified_staff, redirect_to_staff_login
+from accounts.access.guards import is_verified_staff, redirect_to_staff_login
 from accounts.staff import saved_lists
 
 View = TypeVar("View", bound=Callable[..., Any])

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from accounts.models import SavedList, User
 
 MAX_LISTS = 30

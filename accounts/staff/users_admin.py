@@ -20,7 +20,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.auth import mfa_state
+from accounts.access import mfa_state
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from accounts.profile.forms import languages, zones_with

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from functools import wraps
+from typing import Any, cast
 
 from csp.constants import UNSAFE_INLINE
 from csp.decorators import csp_update
@@ -12,12 +13,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.auth.guards import View, dev_mailbox_only
+from accounts.access.guards import View, staff_only
 from accounts.mail import dev_mailbox
 
 PER_PAGE = 40
 WITH_STYLES = cast(Callable[[View], View], csp_update({"style-src": [UNSAFE_INLINE]}))
 """Allows inline styles for the page of a mail. The library's type does not allow view arguments."""
+
+
+def dev_mailbox_only(view: View) -> View:
+    """Admits staff where mails go to files. Raises Http404 elsewhere."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not dev_mailbox.in_use():
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return staff_only(wrapped)
 
 
 @dev_mailbox_only

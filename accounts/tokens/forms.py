@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Token
-from accounts.profile.names import validate_display_name
+from accounts.validators.names import validate_display_name
 
 Scope = Token.Scope
 

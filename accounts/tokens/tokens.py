@@ -18,6 +18,7 @@ from accounts.access.account_lock import hold_account
 from accounts.access.refusals import Refused
 from accounts.models import AuthorizedProgram, Token, User
 from accounts.models.compiled import TEXT, CompiledQuery, field_names
+from accounts.refusals import Refused
 from accounts.signals import token_revoked
 
 PREFIX = "tbr_"

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.access.guards import current_user, full_accounts_only
 from accounts.access.rate_limits import limited
-from accounts.access.refusals import Refused
-from accounts.auth.guards import current_user, full_accounts_only
 from accounts.models import Token, User
+from accounts.refusals import Refused
 from accounts.tokens import tokens
 from accounts.tokens.forms import TokenForm
 

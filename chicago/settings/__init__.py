@@ -109,7 +109,7 @@ MIDDLEWARE = [
     "chicago.web.browser_responses.BrowserResponseMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.profile.middleware.PreferencesMiddleware",
+    "accounts.auth.middleware.PreferencesMiddleware",
     "games.moderation.gate.Gate",
     "games.core.viewer.ViewerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

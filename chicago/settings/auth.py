@@ -70,8 +70,8 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "The Back Room"
 MFA_TOTP_TOLERANCE = 1
-# Without this, allauth lets no user with MFA change their address. accounts.auth.guards.verified_email_only checks what
-# matters: MFA needs a confirmed address, so that nobody can lock out the owner of an address that is not theirs.
+# Without this, allauth lets no user with MFA change their address. accounts.access.guards.verified_email_only checks
+# what matters: MFA needs a confirmed address, so that nobody can lock out the owner of an address that is not theirs.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 IDP_OIDC_ADAPTER = "accounts.oauth.adapter.ProgramAdapter"

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.access.guards import current_user, full_accounts_only, verified_email_only
 from accounts.access.rate_limits import limited
-from accounts.access.refusals import Refused
-from accounts.auth.guards import current_user, full_accounts_only, verified_email_only
 from accounts.bots import bots
 from accounts.bots.forms import BotForm, BotNameForm
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
+from accounts.refusals import Refused
 from accounts.tokens import tokens
 from games.bot_accounts.forms import AddressForm
 from games.models import Channel, Delivery, Webhook

@@ -25,7 +25,7 @@ from accounts.access.restrictions import check_may_write
 from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User
 from accounts.models.compiled import KEY, CompiledQuery
-from accounts.profile.characters import clean_lines
+from accounts.validators.characters import clean_lines
 from games.core import broadcast, enqueue
 from games.core.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player

@@ -42,7 +42,7 @@ class _SafeLinks(Urlizer):
 
 
 def _is_deceptive(host: str) -> bool:
-    from confusable_homoglyphs.confusables import is_mixed_script  # as in accounts/profile/names.py
+    from confusable_homoglyphs.confusables import is_mixed_script  # as in accounts/validators/names.py
 
     return any(is_mixed_script(label) or _looks_latin(label) for label in host.split(".") if not label.isascii())
 

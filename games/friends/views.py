@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
-from accounts.access.refusals import Refused
-from accounts.auth.guards import current_user
 from accounts.friends import friendships
 from accounts.i18n.collation import by_shown_name
 from accounts.models import Block, Friendship, User
+from accounts.refusals import Refused
 from games.friends.page import friends_with_tables
 
 

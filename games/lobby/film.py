@@ -16,7 +16,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from accounts.profile.names import COMPUTERS
+from accounts.validators.names import COMPUTERS
 from games.presentation.narration import Narrator
 from games.presentation.view_model import SeatInfo
 from games.rules import RULES, Rules, record

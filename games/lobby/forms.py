@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.lists import percent
 from accounts.profile.confusables import default_name, validate_not_confusable
-from accounts.profile.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_table_name
+from accounts.validators.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_table_name
 from games.lobby.practice import FIRST_LEVEL, level_choices
 from games.lobby.time_controls import DEFAULT_PRESET, PACES, PRESETS, TimeForm, pace_choices, preset_choices
 from games.models import Game

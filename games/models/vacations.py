@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.profile.time_zones import zone_named
+from accounts.validators.time_zones import zone_named
 from games.models.games import Game
 from games.models.players import Player
 

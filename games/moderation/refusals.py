@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts.access.refusals import Refused
+from accounts.refusals import Refused
 
 
 class Forbidden(Refused):

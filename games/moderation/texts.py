@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.profile.characters import clean_lines
+from accounts.validators.characters import clean_lines
 from games.moderation.refusals import Refused
 
 REASON_LENGTH = 500

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop, pgettext
 from accounts.i18n.dates import localized_date
 from accounts.i18n.lists import join_list
 from accounts.models import Friendship
-from accounts.profile.time_zones import moment_with_zone
+from accounts.validators.time_zones import moment_with_zone
 from games.decisions_about_bots import about_bot
 from games.explanations import explanation
 from games.models import (

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import IO
 
-from accounts.profile.names import PLAYER_PREFIX
+from accounts.validators.names import PLAYER_PREFIX
 from games.models import Game, Player
 from games.open_data.selection import finished_in, publishable
 from games.replay.records import of_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access.refusals import Refused
+from accounts.refusals import Refused
 from games.rules.contract import Illegal
 
 

@@ -12,7 +12,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from accounts.models import User
-from accounts.profile.time_zones import zone_named
+from accounts.validators.time_zones import zone_named
 from games import clock
 from games.core import enqueue
 from games.models import Game, Player

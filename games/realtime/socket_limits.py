@@ -19,9 +19,9 @@ from django.http import HttpRequest, parse_cookie
 from prometheus_client import Gauge
 
 from accounts.access import rate_limits
-from accounts.access.refusals import REFUSALS
 from accounts.auth import sessions
 from accounts.models import User
+from accounts.refusals import REFUSALS
 
 MAX_OPEN = 30
 """The maximum number of open sockets per user, or per address for all visitors from there."""

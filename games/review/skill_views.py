@@ -9,8 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user
 from accounts.friends.friendships import shows_skill
 from accounts.models import User
 from games.review.skill import skill_of

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
+from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user
 from games.core.access import is_closed, own_seat_or_404
 from games.http import HtmxRequest
 from games.models import Game, Player, Review

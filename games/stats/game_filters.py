@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.profile.names import USERNAME_LENGTH
+from accounts.validators.names import USERNAME_LENGTH
 from games.rules import RULES
 from games.stats.results import DRAWN, LOST, RUNNING, STOPPED, WON, PlayedGame
 

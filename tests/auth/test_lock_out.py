@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.auth.mfa_state import mfa_recently_used
+from accounts.access.mfa_state import mfa_recently_used
 from accounts.models import User
 from tests.auth.codes import set_up_app
 from tests.auth.test_sign_in import sign_in, signed_in
@@ -77,7 +77,7 @@ def test_the_password_is_not_asked_again_right_after_signing_in(visitor, alice: 
     assert visitor.post(reverse("make-token"), form)["Content-Type"].startswith("text/html")
     assert "Location" not in visitor.post(reverse("make-token"), form)
     later = visitor.session["account_authentication_methods"][-1]["at"] + 60 * 60
-    monkeypatch.setattr("accounts.auth.guards.time", lambda: later)
+    monkeypatch.setattr("accounts.access.guards.time", lambda: later)
     assert visitor.post(reverse("make-token"), form)["Location"].startswith(reverse("account_reauthenticate"))
     strange = client_of(alice)
     assert strange.post(reverse("make-token"), form)["Location"].startswith(reverse("account_reauthenticate"))

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.auth import sessions
-from accounts.auth.user_agents import name_of
 from accounts.models import User
+from accounts.profile.user_agents import name_of
 from games.core import seat_links
 from games.models import Game
 from tests.auth.codes import show_password, sign_in, signed_in
@@ -62,7 +62,7 @@ def test_sessions_are_listed_and_the_current_one_is_marked(desk: Client, phone: 
 
 def test_one_session_can_be_ended(desk: Client, phone: Client, monkeypatch) -> None:
     later = time() + app_settings.REAUTHENTICATION_TIMEOUT
-    monkeypatch.setattr("accounts.auth.guards.time", lambda: later)
+    monkeypatch.setattr("accounts.access.guards.time", lambda: later)
     address = reverse("end-session", args=[row_of(phone).pk])
     asked = desk.post(address)
     assert asked.url.partition("?")[0] == reverse("account_reauthenticate") and still_in(phone)

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.profile.names import COMPUTERS
+from accounts.validators.names import COMPUTERS
 from games.rules import RULES
 from tests.auth.codes import set_up_app
 from tests.cast import PASSWORD

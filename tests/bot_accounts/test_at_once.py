@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 from django.db import OperationalError
 
-from accounts.access.refusals import Refused
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
+from accounts.refusals import Refused
 from accounts.tokens import tokens
 from games import play
 from games.models import Game, Move, Player

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from allauth.account.models import EmailAddress
 
-from accounts.access.refusals import Refused
 from accounts.access.restrictions import restrict
 from accounts.bots import bots
 from accounts.models import Block, Restriction, Token, User
 from accounts.privacy.erasure import erase_user
+from accounts.refusals import Refused
 from accounts.tokens import tokens
 from games import play
 from games.models import Game, Invitation, Message, Notice, Player

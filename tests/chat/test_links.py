@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.profile.characters import SEQUENCES, is_invisible
+from accounts.validators.characters import SEQUENCES, is_invisible
 from games import play
 from games.chat import rooms
 from games.chat.template_tags import linked

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.access.refusals import Refused
 from accounts.access.restrictions import restrict
 from accounts.friends import friendships
 from accounts.models import Friendship, Restriction, User
+from accounts.refusals import Refused
 from games.models import Game, Invitation, Kind, Notice
 from games.notifications import messages
 from games.notifications.relevance import needed

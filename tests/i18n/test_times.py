@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 
 from accounts.i18n.dates import iso_datetime, localized_date
 from accounts.models import User
-from accounts.profile.time_zones import moment_with_zone
+from accounts.validators.time_zones import moment_with_zone
 from games.models import Game, Player
 from tests.cast import client_of
 from tests.scene import build

@@ -20,7 +20,7 @@ from django.views.defaults import server_error
 from icalendar import Calendar
 
 from accounts.models import User
-from accounts.profile.names import COMPUTERS
+from accounts.validators.names import COMPUTERS
 from games.models import Delivery, FeedKey, Kind, Notice
 from games.notifications import compose, outbox
 from games.notifications.channels import feeds

@@ -6,10 +6,10 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
-from accounts.access.refusals import Refused
 from accounts.models import AuthorizedProgram
 from accounts.oauth import programs
 from accounts.oauth.programs import Kind
+from accounts.refusals import Refused
 from tests.cast import somebody
 from tests.oauth.program import AUTHORIZATION, an_app, browser_of, call, issued
 from tests.play.test_concurrency import at_once

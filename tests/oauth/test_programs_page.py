@@ -13,13 +13,13 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.access.refusals import Refused
 from accounts.models import AuthorizedProgram
 from accounts.oauth import programs
 from accounts.oauth.programs import Kind
 from accounts.privacy import tasks
 from accounts.privacy.data_export.jobs import parts_of
 from accounts.privacy.erasure import erase_user
+from accounts.refusals import Refused
 from tests.cast import PASSWORD, client_of
 from tests.oauth.program import BACK, Program, a_server, an_app, browser_of, call, issued
 

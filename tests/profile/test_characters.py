@@ -13,15 +13,15 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.urls import reverse
 
-from accounts.access.refusals import Refused
 from accounts.auth.forms import UpgradeForm
 from accounts.bots.forms import BotForm, BotNameForm
 from accounts.models import User
 from accounts.oauth.forms import ProgramForm
-from accounts.profile.characters import IGNORABLE, clean_lines
 from accounts.profile.forms import NameForm, PreferencesForm
-from accounts.profile.names import clean_display_name, name_key, validate_table_name
+from accounts.refusals import Refused
 from accounts.tokens.forms import TokenForm
+from accounts.validators.characters import IGNORABLE, clean_lines
+from accounts.validators.names import clean_display_name, name_key, validate_table_name
 from games import moderation, play
 from games.chat import rooms
 from games.lobby.forms import GuestForm, OpenTableForm

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from accounts.profile.confusables import is_confusable, validate_not_confusable
-from accounts.profile.names import KEY_LENGTH, clean_display_name, name_key
+from accounts.validators.names import KEY_LENGTH, clean_display_name, name_key
 from tests.cast import PASSWORD, client_of, some_guest, somebody
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.utils import translation
 
 from accounts.auth.guests import user_or_guest
 from accounts.models import User
-from accounts.profile.names import clean_display_name, validate_username
-from accounts.profile.time_zones import validate_time_zone, zone_choices, zone_city, zone_names
+from accounts.validators.names import clean_display_name, validate_username
+from accounts.validators.time_zones import validate_time_zone, zone_choices, zone_city, zone_names
 
 
 @pytest.mark.parametrize(

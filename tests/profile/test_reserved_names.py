@@ -11,7 +11,7 @@ from accounts.bots.forms import BotForm, BotNameForm
 from accounts.models import User
 from accounts.oauth.forms import ProgramForm
 from accounts.profile.confusables import default_name, validate_not_confusable
-from accounts.profile.names import ERASED_PREFIX, GUEST_PREFIX, PLAYER_PREFIX
+from accounts.validators.names import ERASED_PREFIX, GUEST_PREFIX, PLAYER_PREFIX
 from games.lobby.forms import GuestForm
 from games.models import Player
 from games.rules import RULES

@@ -11,8 +11,8 @@ from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.auth.middleware import PreferencesMiddleware
 from accounts.models import User
-from accounts.profile.middleware import PreferencesMiddleware
 from tests.cast import PASSWORD, client_of
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from accounts.access.mfa_state import MFA_LIFETIME
 from accounts.auth.checks import check_admin_path
-from accounts.auth.mfa_state import MFA_LIFETIME
 from accounts.mail import dev_mailbox
 from accounts.models import User
 from tests.auth.codes import code, recovery_codes, set_up_app, sign_in

@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from accounts.profile.confusables import validate_not_confusable
-from accounts.profile.names import COMPUTERS
+from accounts.validators.names import COMPUTERS
 from games import play
 from games.chat import rooms
 from games.lobby.my_tables import my_tables

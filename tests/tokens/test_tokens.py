@@ -10,10 +10,10 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.access.refusals import Refused
 from accounts.models import Token
 from accounts.privacy.data_export.jobs import parts_of
 from accounts.privacy.erasure import erase_user
+from accounts.refusals import Refused
 from accounts.tokens import tokens
 from tests.cast import client_of
 

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.access.guards import current_user, guests_only
 from accounts.access.rate_limits import limited
 from accounts.auth.forms import UpgradeForm
-from accounts.auth.guards import current_user, guests_only
 
 
 @limited("signup")

@@ -21,8 +21,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from oauthlib.common import add_params_to_uri
 
+from accounts.access.guards import current_user, full_accounts_only, recently_signed_in
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user, full_accounts_only, recently_signed_in
 from accounts.oauth import devices, programs
 from accounts.oauth.forms import ConsentForm, UserCodeForm
 from accounts.oauth.redirects import form_action, is_registered

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.access.guards import current_user, full_accounts_only, verified_email_only
 from accounts.access.rate_limits import limited
-from accounts.access.refusals import Refused
-from accounts.auth.guards import current_user, full_accounts_only, verified_email_only
 from accounts.models import User
 from accounts.oauth import programs
 from accounts.oauth.forms import ProgramForm
 from accounts.oauth.views.guards import switched_on
+from accounts.refusals import Refused
 
 
 @switched_on

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.access.guards import current_user, recently_reauthenticated
+from accounts.access.mfa_state import has_mfa
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user, recently_reauthenticated
-from accounts.auth.mfa_state import has_mfa
 from accounts.privacy.erasure import erase_user
 from accounts.privacy.forms import DeleteAccountForm
 

@@ -13,7 +13,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from accounts.i18n.collation import by_shown_name
 from accounts.models import User
 from games import moderation, play

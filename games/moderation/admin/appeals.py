@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from games import moderation, play
 from games.models import Appeal
 from games.moderation.admin import case, queue

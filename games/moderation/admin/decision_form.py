@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.friends.friendships import user_by_name
 from accounts.models import User
-from accounts.profile.names import USERNAME_LENGTH
+from accounts.validators.names import USERNAME_LENGTH
 from games import explanations, moderation
 from games.models import NOT_PACKED, Game, ModerationAction, Player, Report
 from games.moderation.texts import REASON_LENGTH

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from accounts.friends.friendships import user_by_name
 from accounts.models import User
 from games.models import Game, Report

@@ -25,7 +25,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from games import moderation
 from games.core.access import is_closed
 from games.core.store import stored_pieces

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from games.models import Hint, Report
 from games.moderation import rights
 from games.moderation.admin.read_only import ReadOnly

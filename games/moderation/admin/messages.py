@@ -14,7 +14,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from accounts.models import User
 from games import moderation, play
 from games.models import Game, Incident, Message, Player, Report

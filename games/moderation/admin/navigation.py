@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from accounts.mail import dev_mailbox
 from accounts.models import User
 from games.models import Appeal, Report

@@ -15,7 +15,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from accounts.models import User
 from games import moderation, play
 from games.models import Report, StaffNote

@@ -8,7 +8,7 @@ from django import template
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.auth.guards import current_user
+from accounts.access.guards import current_user
 from accounts.staff import saved_lists
 from games.moderation.admin import dashboard as numbers
 from games.moderation.admin import navigation

@@ -14,7 +14,7 @@ from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.profile.time_zones import moment_with_zone
+from accounts.validators.time_zones import moment_with_zone
 from games.core.waiting_tables import to_move
 from games.models import FeedKey, Player
 

@@ -29,6 +29,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access.account_lock import hold_account
 from accounts.auth.user_agents import name_of
 from accounts.models import User
+from accounts.profile.user_agents import name_of
 from games.models import Delivery, PushSubscription
 from games.notifications.channels.sending import Message, Sent, shortened
 from games.notifications.errors import BadAddress, DeliveryRejected, Gone

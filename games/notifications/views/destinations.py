@@ -18,8 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access.account_lock import hold_account
+from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user
 from accounts.models import User
 from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Telling, Webhook
 from games.models.notifications import new_feed_key

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user
 from games.notifications import notice_address, notice_link
 from games.notifications import telling as answers
 from games.notifications.errors import DeliveryError

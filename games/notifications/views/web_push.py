@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user
 from games.notifications.channels import web_push
 from games.notifications.errors import DeliveryRejected
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
-from accounts.profile.characters import IGNORABLE, MAX_MARKS, has_invisible, has_joined_emoji, longest_marks
+from accounts.validators.characters import IGNORABLE, MAX_MARKS, has_invisible, has_joined_emoji, longest_marks
 
 DISPLAY_NAME_LENGTH = 30
 USERNAME_LENGTH = 30

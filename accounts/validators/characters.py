@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_lazy as _
 from idna import valid_contextj
 
-from accounts.access.refusals import Refused
+from accounts.refusals import Refused
 
 INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 """Unicode categories that are invisible or reverse a line: control, format (zero width, bidi), private, unassigned."""

@@ -23,8 +23,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from accounts.auth.mfa_state import has_mfa, mfa_recently_used
-from accounts.mail import dev_mailbox
+from accounts.access.mfa_state import has_mfa, mfa_recently_used
 from accounts.models import User
 
 View = Callable[..., HttpResponse]
@@ -127,15 +126,3 @@ def staff_only(view: View) -> View:
         return view(request, *args, **kwargs) if is_verified_staff(request) else redirect_to_staff_login(request)
 
     return wrapped
-
-
-def dev_mailbox_only(view: View) -> View:
-    """Admits staff where mails go to files. Raises Http404 elsewhere."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not dev_mailbox.in_use():
-            raise Http404
-        return view(request, *args, **kwargs)
-
-    return staff_only(wrapped)

@@ -1,0 +1,1 @@
+"""Checks of what a user types: characters, names, time zones. Below the models, whose fields use them."""
