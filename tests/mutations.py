@@ -33,7 +33,7 @@ ROOMS = {
         "tests/moderation/test_actions.py",
         "tests/table/test_standing_order_urls.py",
         "tests/privacy",
-        "tests/stats/test_punctuality.py",
+        "tests/core/test_punctuality.py",
     ),
     "games/notifications": (
         "tests/notifications/test_outbox.py",

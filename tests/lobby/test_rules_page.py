@@ -16,7 +16,7 @@ from django.utils.html import escape
 from games import rules
 from games.presentation import log, narration
 from games.rules import RULES
-from tests.table.narrators import ended, narrator
+from tests.presentation.narrators import ended, narrator
 
 every_game = pytest.mark.parametrize("slug", RULES)
 POKER = {"chicago_poker", "swedish_chicago"}

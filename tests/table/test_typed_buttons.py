@@ -11,9 +11,9 @@ from django.utils import translation
 
 from accounts.models import User
 from games.models import Game, Player
+from games.presentation.typed_moves import Reading, names_of, read
+from games.presentation.view_model import table_view
 from games.rules.contract import State
-from games.table.typed_moves import Reading, names_of, read
-from games.table.view_model import table_view
 from tests.cast import client_of, table_of
 from tests.needs import EVERYTHING
 from tests.playing import asked_seat, lay_out, play_on

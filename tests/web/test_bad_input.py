@@ -1,6 +1,6 @@
 """Malicious input beyond what the tests of each page try: markup, size, others' fields.
 
-Invisible characters in names and messages are tests/profile/test_names.py's and tests/chat/test_messages.py's.
+Invisible characters in names and messages are tests/validators/test_names.py's and tests/chat/test_messages.py's.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from games.presentation.standing import standing
 from games.rules import RULES
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import VALUE
-from tests.table.narrators import NAMES, NOON, narrator, random_game
+from tests.presentation.narrators import NAMES, NOON, narrator, random_game
 
 MAIL_LIMIT = 20_000
 

@@ -18,7 +18,7 @@ from games.presentation.narration import Narrator
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import CARDS
 from games.rules.contract import Event, Illegal, Line, Term
-from tests.table.narrators import NAMES, NOON, ended, narrator, random_game, told
+from tests.presentation.narrators import NAMES, NOON, ended, narrator, random_game, told
 
 DEALT = Event("dealt", "2.2", None, {"first": 1})
 TURN_OF_1 = Event("turn", "3.2", 1, {"turn": 1, "actions": 1})

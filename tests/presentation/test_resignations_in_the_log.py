@@ -6,7 +6,7 @@ from games.presentation.log import LoggedMove, LogTurn, by_turn, narrate, recap,
 from games.presentation.narration import Narrator
 from games.rules.contract import Event, Seat
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from tests.table.narrators import NAMES, told
+from tests.presentation.narrators import NAMES, told
 
 
 def asks(seat: Seat) -> Event:
