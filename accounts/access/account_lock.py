@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access.refusals import Refused
 from accounts.models import User
+from accounts.refusals import Refused
 
 
 def hold_account(user: Any) -> None:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.access.account_lock import hold_account
-from accounts.access.refusals import Refused
 from accounts.models import AuthorizedProgram, User
 from accounts.oauth.scopes import SCOPES
 from accounts.refusals import Refused

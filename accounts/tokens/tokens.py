@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.access.account_lock import hold_account
-from accounts.access.refusals import Refused
 from accounts.models import AuthorizedProgram, Token, User
 from accounts.models.compiled import TEXT, CompiledQuery, field_names
 from accounts.refusals import Refused

@@ -18,7 +18,7 @@ from django.views.csrf import csrf_failure
 from redis import RedisError
 
 from accounts.access.rate_limits import FRAGMENT_HEADERS
-from accounts.access.refusals import Refused
+from accounts.refusals import Refused
 
 log = logging.getLogger(__name__)
 

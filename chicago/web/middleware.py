@@ -17,7 +17,7 @@ from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
 
-from accounts.access.refusals import Refused
+from accounts.refusals import Refused
 from chicago.web.error_views import (
     OUTAGES,
     bad_request,

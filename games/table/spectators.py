@@ -17,8 +17,8 @@ from redis import RedisError
 
 from games.core.access import TableAccess
 from games.http import SHARED_FOR
+from games.presentation.status import has_lost_seat
 from games.table.page import context, surroundings
-from games.table.status import has_lost_seat
 
 PLACEHOLDER = "<!-- own: %s -->"
 _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")

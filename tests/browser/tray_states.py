@@ -14,17 +14,15 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
-from games import play, store
-from games.models import Game, Move, Player
-from games.play import admission
 from games import play
 from games.core import store
-from games.models import Game, Player
+from games.core.store import read_events
+from games.models import Game, Move, Player
+from games.play import admission
 from games.play.commit import make
 from games.play.locked import locked
 from games.rules.chicago_poker.pieces import SPECIALS, VALUE, canonical
 from games.rules.swedish_chicago.pieces import place_of
-from games.store import read_events
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import RecordedGame
 from tests.cast import somebody, table_of

@@ -12,9 +12,9 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
-from accounts.access.refusals import Refused
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
+from accounts.refusals import Refused
 from games.models import Game
 from tests.cast import PASSWORD, client_of
 from tests.site import ROOT

@@ -27,7 +27,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
-from accounts.auth.user_agents import name_of
 from accounts.models import User
 from accounts.profile.user_agents import name_of
 from games.models import Delivery, PushSubscription
