@@ -14,8 +14,8 @@ from accounts.models import Restriction
 from chicago.asgi import sockets
 from games import play
 from games.chat import rooms
-from games.models import Game, Player
 from games.core import broadcast, store
+from games.models import Game, Player
 from games.realtime.consumers import INTERRUPTED, NOT_FOUND, SIGNED_OUT, Stand, TableConsumer
 from games.realtime.hub import hub
 from tests.cast import client_of, somebody, table_of
