@@ -11,9 +11,11 @@ from copy import copy
 from django.db import InterfaceError, OperationalError
 from redis import RedisError
 
-_PATHS = "/(?:go|feeds|join|settings/data|notices/(?:stop|confirm)|accounts/(?:confirm-email|password/reset/key))/"
-_SLASH = "(?:/|%2F)"
-SECRET_PART = re.compile(f"({_PATHS.replace('/', _SLASH)})(?:(?!%2F)[^/\\s])+", re.IGNORECASE)
+SECRET_PART = re.compile(
+    r"((?:/|%2F)(?:go|feeds|join|settings(?:/|%2F)data|notices(?:/|%2F)(?:stop|confirm)"
+    r"|accounts(?:/|%2F)(?:confirm-email|password(?:/|%2F)reset(?:/|%2F)key))(?:/|%2F))(?:(?!%2F)[^/\s])+",
+    re.IGNORECASE,
+)
 """URLs with a secret part: links in mails, feeds, invitations; also quoted, where one leads on to another."""
 
 CONTROL_CHARACTERS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))} | {
