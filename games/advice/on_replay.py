@@ -13,7 +13,7 @@ from games.replay.replay_page import Replay
 
 
 @dataclass(frozen=True, slots=True)
-class Thoughts:
+class ThoughtsPanel:
     """The computer player's thoughts if it was asked for them, or that the user has asked too often."""
 
     thinking: Thinking | None = None
@@ -21,12 +21,12 @@ class Thoughts:
 
 
 @panel("thoughts")
-def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> Thoughts | None:
+def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ThoughtsPanel | None:
     """Return the panel for the replay's move; None if the viewer can't ask about it. Raises ReplayMismatch."""
     if (move := asked_about(game, request.viewer.seat, replay.at)) is None:
         return None
     if "think" not in request.GET:
-        return Thoughts()
+        return ThoughtsPanel()
     if not allowed(request, "hint", count_reads=True):
-        return Thoughts(too_often=True)
-    return Thoughts(thinking(game, move))
+        return ThoughtsPanel(too_often=True)
+    return ThoughtsPanel(thinking(game, move))

@@ -52,15 +52,19 @@ def _last(seen: TableView, recap: Recap) -> tuple[str, ...]:
 
 
 def _sentences(lines: Iterable[Line], narrator: Narrator) -> tuple[str, ...]:
-    """Each with a full stop, at which a screen reader pauses."""
-    return tuple(f"{narrator.line(line).rstrip('.')}." for line in lines)
+    return tuple(_stopped(narrator.line(line)) for line in lines)
+
+
+def _stopped(sentence: str) -> str:
+    """Return the sentence with a full stop, at which a screen reader pauses."""
+    return sentence.rstrip(".") + "."
 
 
 def _paused_turn(seen: TableView, names: str) -> str:
     """Who is to move after the pause."""
     if seen.me is not None and any(each.is_you and each.to_move for each in seen.seats):
-        return f"{_('You are to move when it goes on')}."
-    return f"{_('%(names)s to move when it goes on') % {'names': names}}."
+        return _stopped(_("You are to move when it goes on"))
+    return _stopped(_("%(names)s to move when it goes on") % {"names": names})
 
 
 def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:

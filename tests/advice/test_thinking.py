@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import play
+from games.advice.on_replay import ThoughtsPanel
 from games.advice.thinking import _before, _verdict, asked_about
 from games.bots import levels, players
 from games.bots.levels import LEVELS, Thoughts
@@ -63,7 +64,7 @@ def test_thinking_again_comes_to_the_move_that_was_played(slug: str, alice: User
     numbers = by_computers(game)
     assert numbers
     for number in numbers:
-        told = replayed(game, alice, number).context["thinking"]
+        told = replayed(game, alice, number).context["thoughts"].thinking
         assert "Thinking again" not in told.verdict
         assert not told.options or [each for each in told.options if each.is_chosen]
 
@@ -98,13 +99,13 @@ def test_a_move_that_it_would_not_make_again_is_admitted(alice: User, monkeypatc
     number = by_computers(game)[0]
     other = next(move for move in _seen(game, number)[1].legal if move != game.moves.get(number=number).text)
     monkeypatch.setattr(levels, "_wished", lambda *_: (other, other))
-    assert "Thinking again it would do this" in replayed(game, alice, number).context["thinking"].verdict
+    assert "Thinking again it would do this" in replayed(game, alice, number).context["thoughts"].thinking.verdict
 
 
 def test_it_is_asked_before_it_answers(alice: User) -> None:
     game = finished(alice)
     answer = replayed(game, alice, by_computers(game)[0], "")
-    assert "thinking" not in answer.context and "think=1" in compact(answer.content.decode())
+    assert answer.context["thoughts"] == ThoughtsPanel() and "think=1" in compact(answer.content.decode())
 
 
 def test_a_running_game_is_not_talked_about(alice: User) -> None:
@@ -143,7 +144,7 @@ def test_with_other_persons_each_may_ask_once_the_game_is_over(alice: User, bob:
     game = given_up(game)
     assert game.is_over
     for person in (alice, bob):
-        told = replayed(game, person, number).context["thinking"]
+        told = replayed(game, person, number).context["thoughts"].thinking
         assert told.why and told.verdict
     assert "thinking-h" not in replayed(game, charlie, number).content.decode(), "a stranger"
     assert "thinking-h" not in replayed(game, None, number).content.decode(), "nobody who is signed in"
@@ -187,7 +188,7 @@ def test_questions_are_limited(alice: User, settings: Any) -> None:
     number, client = by_computers(game)[0], client_of(alice)
     address = f"{game.get_absolute_url()}replay/?at={number}&think=1"
     first, second = client.get(address), client.get(address)
-    assert "thinking" in first.context and "Ask again in a minute" in second.content.decode()
+    assert first.context["thoughts"].thinking and "Ask again in a minute" in second.content.decode()
 
 
 def test_asking_takes_a_constant_number_of_queries(alice: User) -> None:
@@ -198,6 +199,6 @@ def test_asking_takes_a_constant_number_of_queries(alice: User) -> None:
     client.get(f"{address}{numbers[0]}")
     for number in (numbers[0], numbers[-1]):
         with CaptureQueriesContext(connection) as queries:
-            assert "thinking" in client.get(f"{address}{number}").context
+            assert client.get(f"{address}{number}").context["thoughts"].thinking
         counted.append(len(queries))
     assert counted[0] == counted[1]

@@ -141,7 +141,7 @@ def test_without_a_language_it_is_the_persons_own(alice, bob) -> None:
     alice.language = "sv"
     alice.save()
     game = table_of(alice, bob)
-    wrong = Caller(alice).post(f"/tables/{game.table}/start").json()
+    wrong = Caller(alice).post(f"/tables/{game.table}/computers", {"level": "novice"}).json()
     with translation.override("sv"):
         assert wrong["detail"] == gettext("This table has already started.") != "This table has already started."
 
