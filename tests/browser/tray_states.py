@@ -139,12 +139,17 @@ def grant(state: Any, gangsters: int, specials: tuple[str, ...] = SPECIALS) -> N
 
 
 def lay_beside(state: Any) -> None:
-    """Let every seat have a card at two businesses, so that each special card has an aim."""
-    for (_slot, business), column in product(list(state.open())[:2], range(state.seats)):
-        if not business.columns[column]:
-            card = next(code for code in state.deck if code not in SPECIALS)
-            state.deck.remove(card)
-            business.columns[column].append(card)
+    """Let every seat have one to three cards and no marker at two businesses: each special card has an aim there."""
+    places = list(state.open())[:2]
+    state.markers = [marker for marker in state.markers if marker[0] not in dict(places)]
+    for (_slot, business), seat in product(places, range(state.seats)):
+        column = business.columns[seat]
+        if not column:
+            column.append(next(code for code in state.deck if code not in SPECIALS))
+            state.deck.remove(column[0])
+        state.down.difference_update(column[3:])
+        state.discarded += column[3:]
+        del column[3:]
 
 
 def poker_turn(size: int, key: str, *, gangsters: int, due: int = 3, specials: tuple[str, ...] = SPECIALS) -> Game:
