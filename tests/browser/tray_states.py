@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain, combinations, product
@@ -15,6 +16,7 @@ from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
 from games import play
+from games.bots import players
 from games.core import store
 from games.core.store import read_events
 from games.models import Game, Move, Player
@@ -340,7 +342,12 @@ def lay_out_states(size: int) -> list[TrayState]:
 
 
 def print_states(size: int) -> None:
-    """What ``Site.shell`` is to print."""
-    with patch.object(admission, "MOST_TABLES", 1_000):
+    """Print the states for ``Site.shell``: each run deals the same cards and seats the same computer players."""
+    chance = Random(size)
+    with (
+        patch.object(admission, "MOST_TABLES", 1_000),
+        patch.object(secrets, "token_hex", lambda length: chance.randbytes(length).hex()),
+        patch.object(players, "_random", chance),
+    ):
         states = lay_out_states(size)
     sys.stdout.write(json.dumps(states))
