@@ -106,7 +106,7 @@ def test_talk_and_notes_are_sheets_on_a_phone(visit: Visit, site: Site, asked: s
     say(page, "From the tram.")
     expect(page.locator(".chat-message p").last).to_have_text("From the tram.")
     page.locator("#chat").get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Log").click()
+    page.get_by_role("region", name="Your hand and actions").get_by_role("button", name="Log").click()
     page.get_by_role("button", name="Your notes").click()
     page.get_by_role("textbox", name="Notes that only you").fill("jack is late")
     page.locator("#note").get_by_role("button", name="Save").click()

@@ -19,7 +19,7 @@ MARGIN = 16
 LINKS = """
 from datetime import timedelta
 from django.utils import timezone
-from games.notifications import seat_links
+from games.core import seat_links
 from games.models import Player
 player = Player.objects.select_related("user", "game").get(game__table={table!r}, user__username="alice")
 for age in (timedelta(), timedelta(days=15)):

@@ -208,7 +208,7 @@ def test_pages_about_people(visit_desktop: Visit, check_page: CheckPage, site: S
 
 LINK = """
 from django.utils import timezone
-from games.notifications import seat_links
+from games.core import seat_links
 from games.models import Player
 player = Player.objects.select_related("user", "game").get(game__table={table!r}, to_move_since__isnull=False)
 print(seat_links.url(player, player.user, timezone.now()))

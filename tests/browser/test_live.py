@@ -136,7 +136,7 @@ def a_refused_press_is_told_and_the_page_stays(recorded: RecordedGame, pages: di
     page.context.clear_cookies(name="csrftoken")
     draw = button(page, next(move for move in recorded.state.legal_moves(seat) if " " not in move))
     draw.click()
-    expect(refused).to_contain_text("load the page anew")
+    expect(refused).to_contain_text("Nothing was done")
     assert (version(page), page.url) == (before, address)
     page.context.add_cookies([{"name": "csrftoken", "value": kept["value"], "url": address}])
     draw.click()

@@ -21,7 +21,7 @@ WHERE = """() => [...document.querySelectorAll(
 
 STRICT = """
 from accounts.models import User
-from games import store
+from games.core import store
 from tests.cast import somebody, table_of
 people = [User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob")]
 game = table_of(*people, slug="swedish_chicago", options={"throw_limit": "2", "open_card": True})

@@ -69,7 +69,7 @@ print(game.players.filter(to_move_since__isnull=False).earliest("seat").user.use
 
 
 HOLD = """
-from games import store
+from games.core import store
 from games.models import Game
 from games.rules.chicago_poker.pieces import canonical
 from tests.playing import lay_out
@@ -278,7 +278,7 @@ def test_six_players_see_their_own_columns_on_a_phone(site: Site, visit: Visit) 
 HINTS = """
 from django.db import transaction
 from accounts.models import User
-from games import store
+from games.core import store
 from tests.cast import somebody, table_of
 from tests.playing import lay_out
 me = User.objects.filter(username={name!r}).first() or somebody({name!r})

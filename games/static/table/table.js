@@ -95,11 +95,10 @@
   const ended = () => Boolean($(".game-over"));
   let over = ended();
   const nextStep = () =>
-    $("[data-focus]", main()) ||
-    $("[data-pick]:checked", main()) ||
-    $("[data-pick]:not(:disabled):not([aria-disabled])", main()) ||
-    $(".tray [name=move]:not([aria-disabled])", main()) ||
-    $(".tray", main()) ||
+    $("[data-focus]") ||
+    $("[data-pick]:checked") ||
+    $(":is([data-pick], .tray [name=move]):not(:disabled, [aria-disabled])") ||
+    $(".tray") ||
     main();
   function drawnPiece() {
     const { drawn } = main().dataset;
