@@ -117,6 +117,7 @@ def test_the_turning_points_of_a_real_report_have_the_reasons_of_the_game(
         assert point.reasons and all(reason in answer.content.decode() for reason in point.reasons)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_many_slices")
 def test_slices_make_the_same_review_and_show_nothing_before_the_end(
     requested: Review, queue: Queue, alice: User, monkeypatch: pytest.MonkeyPatch
