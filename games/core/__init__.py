@@ -1,1 +1,1 @@
-"""What every room of the site may use: who may see a table, its stored state, seats by link, notices to enqueue."""
+"""Shared by all rooms: access to tables, their stored state, seats opened by mail links, notices to enqueue."""

@@ -61,7 +61,7 @@ def _stopped(sentence: str) -> str:
 
 
 def _paused_turn(seen: TableView, names: str) -> str:
-    """Who is to move after the pause."""
+    """Return the sentence that names the players to move after the pause."""
     if seen.me is not None and any(each.is_you and each.to_move for each in seen.seats):
         return _stopped(_("You are to move when it goes on"))
     return _stopped(_("%(names)s to move when it goes on") % {"names": names})

@@ -224,7 +224,7 @@ def _raced(
 ) -> dict[Plan, Deals]:
     """Return the plans with the deals on which they were tried, the best first.
 
-    After each round the better half goes on, on twice as many deals, while any of them may be a mark to what was done.
+    Each round keeps the better half and doubles the deals. The race ends early once no plan is better by a mark.
     """
     found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], effort.racing
     while len(remaining) > 1:
@@ -238,7 +238,7 @@ def _raced(
 
 
 def _mark_beside(rules: Rules, deals: Deals, errors: float) -> str:
-    """The mark of what was done if the plan gains so many standard errors of the sample more than the deals say."""
+    """Return the mark of the played plan if the gain is shifted by this many standard errors of the sample."""
     gain, error = deals.gain()
     return mark_of(*_scaled(rules, (gain + errors * error, error)))
 

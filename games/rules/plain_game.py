@@ -89,7 +89,7 @@ class PlainGame(Game[View, P], Generic[P]):
         return self.ask(self.State.seen(view), view.seat)
 
     def ask(self, state: P, seat: Seat) -> Line:
-        """What a player is to do now."""
+        """Return the prompt for the player to move."""
         return say(self.FIRST_TURN)
 
     def progress(self, view: View) -> Line:

@@ -185,7 +185,7 @@ def _back_office(album: Album) -> None:
 
 def special_cards(album: Album) -> None:
     """A recorded duel of Chicago Poker, from the first card chosen to its end and its replay."""
-    recorded = RecordedGame(InProcessShell())  # type: ignore[arg-type]
+    recorded = RecordedGame(InProcessShell())
 
     def until(verb: str) -> tuple[str, str, Move]:
         move = recorded.advance_to(lambda move: move.verb == verb)
@@ -221,7 +221,7 @@ def special_cards(album: Album) -> None:
 
 def of_swedish_chicago(album: Album) -> None:
     """A recorded game of Swedish Chicago with six players in each phase."""
-    recorded = RecordedGame(InProcessShell(), "swedish-six")  # type: ignore[arg-type]
+    recorded = RecordedGame(InProcessShell(), "swedish-six")
     seats = recorded.record.seats
     for number, verb in enumerate(("exchange", "announce", "play")):
         move = recorded.advance_to(lambda move, verb=verb: move.verb == verb)  # type: ignore[misc]

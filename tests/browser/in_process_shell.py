@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from contextlib import redirect_stdout
 from io import StringIO
+from typing import Protocol
+
+
+class Shell(Protocol):
+    """A place to run code on the site's data: ``tests.site.Site``, or this process."""
+
+    def shell(self, code: str) -> str:
+        """Run the code, and return what it prints."""
 
 
 class InProcessShell:

@@ -16,7 +16,7 @@ from games.rules.chicago_poker import State
 from games.rules.chicago_poker.board.rails import rail_order
 from games.rules.chicago_poker.text.names import face
 from games.rules.contract import Seat
-from tests.site import Site
+from tests.browser.in_process_shell import Shell
 
 STORIES = Path(__file__).parent / "stories"
 NAME = "Two people"
@@ -75,7 +75,7 @@ Predicate = Callable[[Move], bool]
 class RecordedGame:
     """A recorded game in progress: ``state`` after the ``played`` moves, drafts and forced moves included."""
 
-    def __init__(self, site: Site, story: str = "two-people") -> None:
+    def __init__(self, site: Shell, story: str = "two-people") -> None:
         path = STORIES / f"{story}.record.json"
         site.shell(DEAL.format(path=str(path), name=NAME))
         self.site = site

@@ -120,7 +120,7 @@ def stages(size: int) -> Iterator[tuple[str, TrayState]]:
 
 def reinforcements_revealed() -> TrayState:
     """The stage of a tie's end in a recorded duel: it is replayed, as no table is that was laid out."""
-    recorded = RecordedGame(InProcessShell())  # type: ignore[arg-type]
+    recorded = RecordedGame(InProcessShell())
     first = recorded.advance_to(lambda move: move.verb == "send")
     recorded.advance_to(lambda move: move.number > first.number and move.verb != "send")
     who = recorded.record.seats[first.seat]

@@ -11,14 +11,14 @@ from games.rules.chicago_poker.table import Table
 from games.rules.contract import Seat
 
 _UNKNOWN = "?"
-"""The card that is drawn or fetched: it counts as one that stays, so that what is allowed tells nothing of it."""
+"""Stands for a drawn or fetched card. It counts as unplayable, so that legality reveals nothing about it."""
 
 _SHOT = 2
 """How many actions a revolver gives (5.5)."""
 
 
 class Turn(NamedTuple):
-    """What a hand can be brought down with: the actions left, and how many cards lie in each column.
+    """The facts that decide how far a hand can shrink: cards, actions left, and the length of each column.
 
     ``own`` are the columns at the open businesses, ``rivals`` those of the others in which there is a card.
     """

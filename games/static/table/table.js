@@ -119,7 +119,7 @@
   function refetchUnlessShown(version) {
     if (version !== shown()) refetch(version);
   }
-  // A form that is older than the last sign-in was refused: it comes anew, with what was typed in it.
+  // The server refused a form older than the last sign-in: reload the page's content and keep the typed text.
   document.addEventListener("stale-form", () => refetch());
   // Spectators of a table do not all ask in the same moment.
   function spread() {

@@ -1,4 +1,4 @@
-"""What the buttons of a legal move say, so that it can be typed in the same words (rules 10)."""
+"""The words on the buttons of legal moves, which can also be typed (rules 10)."""
 
 from __future__ import annotations
 

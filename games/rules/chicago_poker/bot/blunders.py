@@ -23,7 +23,7 @@ def blunders(view: View) -> frozenset[str]:
 
 
 def _raids(view: View) -> Iterable[str]:
-    """Raids that tell nothing (5.3): all cards are known, or are turned up before their player can act again."""
+    """Yield raids that reveal nothing (5.3): the cards are known, or are turned up before the player's next action."""
     last = view.due + view.extra == 1
     for business in open_businesses(view):
         for seat, cards in enumerate(business.columns):
@@ -32,7 +32,7 @@ def _raids(view: View) -> Iterable[str]:
 
 
 def _liquidations(view: View) -> Iterable[str]:
-    """Liquidations of a card that lies alone (5.2)."""
+    """Yield liquidations of the only card of a column (5.2)."""
     for business in open_businesses(view):
         for seat, cards in enumerate(business.columns):
             if len(cards) == 1:
@@ -40,7 +40,7 @@ def _liquidations(view: View) -> Iterable[str]:
 
 
 def _lost_markers(view: View) -> Iterable[str]:
-    """Fifth cards that call a shootout with no hand, or with one below what a rival shows there."""
+    """Yield fifth cards that call a shootout without a hand, or with one below a rival's open cards."""
     for business in open_businesses(view):
         laid = column(view, business)
         if len(laid) == COLUMN - 1 and not _is_called(view, business):
@@ -51,9 +51,9 @@ def _lost_markers(view: View) -> Iterable[str]:
 
 
 def _hopeless_plays(view: View) -> Iterable[str]:
-    """Cards under a rival's marker that are part of no hand that beats what the rivals show there.
+    """Yield cards under a rival's marker that cannot help to beat the rivals' open cards.
 
-    A player who must get rid of a card may lay it there if it would do harm everywhere else.
+    A player who has to discard one by playing it may do so there if it would do harm at all other businesses.
     """
     for business in open_businesses(view):
         if _is_called(view, business) and _is_avoidable(view, business):
@@ -62,7 +62,7 @@ def _hopeless_plays(view: View) -> Iterable[str]:
 
 
 def _desertions(view: View) -> Iterable[str]:
-    """What leaves a rival's marker with the last action though a card makes a pair or better there that is ahead."""
+    """Return last actions that ignore a rival's marker, if one card would make a leading pair or better there."""
     if view.due + view.extra > 1:
         return ()
     answers = {move for business in open_businesses(view) for move in _answers(view, business)}
@@ -71,7 +71,7 @@ def _desertions(view: View) -> Iterable[str]:
 
 
 def _answers(view: View, business: BusinessView) -> Iterable[str]:
-    """Single cards that beat what the rivals show at a business with their marker, where the own ones do not yet."""
+    """Yield plays of one card that beat the rivals' open cards under their marker, unless the own cards already do."""
     laid, shown = column(view, business), _shown(view, business)
     if _is_called(view, business) and len(laid) < COLUMN and not (laid and strength(laid) >= shown):
         for card in gangsters(view):
@@ -108,7 +108,7 @@ def _useful(view: View, business: BusinessView) -> set[str]:
 
 
 def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterable[tuple[int, tuple[str, ...]]]:
-    """What a special could add there, with the actions it takes: a discarded card (5.6), own ones elsewhere (5.4)."""
+    """Yield the cost in actions, and the cards that a special adds: from the discards (5.6) or another column (5.4)."""
     if "bribery" in hand:
         yield from ((2, (card,)) for card in view.discard if card in VALUE)
     if "limousine" in hand:

@@ -24,7 +24,7 @@ def answers(view: View) -> tuple[Answer, ...]:
 
 
 def on_button(move: str, view: View) -> Iterator[Line]:
-    """Yield the words on an answer's button, with and without its note, and the names of what is announced."""
+    """Yield the labels of an answer's button, with and without its note, then the announced combination's names."""
     if move in view.legal and move in _ANSWERS:
         answer = _ANSWERS[move](view)
         yield from _printed(answer.says, answer.note)

@@ -28,7 +28,7 @@ _WORTH_A_PAIR = 0.3
 """By how many points, by the fitted tables, high cards must be better than all that keeps a pair, or draws."""
 
 Choice = tuple[float, int]
-"""What it is worth to keep some cards of a hand, and which: bits by their place (``Keeping.choices``)."""
+"""The value of an exchange in points, and a bit mask of the cards kept (``Keeping.choices``)."""
 
 
 def sound_exchanges(hand: Sequence[int], choices: Sequence[Choice], part: int) -> list[Choice]:
@@ -58,7 +58,7 @@ def _kept(hand: Sequence[int], kept: int) -> list[int]:
 
 
 def _breaks(hand: Sequence[int], kept: int, made: int) -> bool:
-    """Whether cards go that are equal to others of the hand, or any of a straight or flush."""
+    """Return whether the exchange breaks up equal cards, a straight or a flush."""
     values = [*map(_value, hand)]
     thrown = [value for number, value in enumerate(values) if not kept >> number & 1]
     return bool(thrown) and (made in _WHOLE or any(values.count(value) > 1 for value in thrown))
@@ -69,7 +69,7 @@ def _keeps_the_lower(hand: Sequence[int], kept: int) -> bool:
 
 
 def _draws(kept: Sequence[int]) -> bool:
-    """Whether these are four cards to a straight or to a flush."""
+    """Return whether these are four cards to a straight or to a flush."""
     values = [*map(_value, kept)]
     return len({*values}) == HAND - 1 and (len({card >> 4 for card in kept}) == 1 or straights(values) > 0)
 
@@ -82,7 +82,7 @@ def sound(view: View, seat: Seat) -> list[str]:
 
 
 def _silent(view: View, seat: Seat) -> str:
-    """To pass with a combination, unless its points lead to a fall or towards the exchange stop (2.2, 7.4)."""
+    """Return "pass" if a combination is held whose points lead neither to a fall (7.4) nor to the stop (2.2)."""
     own = view.seats[seat]
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:
@@ -93,7 +93,7 @@ def _silent(view: View, seat: Seat) -> str:
 
 
 def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
-    """Whether announcing this kind reaches the exchange stop, or with a pair or two may by the end of the hand."""
+    """Return whether announcing this kind reaches the exchange stop; a pair or two pairs: by the end of the hand."""
     stop, worth = _stop(view), points(kind, view.options)
     if not own.score < stop:
         return False
@@ -103,7 +103,7 @@ def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
 
 
 def keeps_from_the_stop(view: View, own: SeatView, kind: str) -> bool:
-    """Whether announcing a pair or two may keep a rival from the exchange stop that their announcement would reach."""
+    """Return whether announcing a pair or two may keep a rival's announcement from reaching the exchange stop."""
     said = [(of.score, of.said[view.part - 1]) for of in view.seats if of.seat != own.seat]
     return kind in _LITTLE and any(
         score < _stop(view) <= score + points(theirs, view.options) for score, theirs in said if theirs in PLACE
@@ -114,15 +114,15 @@ _LITTLE = ("pair", "two pairs")
 
 
 def _stop(view: View) -> float:
-    """From how many points on cards are exchanged no more."""
+    """Return the score from which a player exchanges no more cards."""
     stop = view.options["exchange_stop"]
     return inf if stop == "none" else int(stop)
 
 
 def _loses_the_last(view: View, seat: Seat) -> str:
-    """To lead the lower of the last two cards, both of a suit, if the higher is sure to win: it may fell one between.
+    """Return the lead of the lower of two last cards of one suit, if the higher is sure to win and one out is between.
 
-    If they differ in suit, the sure winner is right to be kept for the last trick (4.2).
+    With two suits, keeping the sure winner for the last trick is right (4.2).
     """
     own = view.seats[seat]
     hand = own.hand or ()

@@ -185,7 +185,7 @@ def _pass(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _stopping(view: View) -> Line | None:
-    """What silence has to do with the exchange stop (2.2)."""
+    """Return the reason to pass because of the exchange stop (2.2); None if there is no such reason."""
     if view.seat is None or (kind := combination(_hand(view))) is None:
         return None
     if nears_the_stop(view, view.seats[view.seat], kind):
