@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.auth.encryption import encrypt
+from accounts.access.encryption import encrypt
 from accounts.models import User
 from games import play
 from games.models import Game

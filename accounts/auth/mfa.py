@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from qrcode.image.svg import SvgPathImage
 
-from accounts.auth.encryption import DecryptionError, decrypt, encrypt
+from accounts.access.encryption import DecryptionError, decrypt, encrypt
 from accounts.auth.forms import FieldTextsMixin
 from accounts.models import User
 from accounts.profile.user_agents import name_of

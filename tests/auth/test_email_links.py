@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.urls import reverse
 
-from accounts.auth.encryption import encrypt
+from accounts.access.encryption import encrypt
 from accounts.models import User
 from games.models import PushSubscription
 from tests.auth.test_sign_in import sign_in, sign_up

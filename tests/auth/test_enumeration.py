@@ -8,7 +8,7 @@ from django.core import mail
 from django.http import HttpResponse
 from django.urls import reverse
 
-from accounts.auth.encryption import encrypt
+from accounts.access.encryption import encrypt
 from accounts.models import User
 from tests.auth.codes import show_password
 from tests.cast import APP_KEY, PASSWORD, some_guest

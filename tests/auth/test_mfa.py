@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.auth.encryption import DecryptionError, decrypt, encrypt
+from accounts.access.encryption import DecryptionError, decrypt, encrypt
 from accounts.models import User
 from tests.auth.codes import code, recovery_codes, set_up_app, show_password, sign_in, signed_in
 from tests.cast import PASSWORD
