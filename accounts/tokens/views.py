@@ -11,10 +11,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.access import shown_once
 from accounts.access.guards import current_user, full_accounts_only
 from accounts.access.rate_limits import limited
 from accounts.models import Token, User
@@ -28,8 +30,10 @@ from accounts.tokens.forms import TokenForm
 @never_cache
 @require_safe
 def list_tokens(request: HttpRequest) -> HttpResponse:
-    """Shows the user's tokens, and the form that makes one."""
-    return _page(request, current_user(request), TokenForm())
+    """Shows the user's tokens, the secret of one that was just made, and the form that makes one."""
+    person, (pk, secret) = current_user(request), shown_once.take(request)
+    token = tokens.tokens_of(person).filter(pk=pk or None).first()
+    return _page(request, person, TokenForm(), token=token, secret=secret)
 
 
 def _page(request: HttpRequest, person: User, form: TokenForm, status: int = 200, **made: Any) -> HttpResponse:
@@ -44,7 +48,7 @@ def _page(request: HttpRequest, person: User, form: TokenForm, status: int = 200
 @require_POST
 @reauthentication_required
 def make_token(request: HttpRequest) -> HttpResponse:
-    """Makes a token and shows its secret, in this response alone; mails the user about it."""
+    """Makes a token, whose page shows its secret once; mails the user about it."""
     person, form = current_user(request), TokenForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)
@@ -54,7 +58,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
         form.add_error(None, str(refused.message))
         return _page(request, person, form, refused.status)
     get_adapter(request).send_notification_mail("tokens/email/token_made", person, {"token": made.token})
-    return _page(request, person, TokenForm(), token=made.token, secret=made.secret)
+    return shown_once.redirect_with(request, reverse("tokens"), made.token.pk, made.secret)
 
 
 @limited("settings")

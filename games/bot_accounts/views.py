@@ -10,10 +10,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.access import shown_once
 from accounts.access.guards import current_user, full_accounts_only, verified_email_only
 from accounts.access.rate_limits import limited
 from accounts.bots import bots
@@ -72,7 +74,8 @@ def _bot_or_404(request: HttpRequest, username: str) -> User:
 @require_safe
 def show_bot(request: HttpRequest, username: str) -> HttpResponse:
     """Shows one computer player: its names, token and address, and the last calls."""
-    return _page(request, _bot_or_404(request, username))
+    bot, (pk, secret) = _bot_or_404(request, username), shown_once.take(request)
+    return _page(request, bot, secret=secret if bot.tokens.filter(pk=pk or None).exists() else "")
 
 
 def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> HttpResponse:
@@ -113,12 +116,12 @@ def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def make_token(request: HttpRequest, username: str) -> HttpResponse:
-    """Makes its token and shows the secret, in this response alone; mails the owner about it."""
+    """Makes its token, whose secret its page shows once; mails the owner about it."""
     bot = _bot_or_404(request, username)
     made = tokens.make_for_bot(bot)
     context = {"token": made.token, "bot": bot}
     get_adapter(request).send_notification_mail("bot_accounts/email/bot_token_made", current_user(request), context)
-    return _page(request, bot, secret=made.secret)
+    return shown_once.redirect_with(request, reverse("bot", args=[username]), made.token.pk, made.secret)
 
 
 @limited("settings")

@@ -74,7 +74,9 @@ def test_the_token_is_shown_once_and_the_owner_is_told(alice: User) -> None:
     bot_of(alice)
     browser = client_of(alice)
     browser.post(reverse("account_reauthenticate"), {"password": "the-quick-brown-fox-7"})
-    page = browser.post(reverse("bot-token", args=["robo"])).content.decode()
+    answer = browser.post(reverse("bot-token", args=["robo"]))
+    assert answer.url == reverse("bot", args=["robo"])
+    page = browser.get(answer.url).content.decode()
     [secret] = set(re.findall(r"tbr_[\w-]{20,}", page))
     program = Caller(None)
     program.headers = {"Authorization": f"Bearer {secret}"}

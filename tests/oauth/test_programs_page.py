@@ -52,7 +52,7 @@ def test_no_one_revokes_for_another_person_or_deletes_their_program(alice, bob) 
 
 def test_a_person_registers_a_program_and_sees_its_secret_once(alice) -> None:
     browser = browser_of(alice)
-    page = browser.post(REGISTER, FILLED).content.decode()
+    page = browser.post(REGISTER, FILLED, follow=True).content.decode()
     secret, client = re.search(r'value="(tbrs_[\w-]+)"', page)[1], Registration.objects.get()
     assert client.pk in page and client.owner == alice and client.check_secret(secret)
     assert secret not in client.secret and secret not in browser.get(PAGE).content.decode()
@@ -61,7 +61,7 @@ def test_a_person_registers_a_program_and_sees_its_secret_once(alice) -> None:
 
 
 def test_what_runs_on_devices_gets_no_secret(alice) -> None:
-    page = browser_of(alice).post(REGISTER, FILLED | {"kind": "app"}).content.decode()
+    page = browser_of(alice).post(REGISTER, FILLED | {"kind": "app"}, follow=True).content.decode()
     assert "tbrs_" not in page and Registration.objects.get().type == "public"
 
 
@@ -93,7 +93,7 @@ def test_an_address_that_leads_nowhere_safe_is_refused(alice, uri) -> None:
 
 @pytest.mark.parametrize("uri", ["", BACK, "http://127.0.0.1/", "http://[::1]:80/x?y=z", "org.example.app:/back"])
 def test_an_address_that_is_the_programs_is_taken(alice, uri) -> None:
-    assert browser_of(alice).post(REGISTER, FILLED | {"redirects": uri}).status_code == 200
+    assert browser_of(alice).post(REGISTER, FILLED | {"redirects": uri}).url == PAGE
     assert Registration.objects.get().get_redirect_uris() == uri.split()
 
 

@@ -15,7 +15,7 @@ from accounts.privacy.data_export.jobs import parts_of
 from accounts.privacy.erasure import erase_user
 from accounts.refusals import Refused
 from accounts.tokens import tokens
-from tests.cast import client_of
+from tests.cast import PASSWORD, client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def made_secret(page: str) -> str:
 
 
 def test_a_new_token_is_shown_once_and_stored_as_a_hash(browser, alice) -> None:
-    page = browser.post(reverse("make-token"), FILLED).content.decode()
+    page = browser.post(reverse("make-token"), FILLED, follow=True).content.decode()
     secret, token = made_secret(page), Token.objects.get()
     assert "“laptop” is ready" in page
     assert tokens.find(secret) == token
@@ -45,17 +45,38 @@ def test_a_new_token_is_shown_once_and_stored_as_a_hash(browser, alice) -> None:
 
 
 def test_its_owner_gets_a_mail_without_the_secret(browser) -> None:
-    secret = made_secret(browser.post(reverse("make-token"), FILLED).content.decode())
+    secret = made_secret(browser.post(reverse("make-token"), FILLED, follow=True).content.decode())
     [letter] = mail.outbox
     assert letter.to == ["alice@example.org"]
     assert "laptop" in letter.body and reverse("tokens") in letter.body
     assert secret not in letter.body
 
 
-def test_making_a_token_asks_for_the_password_again(alice) -> None:
-    answer = client_of(alice).post(reverse("make-token"), FILLED)
+def test_making_a_token_asks_for_the_password_again_and_leads_back_to_the_page(alice) -> None:
+    browser = client_of(alice)
+    answer = browser.post(reverse("make-token"), FILLED)
     assert answer.headers["Location"].startswith(reverse("account_reauthenticate"))
     assert not Token.objects.exists()
+    typed = {"password": PASSWORD, "next": reverse("make-token")}
+    answer = browser.post(answer.headers["Location"], typed)
+    assert answer.headers["Location"] == reverse("tokens")
+    secret = made_secret(browser.get(reverse("tokens")).content.decode())
+    assert tokens.find(secret) == Token.objects.get()
+    assert secret not in browser.get(reverse("tokens")).content.decode()
+
+
+def test_until_it_is_shown_a_secret_is_stored_encrypted_and_no_other_page_shows_it(browser) -> None:
+    browser.post(reverse("make-token"), FILLED)
+    stored = str(dict(browser.session))
+    assert "tbr_" not in browser.get(reverse("bots")).content.decode()
+    secret = made_secret(browser.get(reverse("tokens")).content.decode())
+    assert secret not in stored and secret not in str(dict(browser.session))
+
+
+def test_a_token_that_was_revoked_at_once_is_not_shown(browser) -> None:
+    browser.post(reverse("make-token"), FILLED)
+    tokens.revoke(Token.objects.get())
+    assert "is ready" not in browser.get(reverse("tokens")).content.decode()
 
 
 @pytest.mark.parametrize(

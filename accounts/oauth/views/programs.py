@@ -10,10 +10,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.access import shown_once
 from accounts.access.guards import current_user, full_accounts_only, verified_email_only
 from accounts.access.rate_limits import limited
 from accounts.models import User
@@ -30,7 +32,9 @@ from accounts.refusals import Refused
 @require_safe
 def list_programs(request: HttpRequest) -> HttpResponse:
     """Shows the programs that may act for the user, their own, and the form that registers one."""
-    return _page(request, current_user(request), ProgramForm())
+    person, (pk, secret) = current_user(request), shown_once.take(request)
+    program = programs.registered_by(person).filter(pk=pk or None).first()
+    return _page(request, person, ProgramForm(), program=program, secret=secret)
 
 
 def _page(request: HttpRequest, person: User, form: ProgramForm, status: int = 200, **made: Any) -> HttpResponse:
@@ -63,7 +67,7 @@ def revoke_program(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def register_program(request: HttpRequest) -> HttpResponse:
-    """Registers a program of the user's and shows its secret, in this response alone."""
+    """Registers a program of the user's, whose page shows its secret once."""
     person, form = current_user(request), ProgramForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)
@@ -73,7 +77,7 @@ def register_program(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         form.add_error(None, str(refused.message))
         return _page(request, person, form, refused.status)
-    return _page(request, person, ProgramForm(), program=made.client, secret=made.secret)
+    return shown_once.redirect_with(request, reverse("programs"), made.client.pk, made.secret)
 
 
 @switched_on

@@ -1,0 +1,25 @@
+"""A new secret on its way to the page that shows it once, at an address that can be loaded again."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from accounts.access.encryption import decrypt, encrypt
+
+SESSION_KEY = "shown_once"
+
+
+def redirect_with(request: HttpRequest, page: str, owner: object, secret: str) -> HttpResponse:
+    """Redirect to ``page``, which takes the secret of ``owner``, a primary key; the session holds it encrypted."""
+    request.session[SESSION_KEY] = [page, str(owner), encrypt(secret)]
+    return redirect(page)
+
+
+def take(request: HttpRequest) -> tuple[str, str]:
+    """Return the primary key and the secret that this page is to show, and forget them; empty if there are none."""
+    page, owner, secret = request.session.get(SESSION_KEY) or ("", "", "")
+    if page != request.path or request.method != "GET":
+        return "", ""
+    del request.session[SESSION_KEY]
+    return owner, decrypt(secret)
