@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Any
 
 from django import template
 from django.conf import settings
 from django.template.context import Context
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 
 register = template.Library()
@@ -14,8 +16,10 @@ register = template.Library()
 
 @register.inclusion_tag("layout/_link_preview.html", takes_context=True)
 def link_preview(context: Context, description: str) -> dict[str, Any]:
-    """Describe the page to search engines, and to chats that show a link to it."""
+    """Describe the page to search engines, and to chats that show a link to it, under its own title."""
+    title = context.render_context[BLOCK_CONTEXT_KEY].get_block("title").render(context)
     return {
+        "title": unescape(" ".join(title.split())),  # which the template escapes for an attribute
         "description": description,
         "url": f"{settings.SITE_URL}{context['request'].path}",
         "image": f"{settings.SITE_URL}{static('icon-512.png')}",

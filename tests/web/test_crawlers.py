@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -46,6 +47,8 @@ def test_every_page_of_the_site_map_is_public_and_describes_itself(client: Clien
         found = described(page)
         assert found["og:url"] == settings.SITE_URL + path
         assert found["og:description"] == found["description"]
+        title = re.search(r"<title>(.*?) · The Back Room\s*</title>", page, re.DOTALL)
+        assert title and unescape(found["og:title"]) == unescape(" ".join(title[1].split()))
         descriptions.add(found["description"])
     assert len(descriptions) == len(paths)
 
@@ -70,6 +73,7 @@ def test_a_link_of_an_invitation_tells_a_chat_who_invites_to_what(client: Client
     found = described(page)
     assert ALONE in page
     assert "alice has a seat for you" in page.partition("</title>")[0]
+    assert found["og:title"] == "alice has a seat for you"
     assert found["og:description"].startswith("Chicago Poker for 2 players. You need no account")
 
 
