@@ -32,7 +32,7 @@ from accounts.tokens.forms import TokenForm
 def list_tokens(request: HttpRequest) -> HttpResponse:
     """Shows the user's tokens, the secret of one that was just made, and the form that makes one."""
     person, (pk, secret) = current_user(request), shown_once.take(request)
-    token = tokens.tokens_of(person).filter(pk=pk or None).first()
+    token = tokens.tokens_of(person).filter(pk=pk or 0).first()
     return _page(request, person, TokenForm(), token=token, secret=secret)
 
 

@@ -75,7 +75,7 @@ def _bot_or_404(request: HttpRequest, username: str) -> User:
 def show_bot(request: HttpRequest, username: str) -> HttpResponse:
     """Shows one computer player: its names, token and address, and the last calls."""
     bot, (pk, secret) = _bot_or_404(request, username), shown_once.take(request)
-    return _page(request, bot, secret=secret if bot.tokens.filter(pk=pk or None).exists() else "")
+    return _page(request, bot, secret=secret if bot.tokens.filter(pk=pk or 0).exists() else "")
 
 
 def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> HttpResponse:

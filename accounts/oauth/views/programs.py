@@ -33,7 +33,7 @@ from accounts.refusals import Refused
 def list_programs(request: HttpRequest) -> HttpResponse:
     """Shows the programs that may act for the user, their own, and the form that registers one."""
     person, (pk, secret) = current_user(request), shown_once.take(request)
-    program = programs.registered_by(person).filter(pk=pk or None).first()
+    program = programs.registered_by(person).filter(pk=pk).first()
     return _page(request, person, ProgramForm(), program=program, secret=secret)
 
 
