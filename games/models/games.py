@@ -148,6 +148,7 @@ class Game(models.Model):
         _("in place of move"), null=True, blank=True, help_text=_("Of the game played on from; empty: it was dealt.")
     )
     opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
+    renamed_at = models.DateTimeField(null=True, blank=True, editable=False)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 

@@ -258,6 +258,11 @@ class FeedKey(models.Model):
     )
     key = models.CharField(max_length=40, unique=True, default=new_feed_key, editable=False)
     made_at = models.DateTimeField(_("made"), auto_now=True)
+    language = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
+    time_zone = models.CharField(max_length=50, blank=True, default="", db_default="", editable=False)
+    """The settings in which the texts were last shown; empty before the first time."""
+    settings_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When other settings than before were last found, so that all texts were revised."""
 
     class Meta:
         verbose_name = _("feed address")

@@ -67,7 +67,8 @@ def _remove_name_from_tables(user: User) -> None:
         replacement = gettext("former player")
     for game in Game.objects.filter(own, name__icontains=user.own_name).distinct().only("name"):
         unnamed = name.sub(replacement, game.name)[: Game._meta.get_field("name").max_length]
-        Game.objects.filter(pk=game.pk).update(name=unnamed)
+        if unnamed != game.name:
+            Game.objects.filter(pk=game.pk).update(name=unnamed, renamed_at=timezone.now())
 
 
 def _delete_texts(user: User) -> None:

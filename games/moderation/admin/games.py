@@ -75,9 +75,13 @@ class GameAdmin(Desk, Guarded):
 
     def save_model(self, request: HttpRequest, obj: Game, form: ModelForm, change: bool) -> None:
         """Saves only the changed fields: a concurrent move must not be overwritten."""
-        if form.changed_data:
-            obj.save(update_fields=form.changed_data)
-        if "public" in form.changed_data:
+        changed = list(form.changed_data)
+        if "name" in changed:
+            obj.renamed_at = timezone.now()
+            changed.append("renamed_at")
+        if changed:
+            obj.save(update_fields=changed)
+        if "public" in changed:
             histories.unpack(obj)
 
     @admin.display(description=_("game"), ordering="slug")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db.models import Count, Max
+from django.db.models import Max
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
@@ -35,7 +35,8 @@ def calendar(key: FeedKey) -> bytes:
     """
     from icalendar import Calendar, vDuration  # large, and used by nobody but subscribers of a calendar
 
-    events = [_event(player, player.deadline) for player in to_move(key.user).select_related("game") if player.deadline]
+    seats = to_move(key.user).select_related("game")
+    events = [_event(key, player, player.deadline) for player in seats if player.deadline]
     made = Calendar.new(
         uid=f"{key.key[:8]}@{_host()}",
         prodid="-//The Back Room//EN",
@@ -48,16 +49,17 @@ def calendar(key: FeedKey) -> bytes:
     return made.to_ical()
 
 
-def _event(player: Player, deadline: datetime) -> Event:
+def _event(key: FeedKey, player: Player, deadline: datetime) -> Event:
     from icalendar import TRANSP, Event  # as in calendar
 
     facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
-    revision = _revision(player)
+    revised_at = _revised_at(key, player)
     return Event.new(
         uid=f"{player.game.table}-{player.seat}-{player.to_move_since}@{_host()}",
-        stamp=revision.at,
-        last_modified=revision.at,
-        sequence=revision.number,
+        stamp=revised_at,
+        last_modified=revised_at,
+        # In seconds of the game: a game that is reopened asks for the same move again, which is the same event.
+        sequence=int((revised_at - (player.game.started_at or player.game.opened_at)).total_seconds()),
         start=deadline,
         end=deadline + LENGTH,
         transparency=TRANSP.TRANSPARENT,
@@ -67,18 +69,13 @@ def _event(player: Player, deadline: datetime) -> Event:
     )
 
 
-class _Revision(NamedTuple):
-    """How often something may have changed a turn's deadline since it began, and when last."""
+def _revised_at(key: FeedKey, player: Player) -> datetime:
+    """Return when a turn's deadline or texts may last have changed since it began.
 
-    number: int
-    at: datetime | None
-
-
-def _revision(player: Player) -> _Revision:
-    """Return the revision of a turn: each vote, pause, vacation or forgiven miss is an incident."""
-    incidents = player.game.incidents.filter(at__gte=player.turn_started_at)
-    found = incidents.aggregate(number=Count("pk"), at=Max("at"))
-    return _Revision(found["number"], found["at"] or player.turn_started_at)
+    Each vote, pause, vacation or forgiven miss is an incident.
+    """
+    last = player.game.incidents.filter(at__gte=player.turn_started_at).aggregate(at=Max("at"))["at"]
+    return max(filter(None, (player.turn_started_at, last, player.game.renamed_at, key.settings_changed_at)))
 
 
 def turns(key: FeedKey) -> str:
@@ -101,7 +98,7 @@ def turns(key: FeedKey) -> str:
             description=escape(_description(player)),
             unique_id=f"{_url(player)}#seat-{player.seat}-turn-{player.to_move_since}",
             pubdate=player.turn_started_at,
-            updateddate=_revision(player).at,
+            updateddate=_revised_at(key, player),
         )
     return feed.writeString("utf-8")
 

@@ -38,5 +38,19 @@ def _feed_response(key: str, make: Callable[[FeedKey], bytes | str], content_typ
     found = FeedKey.objects.filter(key=key, user__is_active=True).select_related("user").first()
     if found is None or access_restriction(found.user):
         raise Http404
+    _compare_settings(found)
     with translation.override(found.user.mail_language), timezone.override(found.user.zone):
         return HttpResponse(make(found), content_type=content_type, headers={"X-Robots-Tag": "noindex"})
+
+
+def _compare_settings(key: FeedKey) -> None:
+    """Store the language and time zone of the texts, and when they changed."""
+    now, before = (key.user.mail_language, key.user.time_zone), (key.language, key.time_zone)
+    if now == before:
+        return
+    key.language, key.time_zone = now
+    if any(before):
+        key.settings_changed_at = timezone.now()
+    # Not `save`, which would date the key anew.
+    kept = ("language", "time_zone", "settings_changed_at")
+    FeedKey.objects.filter(pk=key.pk).update(**{name: getattr(key, name) for name in kept})

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
 from accounts.access.restrictions import restrict
+from accounts.models import User
+from accounts.privacy.erasure import erase_user
 from games import play
 from games.models import FeedKey, Game, Player
 from tests.cast import client_of
@@ -23,7 +27,10 @@ PATHS = ("deadlines.ics", "turns.atom")
 
 @pytest.fixture
 def asked(duel):
-    """The seat that is asked at the duel."""
+    """The seat that is asked at the duel, since an hour."""
+    began = timezone.now() - timedelta(hours=1)
+    Game.objects.filter(pk=duel.pk).update(opened_at=began, started_at=began)
+    Player.objects.filter(to_move_since__isnull=False).update(turn_started_at=began)
     return Player.objects.select_related("user", "game").get(to_move_since__isnull=False)
 
 
@@ -81,6 +88,56 @@ def test_a_paused_and_resumed_table_has_a_newer_revision(asked, feeds, alice, bo
         vote = play.propose(Player.objects.select_related("game").get(pk=other.pk), kind)
         play.cast(Player.objects.select_related("game").get(pk=asked.pk), vote.pk, True)
     assert events(feeds)[0].get("SEQUENCE", 0) > before.get("SEQUENCE", 0)
+
+
+def rename_by_staff(asked: Player, staff: User) -> None:
+    address = reverse("admin:games_game_change", args=[asked.game_id])
+    assert client_of(staff).post(address, {"name": "Daybreak", "public": "on"}).status_code == 302
+
+
+def rename_by_erasure(asked: Player, staff: User) -> None:
+    other = asked.game.players.exclude(pk=asked.pk).get().user
+    Game.objects.filter(pk=asked.game_id).update(name=f"Table of {other.own_name}")
+    erase_user(other)
+    assert Game.objects.get(pk=asked.game_id).renamed_at
+
+
+def change_language(asked: Player, staff: User) -> None:
+    User.objects.filter(pk=asked.user_id).update(language="sv")
+
+
+def change_time_zone(asked: Player, staff: User) -> None:
+    User.objects.filter(pk=asked.user_id).update(time_zone="Asia/Kathmandu")
+
+
+def reopen(asked: Player, staff: User) -> None:
+    play.end(asked.game)
+    play.go_on(asked.game)
+
+
+@pytest.mark.parametrize(
+    "change", [rename_by_staff, rename_by_erasure, change_language, change_time_zone, reopen], ids=lambda f: f.__name__
+)
+def test_other_texts_are_a_newer_revision_of_the_same_event(
+    asked: Player, feeds: str, staff: User, change: Callable[[Player, User], None]
+) -> None:
+    before, atom = events(feeds)[0], entries(feeds)[0].findtext("a:updated", namespaces=ATOM)
+    change(asked, staff)
+    after = events(feeds)[0]
+    assert after["UID"] == before["UID"]
+    assert after["SEQUENCE"] > before["SEQUENCE"]
+    assert after.LAST_MODIFIED == after.stamp > before.stamp
+    assert entries(feeds)[0].findtext("a:updated", namespaces=ATOM) > atom
+    assert events(feeds)[0] == after, "changed once"
+
+
+def test_a_table_that_keeps_its_name_is_not_renamed(asked: Player, staff: User) -> None:
+    other = asked.game.players.exclude(pk=asked.pk).get().user
+    Game.objects.filter(pk=asked.game_id).update(name=f"{other.own_name}s")
+    address = reverse("admin:games_game_change", args=[asked.game_id])
+    assert client_of(staff).post(address, {"name": f"{other.own_name}s"}).status_code == 302
+    erase_user(other)
+    assert Game.objects.get(pk=asked.game_id).renamed_at is None
 
 
 def test_calendars_are_valid(asked, feeds):
