@@ -48,8 +48,6 @@ lint:
 	.venv/bin/oxfmt --check $(scripts)
 	.venv/bin/djangofmt --check --quiet $(pages)
 	.venv/bin/djangofmt --check --quiet --profile jinja $(fragments)
-	$(python) tools/columns.py
-	$(python) tools/words.py
 	$(python) -m mypy accounts chicago games clients tests/crazy_eights/__init__.py tests/crazy_eights/state.py
 	.venv/bin/lint-imports --no-cache
 	$(python) manage.py check --fail-level WARNING

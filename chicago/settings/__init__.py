@@ -285,14 +285,12 @@ if EMAIL_URL := env.str("EMAIL_URL", ""):
     if _mail["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
         _mail["EMAIL_BACKEND"] = "accounts.mail.smtp.EmailBackend"
     vars().update(_mail)
-elif EMAIL_BACKEND := env.str("EMAIL_BACKEND", ""):
-    if EMAIL_BACKEND.startswith("anymail.backends."):
-        MAIL_PROVIDER_BACKEND, EMAIL_BACKEND = EMAIL_BACKEND, "accounts.mail.provider.backend"
-else:
+elif not (EMAIL_BACKEND := env.str("EMAIL_BACKEND", "")):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = MAIL_DIR
 EMAIL_TIMEOUT = 20
-"""Seconds for the whole delivery of a mail. Much less than the outbox waits before another worker may claim it."""
+"""Seconds for each answer of the mail server. Much less than the outbox waits before another worker may claim a mail.
+"""
 
 ANYMAIL: dict[str, Any] = {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")

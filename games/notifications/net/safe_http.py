@@ -22,8 +22,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from urllib3 import BaseHTTPResponse, HTTPConnectionPool, HTTPSConnectionPool, Retry, Timeout, exceptions
 
-from accounts.mail.deadlines import ssl_socket_until
 from games.notifications.errors import BadAddress, DeliveryRejected, TemporaryFailure
+from games.notifications.net.deadlines import ssl_socket_until
 from games.notifications.net.public_urls import Address, is_public
 
 TIMEOUT = 10.0
