@@ -5,14 +5,13 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from games.models import OpenDataFile
 from games.open_data import making, months
-from games.open_data.partial_content import send
 from games.rules import RULES
 
 log = logging.getLogger(__name__)
@@ -36,8 +35,9 @@ def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
 
 
 @require_safe
-def download(request: HttpRequest, month: str) -> HttpResponseBase:
-    """The file of a month, whole or the part that is asked for."""
+@conditional_page
+def download(request: HttpRequest, month: str) -> FileResponse:
+    """Return the file of a month, whole."""
     if (wanted := months.read(month)) is None:
         raise Http404
     file = get_object_or_404(making.published().exclude(sha256=""), month=wanted)
@@ -46,8 +46,8 @@ def download(request: HttpRequest, month: str) -> HttpResponseBase:
     except FileNotFoundError as error:
         log.error("the open data of %s is not in OPEN_DATA_DIR", month)
         raise Http404 from error
-    response = send(request, content, file.size, etag=f'"{file.sha256}"')
-    response.headers["Content-Type"] = "application/gzip"
-    response.headers["Content-Disposition"] = f'attachment; filename="the-back-room-{month}.jsonl.gz"'
-    response.headers["Cache-Control"] = f"public, max-age={MAX_AGE}"
-    return response
+    # GZipMiddleware would compress it once more.
+    request.META.pop("HTTP_ACCEPT_ENCODING", None)
+    name = f"the-back-room-{month}.jsonl.gz"
+    headers = {"ETag": f'"{file.sha256}"', "Cache-Control": f"public, max-age={MAX_AGE}"}
+    return FileResponse(content, as_attachment=True, filename=name, content_type="application/gzip", headers=headers)
