@@ -9,9 +9,8 @@ from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap
 from django.core.exceptions import ImproperlyConfigured
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import URLPattern, include, path, re_path
+from django.urls import URLPattern, include, path
 from django.views.decorators.http import require_safe
-from django.views.generic import RedirectView
 
 from chicago.web import crawlers
 from chicago.web.security_txt import security_txt
@@ -39,12 +38,6 @@ if settings.ANYMAIL.get("WEBHOOK_SECRET"):
     reports = [_report(provider) for provider in _providers if "inbound" not in str(provider.pattern)]
 
 
-def _renamed(old: str, new: str) -> URLPattern:
-    """Redirects the admin's addresses of a model that was renamed: staff have links and bookmarks to them."""
-    view = RedirectView.as_view(url=f"/{settings.ADMIN_PATH}games/{new}/%(rest)s", permanent=True, query_string=True)
-    return re_path(rf"^{settings.ADMIN_PATH}games/{old}/(?P<rest>.*)$", admin.site.admin_view(view))
-
-
 handler400 = "chicago.web.error_views.bad_request"
 handler403 = "chicago.web.error_views.forbidden"
 handler404 = "chicago.web.error_views.not_found"
@@ -59,8 +52,6 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    _renamed("businesstile", "tile"),
-    _renamed("act", "moderationaction"),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("anymail/", include(reports)),
     path("i18n/", include("django.conf.urls.i18n")),

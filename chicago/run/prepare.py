@@ -20,7 +20,6 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from chicago.run import history
 from chicago.run.output import print_line
 
 
@@ -84,13 +83,10 @@ def _make_private(folder: Path) -> None:
 def migrate() -> None:
     """Applies pending migrations. Raises CannotStart."""
     try:
-        history.check(connection)
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             print_line("Preparing the database …")
             call_command("migrate", verbosity=0, interactive=False)
-    except history.StoppedOnTheWay as error:
-        raise CannotStart(str(error)) from error
     except (DatabaseError, OSError) as error:
         raise CannotStart(f"The database can't be used: {' '.join(str(error).split()).rstrip('.')}.") from error
     finally:

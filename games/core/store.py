@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Prefetch
 
 from accounts.models.compiled import CompiledQuery
-from games.models import Card, Game, Move, PackedPieces, Player, StartPosition, Tile
+from games.models import Card, Game, PackedPieces, Player, StartPosition, Tile
 from games.models.bulk import update_rows
 from games.rules import dealing
 from games.rules.contract import Event, Piece, State
@@ -194,7 +194,7 @@ def _unpacked(game: Game) -> list[Piece]:
 
 
 def pack(game: Game) -> None:
-    """Replaces the rows of an ended game's pieces with one row, and stores its events as they are stored now.
+    """Replaces the rows of an ended game's pieces with one row.
 
     The game can be loaded afterwards, but no longer saved.
     """
@@ -203,14 +203,6 @@ def pack(game: Game) -> None:
     PackedPieces.objects.create(game=game, cards=cards, tiles=tiles)
     game.cards.all().delete()
     game.tiles.all().delete()
-    _rewrite_old_events(game)
-
-
-def _rewrite_old_events(game: Game) -> None:
-    old = [move for move in game.moves.all() if any(isinstance(event, dict) for event in move.events)]
-    for move in old:
-        move.events = [event_to_json(event_from_json(event)) for event in move.events]
-    Move.objects.bulk_update(old, ["events"], batch_size=500)
 
 
 def save(loaded: Loaded) -> None:
@@ -248,12 +240,9 @@ def event_to_json(event: Event) -> list[Any]:
     return fields
 
 
-def event_from_json(stored: list[Any] | dict[str, Any]) -> Event:
-    """The event that ``event_to_json`` wrote; JSON turned the seat numbers into strings.
-
-    Older rows hold an object with the names of the fields, until their game is packed.
-    """
-    event = Event(**stored) if isinstance(stored, dict) else Event(*stored)
+def event_from_json(stored: list[Any]) -> Event:
+    """Return the event that ``event_to_json`` wrote; JSON turned the seat numbers into strings."""
+    event = Event(*stored)
     event.private = {int(seat): details for seat, details in event.private.items()}
     return event
 

@@ -184,12 +184,6 @@ def _compared(step: Step) -> Step:
 
 
 def _compare_event(place: str, number: int, stored: Any, replayed: list[Any]) -> None:
-    if isinstance(stored, dict):  # as older rows are
-        try:
-            stored = store.event_to_json(store.event_from_json(stored))
-        except (AttributeError, TypeError, ValueError) as error:
-            raise ReplayMismatch(place, f"event {number}: no event: {stored!r}") from error
-        stored = json.loads(json.dumps(stored))
     _equal(place, f"event {number}", stored, replayed)
 
 

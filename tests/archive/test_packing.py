@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from datetime import timedelta
 from io import StringIO
 
@@ -51,20 +50,6 @@ def test_a_packed_game_is_the_same_game(slug: str, alice: User, bob: User) -> No
     assert not Card.objects.exists() and not Tile.objects.exists()
     assert store.load(game).state.position() == before
     assert verify(game.pk) == game.moves.filter(number__gt=0).count()
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_events_of_older_rows_are_read_verified_and_stored_as_new_ones(slug: str, alice: User, bob: User) -> None:
-    game = ended(alice, bob, slug=slug)
-    new = {move.number: move.events for move in game.moves.all()}
-    for move in game.moves.all():
-        older = [asdict(event) for event in store.read_events(move.events)]
-        game.moves.filter(pk=move.pk).update(events=older)
-        assert store.read_events(game.moves.get(pk=move.pk).events) == store.read_events(new[move.number])
-    assert verify(game.pk)
-    archive()
-    assert packed() == {game.pk}
-    assert {move.number: move.events for move in game.moves.all()} == new
 
 
 @pytest.mark.parametrize("slug", SLUGS)

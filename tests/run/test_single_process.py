@@ -20,7 +20,6 @@ from urllib.error import HTTPError
 import pytest
 from websockets.sync.client import connect
 
-from tests.databases import migrated
 from tests.processes import eventually
 from tests.run.bounds import LONG, listens_to_its_own_pages_alone, refuses_long_bodies_in_words, sends_whole_pages
 from tests.run.slow_clients import answers_others
@@ -184,18 +183,6 @@ def test_a_data_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
 def test_an_invalid_database(tmp_path: Path) -> None:
     (tmp_path / "db.sqlite3").write_bytes(b"something else" * 100)
     assert "The database can't be used" in play(PORT=str(Site(tmp_path / "var").port), DATA_DIR=str(tmp_path))
-
-
-def test_a_database_that_stopped_before_the_squashed_migrations(tmp_path: Path) -> None:
-    shutil.copy(migrated(), tmp_path)
-    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as database:
-        database.execute("DELETE FROM django_migrations WHERE app = 'games' AND name >= '0020'")
-        database.commit()
-    environment = {"PORT": str(Site(tmp_path / "var").port), "DATA_DIR": str(tmp_path)}
-    assert "run `python manage.py migrate` there once" in play(**environment)
-    assert "run `python manage.py migrate` there once" in refused(
-        sys.executable, "manage.py", "migrate", "--skip-checks", **environment
-    )
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django.asserts import assertRedirects
 
 from accounts.models import SavedList
 from accounts.staff.saved_lists import MAX_LISTS
@@ -119,12 +118,6 @@ def test_a_list_is_saved_with_its_filters_found_and_put_away(staff, moderator):
     assert browser.get(put_away).status_code == 405
     assert browser.post(put_away).status_code == 302
     assert not SavedList.objects.exists()
-
-
-@pytest.mark.parametrize(("old", "now"), [("businesstile", "tile"), ("act", "moderationaction")])
-def test_links_to_lists_of_renamed_models_lead_on(staff, old, now):
-    answer = client_of(staff).get(listed(now).replace(f"/{now}/", f"/{old}/") + "?o=1")
-    assertRedirects(answer, f"{listed(now)}?o=1", 301)
 
 
 @pytest.mark.parametrize("model", ["games.card", "games.nothing", "nonsense", "../../x", "accounts.savedlist"])
