@@ -29,10 +29,8 @@ SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 FONTS = {"Noto Sans": "", "Liberation Sans": "'Liberation Sans', Arial, sans-serif"}
 """The sets of fonts: that of a browser which finds all of them, and what takes the place of the wider letters."""
 TRAYS = """() => [...document.querySelectorAll("#main[data-your-move] .swedish-tray")]
-  .filter((tray) => tray.checkVisibility() && !tray.querySelector(".announced-warning"))
-  .map((tray) => tray.offsetHeight)"""
-"""The height of Swedish Chicago's tray at a move, if there is one. A warning about an announced combination has no room
-reserved: a hand has few, and the hint about thrown cards stays beside it."""
+  .filter((tray) => tray.checkVisibility()).map((tray) => tray.offsetHeight)"""
+"""The height of Swedish Chicago's tray at a move, if there is one."""
 LETTERS = "(fonts) => document.documentElement.style.setProperty('--sans', fonts)"
 
 PLANTED = {

@@ -288,6 +288,18 @@ def swedish_rounds(size: int) -> Iterator[TrayState]:
     )
     assert me.user
     yield TrayState("exchange-again", size, second.get_absolute_url(), me.user.username)
+    announced, me = played_to(
+        table_of(*users(size), slug=SWEDISH, table=f"sweepannounced{size}"),
+        lambda state, player: state.phase == "exchange" and any(map(is_long, state.records[player.place])),
+    )
+    assert me.user
+    for name, click in (("announced", ""), ("announced-marked", "label:has([data-announced])")):
+        yield TrayState(f"exchange-{name}", size, announced.get_absolute_url(), me.user.username, click)
+
+
+def is_long(record: Any) -> bool:
+    """Whether an announced combination has four cards or more, all of which its player is warned of."""
+    return len(record.cards) > 3
 
 
 def hold(state: Any, seat: int, wanted: tuple[str, ...]) -> None:

@@ -77,7 +77,7 @@ def board(
         notes=notes(view),
         sealed=sealed(view),
         exchange=exchange(view),
-        kept=kept(view) if view.phase in ("exchange", "open") else (),
+        kept=kept(view) if view.phase == "exchange" else (),
         thrown=thrown(view),
         answers=answers(view),
         offered=_offered(view),

@@ -87,6 +87,7 @@ def thrown(view: View) -> Line | None:
 
 
 def kept(view: View) -> tuple[Line, ...]:
-    """The combinations that are shown to all first if one of their cards is exchanged (2.4)."""
+    """The combinations that are shown to all first if one of their cards is exchanged (2.4); none within another."""
     text = _("Throw any of %(cards)s and all of them are shown first, for you have announced %(type)s with them.")
-    return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in view.recorded)
+    whole = [(of, codes) for of, codes in view.recorded if not any({*codes} < {*more} for _of, more in view.recorded)]
+    return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in whole)
