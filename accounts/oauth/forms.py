@@ -50,7 +50,7 @@ class UserCodeForm(ConfirmCodeForm):
         super().__init__(*args, **kwargs)
         code = self.fields["code"]
         code.label = _("The code that the device shows")
-        code.widget.attrs = {"class": "field", "autocomplete": "off", "autocapitalize": "characters"}
+        code.widget.attrs = {"class": "field", "autocomplete": "one-time-code", "autocapitalize": "characters"}
 
     def clean_code(self) -> str:
         """Returns the code. Raises ValidationError for one that no device shows now."""

@@ -37,8 +37,8 @@ class BrowserResponseMiddleware:
             return response
         if isinstance(response, HttpResponseNotAllowed):
             return _explained(request, response)
-        if (table := _lost_seat(request, response)) is not None:
-            return session_ended(request, table)
+        if (page := _lost_seat(request, response)) is not None:
+            return session_ended(request, page)
         return _to_sign_in_and_back(request) if _asks_to_sign_in(request, response) else response
 
 
@@ -57,11 +57,12 @@ def _table(request: HttpRequest) -> str | None:
 
 
 def _lost_seat(request: HttpRequest, response: HttpResponseBase) -> str | None:
-    """Return the table whose page sent this after its session had ended; the same for a table that does not exist."""
+    """Return the page of a table that sent this after its session had ended; the same for one that does not exist."""
     if request.method != "POST" or not (table := _table(request)) or request.user.is_authenticated:
         return None
     refused = response.status_code == 404 or _asks_to_sign_in(request, response)
-    return table if refused and page_of_origin(request).startswith(f"/games/{table}/") else None
+    page = page_of_origin(request)
+    return page if refused and page.startswith(f"/games/{table}/") else None
 
 
 def _asks_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:

@@ -92,9 +92,12 @@ def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
     return _error_response(request, "422", refusal.status, reason=str(refusal.message))
 
 
-def session_ended(request: HttpRequest, table: str) -> HttpResponse:
-    """Handle 403 for a post to a table without a session: leads to sign-in and back, and shows what was typed."""
-    sign_in = redirect_to_login(reverse("table", args=[table])).url
+def session_ended(request: HttpRequest, back: str) -> HttpResponse:
+    """Handle 403 for a post to a table without a session: leads to sign-in and ``back``, and shows what was typed.
+
+    Scripts put it back into its form there (js/base.js).
+    """
+    sign_in = redirect_to_login(back).url
     return _error_response(request, "403_session", 403, sign_in=sign_in, typed=_typed(request))
 
 

@@ -16,6 +16,7 @@ class AddressField(forms.CharField):
 
     def __init__(self, **options: Any) -> None:
         plain = {"inputmode": "url", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        plain["data-secret"] = "true"  # it is as good as a password
         super().__init__(
             label=_("Address"),
             max_length=MAX_LENGTH,

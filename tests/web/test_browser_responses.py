@@ -122,6 +122,12 @@ def test_a_session_that_ended_at_the_table_says_so(duel: Game, alice: User, name
     assert LOST in part.content.decode() and b"<html" not in part.content
 
 
+def test_signing_in_leads_back_to_the_page_of_the_form(client, duel: Game) -> None:
+    talk = reverse("chat", args=[duel.table])
+    page = client.post(talk, {"text": "What a deal!"}, headers={"Referer": f"http://testserver{talk}"})
+    assert f'href="{reverse("account_login")}?next={talk}"' in page.content.decode()
+
+
 @pytest.mark.parametrize("name", [name for name, _ in POSTS])
 def test_a_stranger_learns_nothing_of_a_private_table(client, alice: User, bob: User, name: str) -> None:
     private, none = table_of(alice, bob, public=False).table, "nothere"

@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const script = document.currentScript;
-  const { waiting: waitingUrl, icon, iconWaiting, push } = script.dataset;
+  const { waiting: waitingUrl, icon, iconWaiting, push, me } = script.dataset;
 
   // --- forms: entropy for the deal, a new guest's time zone, and some are submitted once ---
   const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
@@ -18,6 +18,7 @@
         field.value = hex(crypto.getRandomValues(new Uint8Array(16)));
       for (const field of form.querySelectorAll("[data-browser-zone]")) field.value = zone();
       if ("once" in form.dataset) form.dataset.sent = "yes";
+      keep(form);
     },
     true,
   );
@@ -25,6 +26,61 @@
   addEventListener("pageshow", () => {
     for (const form of document.querySelectorAll("[data-sent]")) delete form.dataset.sent;
   });
+
+  // --- what a form held whose session had ended is put back after sign-in: once, in this tab, for the same user ---
+  // Kept as it is sent, forgotten by the next page of the user's (or an answer to htmx) unless a sign-in comes between.
+  const SECRET = "[type=password], [autocomplete=one-time-code], [data-secret]";
+  let sentForm = null;
+  const actionOf = (form) => form.getAttribute("action");
+  const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+  const fieldsOf = (form) =>
+    [...form.elements].filter(({ name, type }) => name && !/^(hidden|submit|button|file|fieldset|output)$/.test(type));
+  function forget() {
+    sentForm = null;
+    sessionStorage.removeItem("typed");
+  }
+  function keep(form) {
+    if (!me) return;
+    forget();
+    const fields = fieldsOf(form);
+    if (form.method !== "post" || !fields.length || fields.some((field) => field.matches(SECRET))) return;
+    const values = fields.map((field) => [field.name, field.value, isTicked(field) && field.checked]);
+    const typed = { me, path: location.pathname, action: actionOf(form), values };
+    sessionStorage.setItem("typed", JSON.stringify(typed));
+    sentForm = form;
+  }
+  function putBack({ action, values }) {
+    const forms = [...document.forms].filter((form) => form.method === "post" && actionOf(form) === action);
+    const fields = forms.flatMap(fieldsOf);
+    for (const [name, value, checked] of values) {
+      const field = fields.find((each) => each.name === name && (!isTicked(each) || each.value === value));
+      if (!field || field.disabled) continue;
+      if (isTicked(field)) field.checked = checked;
+      else field.value = value;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    const text = fields.find((field) => field.matches("textarea, [type=text]") && field.value);
+    const details = text?.closest("details");
+    if (details) details.open = true;
+    if (text && !text.checkVisibility()) text.closest("[popover]")?.showPopover?.();
+    text?.focus();
+  }
+  function afterSignIn() {
+    const typed = JSON.parse(sessionStorage.getItem("typed"));
+    if (!typed) return;
+    if (!me) return sessionStorage.setItem("typed", JSON.stringify({ ...typed, lost: true }));
+    if (typed.lost && typed.me === me && typed.path !== location.pathname) return;
+    forget();
+    if (typed.lost && typed.me === me) putBack(typed);
+  }
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const { requestConfig, xhr } = detail;
+    const isDone = xhr.status && xhr.status < 400 && !xhr.getResponseHeader("HX-Redirect");
+    if (isDone && requestConfig.verb === "post") forget();
+  });
+  // What was typed on after a refusal is kept as well.
+  addEventListener("pagehide", () => sentForm?.isConnected && keep(sentForm));
+  afterSignIn();
 
   // --- a page whose language was changed meanwhile, in another tab or in the settings, is shown anew as a whole ---
   document.addEventListener("htmx:beforeSwap", (event) => {
