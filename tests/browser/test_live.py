@@ -127,19 +127,28 @@ def a_stale_page_is_told_and_keeps_what_was_chosen(recorded: RecordedGame, pages
     expect(page.locator(f"#{tile} .playing-card--draft")).to_have_count(2)
 
 
-def a_refused_press_is_told_and_the_page_stays(recorded: RecordedGame, pages: dict[int, Page]) -> None:
+def a_refused_press_is_told_and_one_during_the_renewal_is_made(recorded: RecordedGame, pages: dict[int, Page]) -> None:
     seat = recorded.state.active
     page = pages[seat]
     page.goto(recorded.address)
     before, address, refused = version(page), page.url, page.locator("#refused")
-    (kept,) = (each for each in page.context.cookies() if each["name"] == "csrftoken")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(lambda url: urlsplit(url).path == recorded.address, hold)
     page.context.clear_cookies(name="csrftoken")
     draw = button(page, next(move for move in recorded.state.legal_moves(seat) if " " not in move))
-    draw.click()
+    with page.expect_request(lambda asked: asked.method == "GET" and urlsplit(asked.url).path == recorded.address):
+        draw.click()
     expect(refused).to_contain_text("Nothing was done")
     assert (version(page), page.url) == (before, address)
-    page.context.add_cookies([{"name": "csrftoken", "value": kept["value"], "url": address}])
     draw.click()
+    held[0].continue_()
     expect(main(page)).not_to_have_attribute("data-version", before)
     expect(refused).to_be_empty()
 
@@ -235,7 +244,7 @@ def test_without_sockets_pages_ask_and_are_told(site: Site, recorded: RecordedGa
     without_sockets_the_page_asks_by_itself(recorded, pages)
     again = RecordedGame(site)
     a_stale_page_is_told_and_keeps_what_was_chosen(again, pages)
-    a_refused_press_is_told_and_the_page_stays(RecordedGame(site), pages)
+    a_refused_press_is_told_and_one_during_the_renewal_is_made(RecordedGame(site), pages)
 
 
 def test_spectators_tabs_automatic_ends_of_turns_and_presses_beside_news(

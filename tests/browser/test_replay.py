@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driver import STAGE
 from tests.browser.recorded_game import STORIES, RecordedGame
@@ -67,6 +67,33 @@ class Stored:
 @pytest.fixture
 def over(site: Site) -> Stored:
     return Stored(site)
+
+
+def test_what_is_pressed_while_a_move_is_fetched_is_not_lost(visit: Visit, over: Stored) -> None:
+    """Steps follow one another; a place on the scale takes the place of the one that is under way."""
+    page, held = visit(f"{over.replay}?at=3"), []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def press(*presses: Callable[[], object]) -> None:
+        held.clear()
+        with page.expect_request(re.compile(r"replay/\?at=")):
+            presses[0]()
+        presses[1]()
+        held[0].continue_()
+
+    step = page.locator("#go-after")
+    page.route(re.compile(r"replay/\?at="), hold)
+    press(step.click, step.click)
+    at(page, 5)
+    press(lambda: page.keyboard.press("ArrowRight"), lambda: page.keyboard.press("ArrowRight"))
+    at(page, 7)
+    press(step.click, lambda: page.locator("#at").fill("12"))
+    at(page, 12)
 
 
 def at(page: Page, number: int) -> None:

@@ -52,8 +52,11 @@
     scale().value = at;
     htmx.trigger(scale().form, "change");
   }
+  // A step that is asked for while another is fetched follows it.
+  const isFetching = () => Boolean($("#main .htmx-request"));
   function go(way) {
     if (playing()) return stop(way);
+    if (isFetching()) return (afterwards = way);
     const link = $(way);
     if (link?.href) link.click();
   }
@@ -61,6 +64,12 @@
     "click",
     (event) => {
       const control = event.target.closest("#go-play, .transport a, .move-list a");
+      if (control?.matches(".transport__btns a:not(#go-play, #go-play-on)") && !playing() && isFetching()) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        afterwards = `#${control.id}`;
+        return;
+      }
       if (!control || !(playing() || control.id === "go-play")) return;
       if (control.matches(".move-list a, #show-seen, #show-all")) return leave();
       event.preventDefault();
@@ -97,7 +106,7 @@
     $("#live").textContent = $("#caption").textContent;
     if (byKey && document.activeElement === document.body) $("#main").focus({ preventScroll: true });
     showKeys();
-    // Later, since a request that comes before the end of this one is dropped.
+    // Later, when this request has ended.
     if (afterwards) setTimeout(go, 0, afterwards);
     afterwards = null;
   });

@@ -119,8 +119,28 @@
   function refetchUnlessShown(version) {
     if (version !== shown()) refetch(version);
   }
-  // The server refused a form older than the last sign-in: reload the page's content and keep the typed text.
-  document.addEventListener("stale-form", () => refetch());
+  // The server refused a form older than the last sign-in: reload the page's content and keep the typed text. What is
+  // pressed meanwhile is pressed on the renewed page, unless the table has moved on.
+  let renewal = null;
+  document.addEventListener("stale-form", () => {
+    renewal ??= { version: shown(), press: null };
+    refetch();
+  });
+  const kindOf = (button) => [button.name, button.value, button.formAction, button.form?.getAttribute("action")].join();
+  document.addEventListener("htmx:confirm", (event) => {
+    const button = event.detail.triggeringEvent?.submitter;
+    if (!renewal || !button) return;
+    event.preventDefault();
+    renewal.press = kindOf(button);
+  });
+  function renewed() {
+    const { version, press } = renewal;
+    renewal = null;
+    if (press && version === shown())
+      $$("button", main())
+        .find((each) => kindOf(each) === press)
+        ?.click();
+  }
   // Spectators of a table do not all ask in the same moment.
   function spread() {
     return main().hasAttribute("data-spectator") ? 400 * Math.random() : 0;
@@ -167,6 +187,7 @@
       if (post) resending = null;
       showOffline(lost);
       if (!act && lost) setTimeout(refetch, wait.again);
+      if (renewal && detail.requestConfig.elt === document.body && !lost && late === null) renewed();
       catchUp();
     });
   });
