@@ -83,7 +83,7 @@ def test_the_film_keeps_its_height(site: Site, visit: Visit) -> None:
     for _picture in range(pictures):
         film.locator("[data-film-next]").tap()
         assert film.evaluate(HEIGHT) == before
-        assert film.locator(".film__picture:not([hidden])").count() == 1
+        assert film.locator(".film__picture:not(.film__picture--off)").count() == 1
 
 
 def test_opening_a_table_takes_one_screen(visit: Visit) -> None:

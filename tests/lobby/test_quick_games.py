@@ -147,7 +147,7 @@ def test_a_new_tables_terms_are_those_it_will_have(quick: str, alice: User) -> N
 def test_the_form_shows_the_terms_of_the_chosen_preset(quick: str, alice: User) -> None:
     shown = client_of(alice).get("/lobby/open/").content.decode()
     assert f"if-quick--{quick}" in shown
-    style = finders.find("lobby/lobby.css")
+    style = finders.find("lobby/open-table.css")
     assert f'[name="quick"][value="{quick}"]:checked) .if-quick--{quick}' in Path(str(style)).read_text()
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.site import ROOT
 
 FONTS = ROOT / "chicago" / "static" / "fonts"
-STYLES = ROOT / "chicago" / "static" / "css" / "base.css"
+STYLES = ROOT / "chicago" / "static" / "css" / "font.css"
 MOST = 9_000
 """Bytes."""
 

@@ -15,9 +15,9 @@
     playing = false;
 
   function show(next) {
-    pictures[at].hidden = true;
+    pictures[at].classList.add("film__picture--off");
     at = next % pictures.length;
-    pictures[at].hidden = false;
+    pictures[at].classList.remove("film__picture--off");
     game.textContent = pictures[at].dataset.game;
     where.value = at + 1;
   }
