@@ -119,3 +119,16 @@ def test_no_hidden_field_is_kept(visit: Visit) -> None:
     names = {name for name, _value, _checked in json.loads(kept(page) or "{}")["values"]}
     hidden = page.locator("input[type=hidden]").evaluate_all("all => all.map((each) => each.name)")
     assert "words" in names and not names & {"csrfmiddlewaretoken", *hidden}
+
+
+def test_signing_out_leaves_nothing(visit: Visit) -> None:
+    page = visit(CHAT, "lost-a")
+    page.locator("#chat-input").evaluate("each => each.removeAttribute('maxlength')")
+    page.get_by_role("textbox", name="Message to the table").fill("word " * 150)
+    page.get_by_role("button", name="Send the message").click()
+    expect(page.get_by_role("alert").filter(has_text="at most 500 characters")).to_be_visible()
+    assert "word" in (kept(page) or "")
+    page.goto("/accounts/logout/")
+    page.locator("form[data-sign-out] button.btn--main").click()
+    expect(page).not_to_have_url(re.compile("/accounts/logout/"))
+    assert kept(page) is None
