@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from celery import current_app
@@ -191,9 +192,28 @@ def moderation_decision(action: ModerationAction, person: User) -> None:
     enqueue(person, Kind.CONDUCT, f"act:{action.pk}", game=action.game, act=action.pk)
 
 
+def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) -> None:
+    """Merge the notices that the actions of one decision have enqueued, so that each of these people gets only one.
+
+    ``data`` of the first gets ``besides``: the keys of the actions of the others. In the transaction of the actions.
+    """
+    keys = {f"act:{action.pk}" for action in actions}
+    keys |= {_report_key(report) for action in actions for report in action.closes.all()}
+    notices = Notice.objects.filter(user__in=people, key__in=keys).order_by("user", "pk")
+    for _person, (first, *others) in groupby(notices, lambda notice: notice.user_id):
+        if others:
+            first.data["besides"] = [notice.data["act"] for notice in others]
+            first.save(update_fields=["data"])
+            Notice.objects.filter(pk__in=[notice.pk for notice in others]).delete()
+
+
 def report_closed(report: Report) -> None:
     """Notifies the reporter that their report was closed. ``data``: ``report``, its key."""
-    enqueue(report.by, Kind.CONDUCT, f"report:{report.pk}:{report.closed_by_id}", report=report.pk)
+    enqueue(report.by, Kind.CONDUCT, _report_key(report), report=report.pk)
+
+
+def _report_key(report: Report) -> str:
+    return f"report:{report.pk}:{report.closed_by_id}"
 
 
 def suspension_ends(restriction: Restriction) -> None:

@@ -218,15 +218,27 @@ def _vote(notice: Notice) -> Content:
 
 
 def _conduct(notice: Notice) -> Content:
-    if "report" in notice.data:
-        return _report_closed(Report.objects.select_related("closed_by").get(pk=notice.data["report"]))
     if "restriction" in notice.data:
         text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
         return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
-    action = ModerationAction.objects.select_related("game", "about", "undoes").get(pk=notice.data["act"])
-    title = _decided(action)
-    text = _("“%(text)s”") % {"text": explanation(action)}
-    return Content(title, text, _("See the decision"), reverse("decision", args=[action.pk]))
+    besides = notice.data.get("besides", [])
+    if "report" in notice.data:
+        others = _actions(besides)
+        content = _report_closed(Report.objects.select_related("closed_by").get(pk=notice.data["report"]))
+    else:
+        first, *others = _actions([notice.data["act"], *besides])
+        text = _("“%(text)s”") % {"text": explanation(first)}
+        content = Content(_decided(first), text, _("See the decision"), reverse("decision", args=[first.pk]))
+    if not others:
+        return content
+    text = "\n".join([content.text, *(f"• {_decided(action)}" for action in others)])
+    return Content(content.title, text, _("See the decisions"), reverse("decisions"))
+
+
+def _actions(keys: list[int]) -> list[ModerationAction]:
+    """The actions of one decision about a person, those first of which the moderator tells them the reason."""
+    rows = ModerationAction.objects.select_related("game", "about", "undoes", "action_details").filter(pk__in=keys)
+    return sorted(rows, key=lambda action: ("words" not in action.facts, action.pk))
 
 
 def _decided(action: ModerationAction) -> str:

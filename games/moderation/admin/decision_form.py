@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import QueryDict
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.friends.friendships import user_by_name
+from accounts.i18n.dates import localized_date
 from accounts.models import User
 from accounts.validators.names import USERNAME_LENGTH
 from games import explanations, moderation
+from games.core import enqueue
 from games.models import NOT_PACKED, Game, ModerationAction, Player, Report
+from games.moderation.cases import concerned
 from games.moderation.texts import REASON_LENGTH
 
 LENGTHS = (1, 3, 7, 30)
@@ -129,6 +133,14 @@ class Way(NamedTuple):
     says: str
 
 
+class Span(NamedTuple):
+    """A length of a mute or a suspension, as a label, and the day on which it ends."""
+
+    days: int
+    label: str
+    until: str
+
+
 class DecisionForm(ReasonForm):
     """What is done about a report: about the person, and what besides."""
 
@@ -175,6 +187,14 @@ class DecisionForm(ReasonForm):
         count = _running(self.report.about)
         short, says = _in_short(self.report, count), _about(self.report, count)
         return [Way(radio, short[value], says[value]) for radio in self["act"] for value in (radio.data["value"],)]
+
+    def spans(self) -> list[Span]:
+        """The lengths of a mute or a suspension, and when one would end that is decided now."""
+        now = timezone.now()
+        return [
+            Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM"))
+            for days, label in self.fields["days"].choices
+        ]
 
     def besides(self) -> list[tuple[forms.BoundField, str]]:
         """The checkboxes that are independent of the action on the person, each with its consequences."""
@@ -283,8 +303,10 @@ def _running(person: User) -> int:
 
 @transaction.atomic
 def decide(by: User, form: DecisionForm) -> list[ModerationAction]:
-    """Carries out a valid form's actions in one transaction. Raises play.Refused."""
-    return [*_about_person(by, form), *_besides(by, form)]
+    """Carry out a valid form's actions in one transaction, with one notice for each person. Raise `play.Refused`."""
+    actions = [*_about_person(by, form), *_besides(by, form)]
+    enqueue.merge_decision(actions, {person for action in actions for person in concerned(action)})
+    return actions
 
 
 def _about_person(by: User, form: DecisionForm) -> Iterator[ModerationAction]:

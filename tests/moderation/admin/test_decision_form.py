@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.contrib.staticfiles import finders
+from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
+from accounts.i18n.dates import localized_date
 from accounts.models import Restriction, User
 from games import moderation
 from games.explanations import explanation
-from games.models import Game, Message, ModerationAction, Player, Report
+from games.models import Delivery, Game, Kind, Message, ModerationAction, Notice, Player, Report
+from games.moderation.admin.decision_form import DecisionForm
+from games.notifications import compose
+from games.notifications.channels.sending import Note
 from tests.cast import client_of, some_moderator, somebody, table_of
+from tests.moderation.admin.pages import text_of
 from tests.playing import asked_seat
 from tests.pseudo_locale import CODE, spoken
 from tests.table.pages import text
@@ -71,6 +83,24 @@ def test_for_as_long_as_is_chosen(report: Report, moderator: User) -> None:
     assert "7" in text(client_of(moderator).get(case(report)))
 
 
+def test_the_box_names_the_days_and_shows_the_message_that_goes(report: Report, moderator: User) -> None:
+    page = text_of(client_of(moderator).get(case(report)))
+    box = page[page.index('class="consequences"') :]
+    for days in (1, 3, 7, 30):
+        ends = localized_date(timezone.now() + timedelta(days=days), "d MMMM")
+        count = "1 day" if days == 1 else f"{days} days"
+        assert re.search(rf'consequence--for-{days}">\s*For {count}, until {ends}\.', box)
+    assert re.search(r"This message is removed[^<]*</p>\s*<blockquote[^>]*>\s*You fool\.", box)
+    sheet = Path(str(finders.find("moderation/moderation.css"))).read_text()
+    for days, _label in DecisionForm(report).fields["days"].choices:
+        assert f".consequence--for-{days}" in sheet
+
+
+def test_without_a_message_none_is_removed(bob: User, alice: User, moderator: User) -> None:
+    report = moderation.file_report(alice, bob, "insult", "")
+    assert "This message is removed" not in text(client_of(moderator).get(case(report)))
+
+
 def test_a_message_is_removed_and_its_writer_muted(report: Report, game: Game, moderator: User) -> None:
     assert decide(moderator, report, act="mute", days="1", remove="on").status_code == 302
     assert sorted(kinds()) == ["mute", "remove"]
@@ -121,6 +151,59 @@ def test_of_a_game_that_is_over_nothing_can_be_changed(game: Game, report: Repor
     for name in ("extend", "replace", "end"):
         assert f'name="{name}"' not in shown
     assert decide(moderator, report, act="none", end="on").status_code == 422
+
+
+PARTS = {"remove": "on", "rename": "on", "replace": "computer", "extend": "1", "end": "on"}
+
+
+def decision_notices(user: User) -> list[Note]:
+    """The notices of decisions that are due to this user, as written in a mail."""
+    notices = Notice.objects.filter(user=user, kind=Kind.CONDUCT, due_at__lte=timezone.now()).order_by("pk")
+    return [compose.note(Delivery(notice=notice, user=user, channel="mail")) for notice in notices]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("act", ["none", "warn", "mute", "suspend", "ban"])
+def test_everybody_gets_one_notice_of_a_decision_whatever_its_parts(
+    game: Game, alice: User, bob: User, moderator: User, act: str
+) -> None:
+    """Bob has reported it and plays there, too: they get more time, and lose the game."""
+    assert asked_seat(game).user == bob
+    insult = Message.objects.create(game=game, player=game.players.get(user=alice), user=alice, text="You fool.")
+    report = moderation.file_report(bob, alice, "insult", "", message=insult)
+    shut_out = act in ("suspend", "ban")
+    for ticked in product([False, True], repeat=len(PARTS)):
+        parts = [name for name, tick in zip(PARTS, ticked, strict=True) if tick]
+        if (act == "none" and not parts) or (shut_out and "replace" in parts):
+            continue  # no decision, or a seat that is taken already
+        with transaction.atomic():
+            sent = {name: PARTS[name] for name in parts}
+            assert decide(moderator, report, act=act, days="3", **sent).status_code == 302
+            assert set(kinds()) == {act, *parts} - {"none"}
+            check_notices_of_both(act, parts, decision_notices(alice), decision_notices(bob))
+            transaction.set_rollback(True)
+
+
+def check_notices_of_both(act: str, parts: list[str], about: list[Note], reporter: list[Note]) -> None:
+    ended = "end" in parts and act != "ban"  # who is banned plays there no more
+    actions = {act, *parts} - {"none", "extend", "end"} | ({"end"} if ended else set())
+    assert len(about) == bool(actions)
+    for note in about:
+        assert len(note.text.splitlines()) == len(actions)
+        assert f"• {note.title}" not in note.text
+        assert ("“Mind your words.”" in note.text) is (actions != {"end"})
+        assert note.url.endswith("/decisions/") is (len(actions) > 1)
+    (note,) = reporter
+    bullets = {"extend": "• A moderator gives you more time at Nightfall"}
+    bullets["end"] = "• A moderator has ended Nightfall without a result"
+    assert note.title == "Your report was read"
+    assert note.text.splitlines()[1:] == [bullets[name] for name in parts if name in bullets]
+
+
+def test_of_what_is_decided_one_by_one_each_is_told(report: Report, bob: User, moderator: User) -> None:
+    moderation.warn(moderator, bob, "why", report=report)
+    moderation.rename(moderator, bob, "why", report=report)
+    assert len(decision_notices(bob)) == 2
 
 
 @pytest.mark.parametrize(
