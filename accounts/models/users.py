@@ -100,7 +100,9 @@ class User(AbstractUser):
         _("games may be in the open data"),
         default=True,
         db_default=True,
-        help_text=_("Finished public games, without names."),
+        help_text=_(
+            "Finished public games: without names, but with the table’s address, whose page names the players."
+        ),
     )
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
     signed_out_at = models.DateTimeField(
