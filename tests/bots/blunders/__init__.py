@@ -4,7 +4,8 @@ Each entry has a ``name``, the game's ``options``, ``to_move`` and ``position`` 
 has them (docs/reference/records.md), and ``blunders``: moves in the notation of records, or beginnings of moves. What
 a position does not tell: of Swedish Chicago ``thrown`` says how many cards each seat has exchanged in each part, null
 for none yet; of Chicago Poker ``seen`` says which seats have seen a card by a raid. ``quick`` is false where the quick
-policy makes them in playouts. Most began as a game of *steady* or of an earlier policy. Seat 0 is to move.
+policy makes them in playouts. ``sound`` lists moves that look like a blunder and are none. Most
+began as a game of *steady* or of an earlier policy. Seat 0 is to move.
 """
 
 from __future__ import annotations
@@ -24,19 +25,29 @@ SUITES = sorted(path.stem for path in Path(__file__).parent.glob("*.json"))
 
 
 class Position(NamedTuple):
-    """Seat 0 is to move; ``blunders`` are moves, or beginnings of moves; ``quick``: the quick policy makes none."""
+    """Seat 0 is to move; ``blunders`` are moves, or beginnings of moves; ``quick``: the quick policy makes none.
+
+    ``sound``: moves that are worth a search.
+    """
 
     name: str
     state: State
     blunders: tuple[str, ...]
     quick: bool = True
+    sound: tuple[str, ...] = ()
 
 
 def read(slug: str) -> tuple[Position, ...]:
     """The positions of a game, in the order of its file."""
     entries = json.loads(Path(__file__).with_name(f"{slug}.json").read_text(encoding="utf-8"))
     return tuple(
-        Position(entry["name"], _state(slug, entry), tuple(entry["blunders"]), entry.get("quick", True))
+        Position(
+            entry["name"],
+            _state(slug, entry),
+            tuple(entry["blunders"]),
+            entry.get("quick", True),
+            tuple(entry.get("sound", [])),
+        )
         for entry in entries
     )
 

@@ -25,10 +25,18 @@ def absurdity(view: View, move: str) -> str:
     """What is absurd about a move, or nothing."""
     hand = view.seats[view.seat or 0].hand or ()
     if view.phase == "exchange":
-        return _of_exchange(hand, [card for card in hand if card not in move.split()], view.part)
+        kept = [card for card in hand if card not in move.split()]
+        return "" if _is_for_a_chicago(view, kept) else _of_exchange(hand, kept, view.part)
     if view.phase == "announce" and move == "pass" and "announce" in view.legal:
         return "" if max(of.score for of in view.seats) >= 35 else "silent"
     return ""
+
+
+def _is_for_a_chicago(view: View, kept: list[str]) -> bool:
+    """Whether only high cards are kept, and nothing but a Chicago comes to 52 before a rival with 47 points or more."""
+    own, rival = view.seats[view.seat or 0].score, max(of.score for of in view.seats if of.seat != view.seat)
+    may_come = {1: 26, 2: 19, 3: 12}[view.part]
+    return bool(kept) and all(VALUE[card] >= 10 for card in kept) and rival >= 47 and own + may_come < max(rival, 52)
 
 
 def _of_exchange(hand: tuple[str, ...], kept: list[str], part: int) -> str:

@@ -23,6 +23,13 @@ def test_no_player_makes_these_moves(position: Position, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
+    "position", [each for each in read("swedish_chicago") if each.sound], ids=lambda position: position.name
+)
+def test_a_search_weighs_what_only_looks_like_a_blunder(position: Position) -> None:
+    assert {*position.sound} <= {*swedish_chicago.candidates(position.state.full_view(0))}
+
+
+@pytest.mark.parametrize(
     ("missing", "made"), [(0, 1.0), (2, 0.84), (4, 0.66), (6, 0.55), (8, 0.46), (10, 0.40), (14, 0.33)]
 )
 def test_the_odds_of_a_chicago_of_who_leads_are_not_too_hopeful(missing: int, made: float) -> None:

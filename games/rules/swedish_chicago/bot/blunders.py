@@ -14,12 +14,13 @@ from games.rules.swedish_chicago.bot.keeping import straights
 from games.rules.swedish_chicago.bot.numbers import TYPE_PLACE, place, strength
 from games.rules.swedish_chicago.bot.playout import LAST_TRICK
 from games.rules.swedish_chicago.hands import PLACE, combination, points
+from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
-_KING = 13
+_TEN, _KING = 10, 13
 _PAIR = TYPE_PLACE["pair"]
 _WHOLE = frozenset(TYPE_PLACE[kind] for kind in ("straight", "flush", "straight flush", "royal"))
 """The combinations of five cards that differ in rank, so that any card thrown breaks them."""
@@ -31,11 +32,14 @@ Choice = tuple[float, int]
 """The value of an exchange in points, and a bit mask of the cards kept (``Keeping.choices``)."""
 
 
-def sound_exchanges(hand: Sequence[int], choices: Sequence[Choice], part: int) -> list[Choice]:
+def sound_exchanges(
+    hand: Sequence[int], choices: Sequence[Choice], part: int, chicago_alone: bool = False
+) -> list[Choice]:
     """Return the choices without absurd ones, in the same order; to keep all cards is always among them.
 
     A lone card is kept only if none is higher. Equal cards stay together, and so do straights and flushes. A single
-    pair may go for a draw of four or, after the first exchange, for high cards that are worth clearly more.
+    pair may go for a draw of four or, after the first exchange, for high cards that are worth clearly more. Anything
+    may go for high cards if ``chicago_alone`` can still win.
     """
     made = place(strength(hand))
     plain = [not _breaks(hand, kept, made) or (made == _PAIR and _draws(_kept(hand, kept))) for _, kept in choices]
@@ -45,8 +49,36 @@ def sound_exchanges(hand: Sequence[int], choices: Sequence[Choice], part: int) -
         (worth, kept)
         for (worth, kept), is_plain in zip(choices, plain, strict=True)
         if not _keeps_the_lower(hand, kept)
-        and (is_plain or (may_go and worth >= least and max(map(_value, _kept(hand, kept)), default=0) >= _KING))
+        and (
+            is_plain
+            or (may_go and worth >= least and max(map(_value, _kept(hand, kept)), default=0) >= _KING)
+            or (chicago_alone and _are_high(_kept(hand, kept)))
+        )
     ]
+
+
+def only_a_chicago_wins(view: View, seat: Seat) -> bool:
+    """Return whether without a Chicago the seat can't win in this hand, after which a leading rival will have won.
+
+    That one has 52 points already, or with the last trick. The seat may get that, too, and four of a kind in each
+    announcement and as the best hand. It must have, or get, the points to declare; 15 more must reach a rival at 52.
+    """
+    own, options = view.seats[seat], view.options
+    others = [view.seats[other] for other in view.order if other != seat]
+    leader = max([of.score for of in others if of.made_chicago or not options["must_chicago"]], default=0)
+    kind = combination(own.hand or ())
+    best = max(points(each, options) for each in ("four of a kind", kind) if each is not None)
+    announced = own.score + best * (PARTS - view.part)
+    most = announced + best + LAST_TRICK
+    may_declare = options["negative"] or announced >= LEAST
+    reaches = leader < TARGET or leader <= most + LEAST
+    return may_declare and reaches and leader + LAST_TRICK >= TARGET and most < max(leader, TARGET)
+
+
+def _are_high(kept: Sequence[int]) -> bool:
+    """Return whether there are cards, none below a ten, and a king or an ace among them."""
+    values = [*map(_value, kept)]
+    return min(values, default=0) >= _TEN and max(values) >= _KING
 
 
 def _value(card: int) -> int:

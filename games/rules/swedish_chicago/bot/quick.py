@@ -8,7 +8,7 @@ from random import Random
 from games.rules.contract import Seat
 from games.rules.swedish_chicago import legal
 from games.rules.swedish_chicago.bot import race, solve
-from games.rules.swedish_chicago.bot.blunders import sound, sound_exchanges
+from games.rules.swedish_chicago.bot.blunders import only_a_chicago_wins, sound, sound_exchanges
 from games.rules.swedish_chicago.bot.keeping import keeping
 from games.rules.swedish_chicago.bot.numbers import CODE, HIGH_CARD, NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
@@ -160,7 +160,7 @@ def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[
     choices.sort(reverse=True)
     every, sound = (
         [(worth, _throw(hand, kept)) for worth, kept in each]
-        for each in (choices, sound_exchanges(numbers, choices, view.part))
+        for each in (choices, sound_exchanges(numbers, choices, view.part, only_a_chicago_wins(view, seat)))
     )
     return every, sound
 
