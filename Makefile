@@ -36,7 +36,7 @@ mutations: # MUTANTS=20 in each room, chosen by SEED=2026-01-31 (today); ARGS="g
 	@tools/venv requirements-dev.txt
 	@test -x var/mutation/bin/cosmic-ray || { $(python) -m venv var/mutation && \
 		var/mutation/bin/python -m pip install --quiet cosmic-ray==8.7.0; }
-	$(python) -m tests.mutations $(ARGS)
+	$(python) -m lab.mutations $(ARGS)
 
 new-game: # SLUG=old_maid lays out a game of that name, a copy of the small example in tests/crazy_eights
 	@tools/venv requirements-dev.txt && exec $(python) tools/new_game.py $(SLUG)
@@ -48,7 +48,7 @@ lint:
 	.venv/bin/oxfmt --check $(scripts)
 	.venv/bin/djangofmt --check --quiet $(pages)
 	.venv/bin/djangofmt --check --quiet --profile jinja $(fragments)
-	$(python) -m mypy accounts chicago games clients tests/crazy_eights/__init__.py tests/crazy_eights/state.py
+	$(python) -m mypy accounts chicago games clients lab tests/crazy_eights/__init__.py tests/crazy_eights/state.py
 	.venv/bin/lint-imports --no-cache
 	$(python) manage.py check --fail-level WARNING
 	$(python) manage.py makemigrations --check --dry-run
@@ -66,10 +66,10 @@ messages: # collects what has to be translated
 	@tools/venv requirements.txt && exec $(python) -m chicago.translations
 
 bench:
-	@tools/venv requirements-dev.txt && exec $(python) -m tests.bench
+	@tools/venv requirements-dev.txt && exec $(python) -m lab.bench
 
 gameday: # SECONDS=60 SEED=3; ARGS="--players 60 --write docs/operate/gameday.md"
-	@tools/venv requirements-dev.txt && exec $(python) -m tests.gameday \
+	@tools/venv requirements-dev.txt && exec $(python) -m lab.gameday \
 		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 lock: # UPGRADE=--upgrade takes the newest versions
@@ -84,5 +84,5 @@ lock: # UPGRADE=--upgrade takes the newest versions
 clean: # everything that can be made again; games, mails and backups stay
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
 		var/static var/static.stamp var/uv var/mutation var/durations-*.txt var/ci.log var/lint.log
-	find accounts chicago clients games tests tools -name __pycache__ -prune -exec rm -rf {} +
+	find accounts chicago clients games lab tests tools -name __pycache__ -prune -exec rm -rf {} +
 	rm -f chicago/locale/*/LC_MESSAGES/*.mo

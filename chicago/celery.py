@@ -9,7 +9,7 @@ from celery import Celery, signals
 ROOMS = (
     "accounts.privacy",
     "games.archive",
-    "games.bots",
+    "games.computers",
     "games.moderation.fairplay",
     "games.notifications",
     "games.open_data",

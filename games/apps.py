@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
         """Listen for what happens to accounts, and for mails that come back: models are there now."""
         import_module("games.friends.notices")
         import_module("games.lessons.progress")
-        import_module("games.advice.on_replay")
+        import_module("games.computers.replay_panel")
         import_module("games.review.on_replay")
         import_module("games.privacy.erasure")
         import_module("games.privacy.data_export")

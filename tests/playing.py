@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
-from games.bots.search import Budget, evaluate
+from games.computers.search import Budget, evaluate
 from games.core import store
 from games.models import Game, Notice, Player
 from games.play.commit import make

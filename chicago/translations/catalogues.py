@@ -54,7 +54,7 @@ def extract_page(file: Any, keywords: Any, comment_tags: Any, options: Any) -> I
 
 def _files(patterns: Iterable[str]) -> list[Path]:
     found = {path for pattern in patterns for path in ROOT.glob(pattern)}
-    hidden = (".venv", "var", "tests", "node_modules")
+    hidden = (".venv", "var", "lab", "tests", "node_modules")
     return sorted(path for path in found if path.relative_to(ROOT).parts[0] not in hidden)
 
 

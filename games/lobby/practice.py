@@ -9,9 +9,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games.advice.habits import habit_of
-from games.bots.levels import LEVELS
-from games.bots.ratings import RATINGS
+from games.computers.habits import habit_of
+from games.computers.levels import LEVELS
+from games.computers.ratings import RATINGS
 from games.models import NOT_PACKED, Game, Player
 from games.play import Refused
 from games.stats.results import WON, result_of

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from games.bots.search import playout
+from games.computers.search import playout
 from games.rules import Rules
 from games.rules.contract import Event, Options, Seat, Shuffle, State
 

@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from games.bots.search import Budget, Candidate, evaluate
+from games.computers.search import Budget, Candidate, evaluate
 from games.review.report import (
     BEST,
     BLUNDER,

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.access.rate_limits import limited
-from games.bots.search import NoSample, shuffling
+from games.computers.search import NoSample, shuffling
 from games.core.access import own_seat_or_404
 from games.http import HtmxRequest
 from games.lessons.page import Objection

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from games.bots.search import Budget, evaluate
+from games.computers.search import Budget, evaluate
 from games.models import Player, Review
 from games.review import plans
 from games.review.judging import mark_of

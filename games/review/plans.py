@@ -5,7 +5,7 @@ action that shows the next such thing, or with the turn. What was done is compar
 same actions, on the same deals, so that another order of the same actions loses nothing, and what is left undone is
 counted once. The best plan is chosen on some deals, and what it gains is told from others: the best of several noisy
 gains is too high. The playouts are cut off after some turns. What they find is scaled to what playouts to the end of
-the game find (``python -m tests.bench.losses``); the error that is left is part of every error told.
+the game find (``python -m lab.bench.losses``); the error that is left is part of every error told.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, Self
 
-from games.bots.search import Budget, WeightedSampler, evaluate, playout, sampled, shuffling, weighted_mean
+from games.computers.search import Budget, WeightedSampler, evaluate, playout, sampled, shuffling, weighted_mean
 from games.review.judging import SECONDS, Place, mark_of
 from games.review.report import BEST, GOOD, WORSE, Judgement, Option
 from games.rules import Rules

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games import play
-from games.bots.search import NoSample, sampled
+from games.computers.search import NoSample, sampled
 from games.core import store
 from games.models import Game, Player
 from games.presentation.view_model import with_players

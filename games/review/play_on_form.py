@@ -10,7 +10,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.levels import LEVELS
+from games.computers.levels import LEVELS
 from games.lobby.practice import level_choices
 from games.models import Player
 from games.presentation.view_model import SeatInfo

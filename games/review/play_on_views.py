@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
-from games.bots import players as computers
+from games.computers import players as computers
 from games.core import computer_turns, store
 from games.core.access import is_closed, table_access_or_404
 from games.http import HtmxRequest

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.bots.ratings import RATINGS, SPREADS
+from games.computers.ratings import RATINGS, SPREADS
 from games.models import Player
 
 

@@ -20,8 +20,8 @@ from accounts.models import AuthorizedProgram, Export, Friendship, SavedList, To
 from accounts.oauth import programs
 from accounts.tokens import tokens
 from games import moderation, play
-from games.bots import players
 from games.chat import rooms
+from games.computers import players
 from games.core import seat_links
 from games.models import (
     Delivery,

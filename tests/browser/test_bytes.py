@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from games.rules import RULES
-from tests.bench.wire import COLD, WARM, received, visited
+from lab.bench.wire import COLD, WARM, received, visited
 from tests.site import Site
 
 GUEST = "from tests.cast import some_guest; print(some_guest({name!r}).username)"

@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
 from games import play
-from games.bots import players
+from games.computers import players
 from games.core import store
 from games.core.store import read_events
 from games.models import Game, Move, Player

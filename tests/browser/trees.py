@@ -12,7 +12,7 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
-from tests.browser.pictures import HOST, WAYS, answering, database
+from lab.album.pictures import HOST, WAYS, answering, database
 
 FOLDER = Path(__file__).parent / "trees"
 
@@ -28,12 +28,12 @@ def trees() -> dict[str, str]:
     """The accessibility tree of each state, by name, on a desk and in English."""
     from playwright.sync_api import sync_playwright
 
-    from tests.browser import album
+    from lab.album import pages
     from tests.browser.conftest import CHROMIUM_OPTIONS
     from tests.needs import chromium
 
     with database():
-        kept = album.pages((album.of_chicago_poker, album.special_cards, album.of_swedish_chicago), "en")
+        kept = pages.pages((pages.of_chicago_poker, pages.special_cards, pages.of_swedish_chicago), "en")
     wanted = {page.name.partition("-")[2]: page for page in kept}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(CHROMIUM_OPTIONS))

@@ -11,8 +11,8 @@ from kombu.exceptions import OperationalError
 
 from accounts.models import User
 from games import play
-from games.bots import players
-from games.bots.tasks import move_computers, think
+from games.computers import players
+from games.computers.tasks import move_computers, think
 from games.core import computer_turns
 from games.models import PLAYED_BY_COMPUTER, Game, Move, Player
 from games.sweeps.tasks import BATCH_WITHOUT_PEOPLE, sweep, sweep_deadlines

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from accounts.models import User
-from games.bots import players
+from games.computers import players
 from games.core.store import read_events
 from games.models import Game, Kind, Notice, Player
 from games.rules import record

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import play
-from games.bots.levels import LEVELS
+from games.computers.levels import LEVELS
 from games.lobby.practice import OPPONENTS, Practice, latest_practice, practice_against
 from games.models import Game, Player
 from tests.cast import client_of, table_of
@@ -60,7 +60,7 @@ def test_play_now_at_a_level_that_answers_at_once(level: str, alice: User) -> No
 def test_who_thinks_long_does_so_in_no_request(
     level: str, alice: User, queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    monkeypatch.setattr("games.bots.levels.choose", lambda *_: pytest.fail("thinks in the request"))
+    monkeypatch.setattr("games.computers.levels.choose", lambda *_: pytest.fail("thinks in the request"))
     with django_capture_on_commit_callbacks(execute=True):
         client_of(alice).post("/play-now/", {"level": level})
     game = Game.objects.get()

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import clock, play
-from games.bots import players
+from games.computers import players
 from games.lobby.forms import OpenTableForm
 from games.lobby.short_terms import short_terms, terms_to_come
 from games.lobby.time_controls import PRESETS

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from games.models import Game, OpenDataFile
 from games.open_data import making
 from games.open_data.selection import finished_in, publishable
-from tests.bench.pages import Asked, Plan
-from tests.bench.synthetic import Size, fill
+from lab.bench.pages import Asked, Plan
+from lab.bench.synthetic import Size, fill
 from tests.cast import somebody
 from tests.open_data.files import OCTOBER, finished, records_of
 from tests.play.test_concurrency import at_once

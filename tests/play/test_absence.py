@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import play
-from games.bots import players
+from games.computers import players
 from games.core.waiting_tables import tables_waiting_for
 from games.lobby.my_tables import my_tables
 from games.models import Game, Incident, Kind, Move, Notice, Player

@@ -11,7 +11,7 @@ from django.db import Error, connection
 from django.utils import timezone
 
 from games import play
-from games.bots import players
+from games.computers import players
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
 from games.play import ArrangementChoice
 from games.play.locked import locked

@@ -13,8 +13,8 @@ from django.db import connection
 from django.utils import timezone
 
 from games import play
-from games.bots import players as bots
 from games.chat import rooms
+from games.computers import players as bots
 from games.core import computer_turns, store
 from games.models import Game, Notice, Player
 from games.notifications import outbox

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
-from games.bots import players
+from games.computers import players
 from games.core.access import seat_of
 from games.models import Incident, Kind, Notice, Player
 from games.notifications.messages import BUILDERS

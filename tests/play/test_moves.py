@@ -8,7 +8,7 @@ import time_machine
 from django.utils import timezone
 
 from games import play
-from games.bots import players as bots
+from games.computers import players as bots
 from games.core import store
 from games.models import Game, Kind, Move, Notice, Player
 from games.play.commit import make

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.access.restrictions import access_restriction, restrict, writing_restriction
 from accounts.models import Restriction, User
 from games import play
-from games.bots import players
+from games.computers import players
 from games.core import enqueue
 from games.models import Game, Kind, Notice, Player, When
 from games.sweeps import tasks

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
-from games.bots import players
+from games.computers import players
 from games.lobby.my_tables import my_tables
 from games.models import Ballot, Game, Kind, Notice, Player, Vote
 from games.replay import records

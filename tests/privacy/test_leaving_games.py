@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import moderation, play
-from games.bots import players
+from games.computers import players
 from games.lobby.open_seats import tables_with_vacancies
 from games.models import (
     Appeal,

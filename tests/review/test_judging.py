@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.bots.search import Budget
+from games.computers.search import Budget
 from games.review.judging import Place, error_rates, judge, phase, turning_points
 from games.review.report import (
     BEST,

@@ -26,7 +26,7 @@ MARKUP_MADE = {"games/presentation/narration.py", "games/chat/template_tags.py",
 QUERIES_MADE = {"accounts/models/compiled.py", "games/models/bulk.py"}
 """Where SQL is put together: by Django, or of the names of tables and columns alone; all values are parameters."""
 
-CHANCE = ("games/bots", "games/play", "games/review", "games/rules")
+CHANCE = ("games/computers", "lab", "games/play", "games/review", "games/rules")
 """Where ``random`` may be used: computer players choose with it, and Reviews search as they do. Nothing else does."""
 
 UPLOADS = re.compile(r"\b(FileField|ImageField|request\.FILES|FileSystemStorage\(|multipart)\b")

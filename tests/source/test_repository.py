@@ -80,7 +80,7 @@ def test_what_the_papers_name_is_there() -> None:
         for target in re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE):
             if not re.search(rf"^{target}:", makefile, re.MULTILINE):
                 missing.append(f"{paper.name}: make {target}")
-        for path in re.findall(r"`((?:accounts|chicago|docs|games|templates|tests|tools|\.ci)/[\w./]*)`", text):
+        for path in re.findall(r"`((?:accounts|chicago|docs|games|lab|templates|tests|tools|\.ci)/[\w./]*)`", text):
             if "old_maid" not in path and not (ROOT / path).exists():
                 missing.append(f"{paper.name}: {path}")
         for link in re.findall(r"\]\(([\w./-]+)\)", text):

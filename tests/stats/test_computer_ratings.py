@@ -7,12 +7,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.bots.ladder import ANCHOR
-from games.bots.levels import LEVELS
-from games.bots.ratings import RATINGS, SPREADS
+from games.computers.levels import LEVELS
+from games.computers.ratings import RATINGS, SPREADS
 from games.models import Rating
 from games.rules import RULES
 from games.stats.computer_ratings import computers_of
+from lab.ladder import ANCHOR
 from tests.cast import client_of
 from tests.normalized import compact
 

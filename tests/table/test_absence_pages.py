@@ -10,7 +10,7 @@ import time_machine
 
 from accounts.models import User
 from games import play
-from games.bots import players
+from games.computers import players
 from games.models import Card, Game, Player, Vote
 from games.play.arrangements import today
 from tests.cast import client_of, table_of

@@ -15,7 +15,7 @@ from prometheus_client import REGISTRY
 from prometheus_client.registry import Collector
 
 from chicago.telemetry.site import SiteCollector
-from games.bots import players
+from games.computers import players
 from games.realtime import socket_limits
 from games.sweeps.tasks import sweep
 from tests.needs import skip_or_fail

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from chicago.telemetry.site import SiteCollector
-from games.bots.players import move_all
+from games.computers.players import move_all
 from games.models import Delivery, Game, Move, Notice, Player
 from games.sweeps.tasks import sweep
 from tests.cast import client_of, table_of

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import play
-from games.bots import players
+from games.computers import players
 from games.models import Game, Kind, Notice, Player, Vacation
 from games.play import ArrangementChoice
 from tests.cast import somebody, table_of

@@ -12,8 +12,8 @@ from django.db.models import CheckConstraint
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from tests.bench.pages import Browsers, Page, Plan, pages
-from tests.bench.synthetic import GROWING, REGULAR, Size, fill
+from lab.bench.pages import Browsers, Page, Plan, pages
+from lab.bench.synthetic import GROWING, REGULAR, Size, fill
 
 SIZE = Size(10_000)
 SMALL = 1_500

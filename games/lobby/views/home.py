@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
-from games.bots import players
+from games.computers import players
 from games.core import computer_turns
 from games.core.waiting_tables import tables_waiting_for, to_move
 from games.lobby.film import films

@@ -7,7 +7,7 @@ from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
-from games.advice.hints import take_hint
+from games.computers.hints import take_hint
 from games.core.access import table_access_or_404
 from games.core.viewer import localized_for_viewer
 from games.http import HtmxRequest

@@ -1,4 +1,4 @@
-"""No player worth playing makes the moves of ``tests/bots/blunders/chicago_poker.json``."""
+"""No player worth playing makes the moves of ``tests/computers/blunders/chicago_poker.json``."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from games.bots.arena import dealer, player
-from games.bots.levels import LEVELS
-from games.bots.search import Budget, choose
+from games.computers.levels import LEVELS
+from games.computers.search import Budget, choose
 from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.bot.blunders import blunders
 from games.rules.contract import State
-from tests.bots.blunders import Position, read
+from lab.arena import dealer, player
+from tests.computers.blunders import Position, read
 from tests.rules.chicago_poker.tables import ENGLISH
 
 BUDGET = Budget(playouts=400, seconds=60.0)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.bots.search import Budget, evaluate
+from games.computers.search import Budget, evaluate
 from games.rules.chicago_poker import GAME, State
 from games.rules.chicago_poker.bot.blunders import blunders
 from games.rules.chicago_poker.bot.quick import quick, ratings

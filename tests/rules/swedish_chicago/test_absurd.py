@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from games.bots.arena import dealer
-from games.bots.levels import LEVELS, choose
-from games.bots.search import Budget
+from games.computers.levels import LEVELS, choose
+from games.computers.search import Budget
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.hands import combination
 from games.rules.swedish_chicago.pieces import VALUE
 from games.rules.swedish_chicago.view import View
+from lab.arena import dealer
 from tests.rules.swedish_chicago.situations import dealt
 from tests.rules.swedish_chicago.tables import PLAIN
 

@@ -1,4 +1,4 @@
-"""The search from a view makes none of the moves of ``tests/bots/blunders/swedish_chicago.json``."""
+"""The search from a view makes none of the moves of ``tests/computers/blunders/swedish_chicago.json``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from games.bots.search import Budget, choose
+from games.computers.search import Budget, choose
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.bot.weights import CHICAGO
-from tests.bots.blunders import Position, read
+from tests.computers.blunders import Position, read
 
 BUDGET = Budget(160, 60.0)
 

@@ -1,4 +1,4 @@
-"""The script that fits the quick player (tools/fit_swedish_chicago.py): its parts, on small samples."""
+"""The script that fits the quick player (lab/fit/swedish_chicago.py): its parts, on small samples."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from games.rules.swedish_chicago.bot import race, weights
 from games.rules.swedish_chicago.bot.keeping import FEATURES, features
 from games.rules.swedish_chicago.scoring import TARGET
-from tools import fit_swedish_chicago as fit
+from lab.fit import swedish_chicago as fit
 
 
 def test_linear_equations_are_solved() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.bots.search import Budget, evaluate
+from games.computers.search import Budget, evaluate
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.bot import worlds

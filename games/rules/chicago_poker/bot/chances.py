@@ -1,7 +1,7 @@
 """Each seat's chance to win a game of Chicago Poker from a full position, where a playout is cut off.
 
 A softmax over the seats' sums of a few features: tiles still missing, who is to move, and what the open businesses
-promise, shared by the hands that could be laid there. ``python -m games.bots.fit`` fits the weights.
+promise, shared by the hands that could be laid there. ``python -m lab.fit chicago_poker`` fits the weights.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 For each business it names the best hand that the own cards there and in hand can make (a *target*), by the chance to
 win the shootout against what the rivals show and by what the tile is worth. Then every card at every business, drawing
 and the specials are rated by a sum of weighted terms. It looks at the own hand and at what is public, and
-``python -m games.bots.fit`` fits the weights.
+``python -m lab.fit chicago_poker`` fits the weights.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The numbers of the quick policy, fitted by ``python -m games.bots.fit policy``."""
+"""The numbers of the quick policy, fitted by ``python -m lab.fit chicago_poker policy``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitted by tools/fit_swedish_chicago.py, which writes this file."""
+"""Fitted by ``python -m lab.fit swedish_chicago``, which writes this file."""
 
 # fmt: off
 KEEPING = (

@@ -1,0 +1,19 @@
+"""What a Master would do, as a hint: the search of a Master with the time that a request may take."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.computers.levels import LEVELS, Thoughts, think
+from games.rules.contract import View
+from games.rules.game import Rules
+
+SECONDS = 0.3
+"""How long a request may think. A Master takes longer for its own moves, and mostly comes to the same."""
+
+_ADVISER = LEVELS["master"]._replace(budget=LEVELS["master"].budget._replace(seconds=SECONDS))
+
+
+def hint(rules: Rules, view: View, seed: str) -> Thoughts:
+    """The best move of a full view and the other candidates. Raises ValueError if the viewer is not to move."""
+    return think(rules, view, _ADVISER, Random(seed))

@@ -1,0 +1,91 @@
+"""What a computer player thought of a move, once the game is over: it is thought again.
+
+Its random numbers follow from the dealing secret, so that the same thoughts come again, as far as its time sufficed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.safestring import SafeString
+
+from games.computers import text
+from games.computers.habits import habit_of
+from games.computers.levels import LEVELS, Thoughts
+from games.computers.players import recall
+from games.computers.text import Option
+from games.core.access import is_closed
+from games.models import Game, Move, Player
+from games.presentation.view_model import narrator_of
+from games.replay.snapshots import latest, state_after
+from games.rules import Rules, phrases
+from games.rules.contract import Line, State, View
+from games.rules.contract import gettext_noop as _
+
+
+class Thinking(NamedTuple):
+    """A move of a computer player as it is explained; ``options`` is empty where there was nothing to choose."""
+
+    name: str
+    level: str
+    move: SafeString
+    why: list[SafeString]
+    options: list[Option]
+    verdict: SafeString
+    habit: Any
+
+
+def asked_about(game: Game, me: Player | None, number: int) -> Move | None:
+    """The move of that number, if ``me`` may ask the computer player who made it what it thought.
+
+    That is: in a finished game of theirs, whose replay shows all cards, so that nothing it knew is hidden any more.
+    Persons and programs from outside are not asked. The move has to be read for it, and the seat that made it.
+    """
+    if me is None or not is_closed(game):
+        return None
+    move = game.moves.filter(number=number, by=Move.By.COMPUTER).first()
+    player = move and game.players.filter(seat=move.seat, bot__in=LEVELS).first()
+    return move if player else None
+
+
+def thinking(game: Game, move: Move) -> Thinking:
+    """What the computer player who made this move thinks of the position before it. Raises ReplayMismatch."""
+    players = list(game.players.select_related("user", "friend").order_by("seat"))
+    player = next(each for each in players if each.seat == move.seat)
+    player.game = game
+    view = _before(game, players, move.number).full_view(player.place)
+    narrator, thoughts = narrator_of(game, players, None), recall(player, view, move.number)
+    return Thinking(
+        name=player.computer_name,
+        level=str(player.get_bot_display()),
+        move=text.said(move.text, view, narrator),
+        why=text.why(move.text, view, narrator),
+        options=text.options(thoughts.candidates, move.text, view, narrator),
+        verdict=narrator.rich(_verdict(thoughts, move.text, view, game.rules)),
+        habit=habit_of(player.bot),
+    )
+
+
+def _before(game: Game, players: Sequence[Player], number: int) -> State:
+    """The state before the move of that number."""
+    start = latest(game, number - 1)
+    rows = game.moves.filter(number__gt=start.number if start else -1, number__lt=number).order_by("number")
+    return state_after(game, players, rows, number - 1, start)
+
+
+def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
+    """Whether it played what it thinks best, or knowingly something else, or would play otherwise now."""
+    if thoughts.move != played:
+        again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
+        return phrases.say(again, move=phrases.line(rules.said(thoughts.move, view)[0]))
+    if not thoughts.candidates:
+        return phrases.say(
+            _("There was nothing to choose.") if len(view.legal) == 1 else _("It was the first that came to mind.")
+        )
+    best = thoughts.candidates[0]
+    if best.move == played:
+        return phrases.say(_("It took what it found best."))
+    loss = best.chance - next(each.chance for each in thoughts.candidates if each.move == played)
+    erred = _("It saw that this was better by %(loss)s: %(move)s. It erred on purpose, as its level does now and then.")
+    return phrases.say(erred, loss=phrases.text(text.percent(loss)), move=phrases.line(rules.said(best.move, view)[0]))

@@ -1,0 +1,24 @@
+"""The habits of the levels of computer players, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.computers.levels import LEVELS
+
+HABITS: Mapping[str, Any] = {
+    "collector": _("Likes to see a hand grow at once."),
+    "cautious": _("Cautious: takes no risk before it has to."),
+    "patient": _("Patient: would rather wait for better cards."),
+    "caller": _("A caller: wants it decided, and soon."),
+    "": _("Has no habit that gives it away."),
+}
+"""By style (``games.rules.automation.STYLES``); what is said of moves that look nearly alike to a level."""
+
+
+def habit_of(level: str) -> Any:
+    """The habit of a level."""
+    return HABITS[LEVELS[level].style]

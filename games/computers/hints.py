@@ -1,0 +1,63 @@
+"""A hint for the one person at a practice table: what a Master would do in their place, and why."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.db.models import F, Max
+from django.http import Http404
+from django.utils.safestring import SafeString
+
+from games.computers import adviser, text
+from games.computers.text import Option
+from games.core import store
+from games.core.access import TableAccess, may_take_hints
+from games.models import Advice, Move, Player
+from games.play import NotYourTurn, drafted, version_of
+from games.presentation.view_model import table_view
+
+
+class Hint(NamedTuple):
+    """A hint as the page shows it. ``options`` and ``error`` are empty where there is nothing to choose.
+
+    ``codes``: the cards and tiles of the move.
+    """
+
+    says: SafeString
+    why: list[SafeString]
+    options: list[Option]
+    error: str
+    taken: int
+    codes: frozenset[str]
+
+
+def take_hint(access: TableAccess, user: Any) -> Hint:
+    """A hint for ``user``, which is counted at their seat. It is computed of their view alone.
+
+    Raises Http404 unless they are the only person at a practice table that is running, and NotYourTurn.
+    """
+    game, players, me = access
+    if me is None or not may_take_hints(access, user):
+        raise Http404
+    seen = table_view(game, players, me, user)
+    if not seen.my_move:
+        raise NotYourTurn
+    view = drafted(store.state_of(game), me).state.full_view(me.place)
+    thoughts = adviser.hint(game.rules, view, f"{game.table} {version_of(game, me)}")
+    _note(me, thoughts.move)
+    candidates = thoughts.candidates
+    return Hint(
+        says=text.said(thoughts.move, view, seen.narrator),
+        why=text.why(thoughts.move, view, seen.narrator),
+        options=text.options(candidates, thoughts.move, view, seen.narrator),
+        error=text.uncertainty(candidates) if candidates else "",
+        taken=me.hints + 1,
+        codes=frozenset(thoughts.move.split()),
+    )
+
+
+def _note(me: Player, advised: str) -> None:
+    """Count a hint, and note which move it advised, for the Review. Its number counts the drafts before it."""
+    Player.objects.filter(pk=me.pk).update(hints=F("hints") + 1)
+    last = Move.objects.filter(game=me.game_id).aggregate(last=Max("number"))["last"]
+    Advice.objects.get_or_create(player=me, number=last + len(me.drafts) + 1, text=advised)

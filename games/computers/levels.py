@@ -1,0 +1,152 @@
+"""Five levels of computer players: the same search with more or less time, care and memory.
+
+A weaker level makes mistakes that a person makes: it takes a move that looks nearly as good as the best, and never one
+that it has reason to think bad. Pure: no Django.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from math import exp
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple
+
+from games.computers.search import Budget, Candidate, NoSample, Sample, compare, evaluate
+from games.rules.contract import DISCARD, HIDDEN, View
+from games.rules.game import Rules
+from games.rules.placeholders import renamed
+
+log = logging.getLogger(__name__)
+
+HESITATION = 4
+"""The most moves between which a level hesitates."""
+
+
+class Level(NamedTuple):
+    """How a computer player chooses.
+
+    ``temperature``: the loss, in chances to win, that makes a move e times as rare. ``ceiling``: the most that a move
+    may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it has tried
+    little. ``whim``: the difference in looks (``Automation.appeal``) that makes a move e times as rare; such a level
+    takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the others' acts tell
+    of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd (``Automation.sensible``).
+    ``forgets``: it does not remember which cards have been thrown away.
+    ``style``: its habit, one of ``STYLES``: of moves that look nearly alike it prefers some
+    (``Automation.inclination``); empty: none.
+    """
+
+    budget: Budget
+    temperature: float
+    ceiling: float
+    whim: float = 0
+    style: str = ""
+    forgets: bool = False
+
+
+class Thoughts(NamedTuple):
+    """The move that a level makes, and the candidates it weighed, the best first; none where it did not search."""
+
+    move: str
+    candidates: tuple[Candidate, ...] = ()
+
+
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {
+        "novice": Level(Budget(24, 0.03), temperature=0, ceiling=0.12, whim=3, style="collector", forgets=True),
+        "casual": Level(Budget(32, 0.035), temperature=0, ceiling=0.05, whim=0.55, style="cautious", forgets=True),
+        "club": Level(Budget(40, 0.04), temperature=0, ceiling=0.04, whim=0.35, style="patient"),
+        "strong": Level(Budget(30, 0.4), temperature=0.006, ceiling=0.02, style="caller"),
+        "master": Level(Budget(2_000, 0.85), temperature=0, ceiling=0),
+    }
+)
+"""The levels by name, the weakest first, calibrated by matches (``lab/ladder.py``).
+
+Playouts mostly end a search, so that it can be repeated; the seconds leave room for the last ones.
+"""
+
+
+def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
+    """A legal move for a full view (``State.full_view``): that of ``think``."""
+    return think(rules, view, level, rng).move
+
+
+def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
+    """What a level thinks of a full view; the same for the same ``rng`` while the budget's time lasts.
+
+    Without any position that fits the view, which is logged as an error, the plain move.
+    Raises ValueError if the viewer is not to move.
+    """
+    if len(view.legal) == 1:
+        return Thoughts(view.legal[0])
+    try:
+        if level.whim:
+            return _whimsical(rules, view, level, rng)
+        candidates = evaluate(rules, view, level.budget, rng)
+        return Thoughts(_chosen(rules, view, candidates, level, rng), candidates)
+    except NoSample:
+        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.SLUG)
+        return Thoughts(rules.plain_move(view))
+
+
+def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
+    """What comes to mind, unless that seems to lose more than the ceiling against the most promising move."""
+    if view.seat is None or not view.legal:
+        raise ValueError("there is no move to choose")
+    if not view.pieces:
+        raise NoSample("only a full view can be sampled")
+    first, wish = _wished(rules, view, level, rng)
+    if wish == first:
+        return Thoughts(first)
+    sampler = rules.sampler(_forgotten(view, (first, wish)) if level.forgets else view)
+    found = compare(rules, view.seat, [first, wish], lambda rng: Sample(sampler(rng), 1.0), level.budget, rng)
+    chances = {each.move: each.chance for each in found}
+    return Thoughts(wish if chances[first] - chances[wish] < level.ceiling else first, found)
+
+
+def _forgotten(view: View, moves: Sequence[str]) -> View:
+    """The full view of who does not remember which cards have been thrown away: to them these may lie anywhere.
+
+    They do know of those that these moves name, such as one that they could have back.
+    """
+    named = {word for move in moves for word in move.split()}
+    gone = [piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden]
+    names = {code: f"{HIDDEN}{number}" for number, code in enumerate(gone, len(view.pieces)) if code not in named}
+    pieces = tuple(piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces)
+    return replace(view, pieces=pieces, facts=renamed(view.facts, names))
+
+
+def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, str]:
+    """The most promising move at a glance, and what comes to mind: the better it looks the more often."""
+    looks = rules.appeal(view)
+    weights = [exp(look / level.whim + rules.inclination(view, move, level.style)) for move, look in looks.items()]
+    return next(iter(looks)), rng.choices([*looks], weights)[0]
+
+
+def _chosen(rules: Rules, view: View, candidates: Sequence[Candidate], level: Level, rng: Random) -> str:
+    if not level.ceiling:
+        return candidates[0].move
+    return _picked(
+        candidates, rules.sensible(view), level, rng, lambda move: rules.inclination(view, move, level.style)
+    )
+
+
+def _picked(
+    candidates: Sequence[Candidate],
+    sensible: Sequence[str],
+    level: Level,
+    rng: Random,
+    inclined: Callable[[str], float] = lambda move: 0.0,
+) -> str:
+    """The best candidate or one of the few best sensible ones within the ceiling, the better the more often.
+
+    A move that the level's habit inclines to is up to e times as likely.
+    """
+    best, *others = candidates
+    others = [each for each in others if each.move in sensible]
+    losses = {best.move: 0.0} | {each.move: best.chance - each.chance for each in others[: HESITATION - 1]}
+    within = {move: loss for move, loss in losses.items() if move == best.move or loss < level.ceiling}
+    likely = {move: exp(inclined(move) - loss / level.temperature) for move, loss in within.items()}
+    return rng.choices([*likely], [*likely.values()])[0]

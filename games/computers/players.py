@@ -1,0 +1,148 @@
+"""Computer players: each chooses a legal move from what its seat may see, and makes it like any player."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from datetime import datetime, timedelta
+from math import inf
+from random import Random, SystemRandom
+from typing import Any
+
+from django.utils import timezone
+from prometheus_client import Histogram
+
+from games import play
+from games.computers import adviser, levels
+from games.core import computer_turns
+from games.models import Player
+
+log = logging.getLogger(__name__)
+_random = SystemRandom()
+
+THINKING = Histogram(
+    "backroom_computer_thinking_seconds",
+    "Time in which a computer player chose a move",
+    ["rules", "strength"],
+    buckets=(0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
+
+BATCH = 10
+"""The maximum number of moves per task, so that other tables are served."""
+
+SMALL_BATCH = 3
+"""The maximum where no person waits, or where moves take long, since other persons' tables may be queued behind. It is
+one where both hold.
+"""
+
+PASS_SECONDS = 0.5
+"""How long computers choose before what they have chosen is made and shown, so that nobody waits for all of them."""
+
+
+SHORTEST_PAUSE, LONGEST_PAUSE = timedelta(seconds=0.8), timedelta(seconds=3)
+"""The pause before a turn where computer players take their time."""
+
+MANY_CHOICES = 24
+"""So many legal moves, or more, may take the longest pause."""
+
+
+def choose(player: Player, view: Any, number: int) -> str:
+    """The move ``number`` that this computer player makes, one of ``view.legal``; ``view`` is a full one."""
+    with THINKING.labels(player.game.slug, player.computer).time():
+        match player.computer:
+            case Player.Bot.RANDOM:
+                return _random.choice(view.legal)
+            case Player.Bot.STEADY:
+                return player.game.rules.policy(view)
+            case name:
+                return levels.choose(player.game.rules, view, levels.LEVELS[name], generator(player, number))
+
+
+def generator(player: Player, number: int) -> Random:
+    """The random numbers of a seat's choice of move ``number``: repeatable, and unknown while the dealing secret is."""
+    return Random(f"{player.game.secret} {number} {player.seat}")
+
+
+def recall(player: Player, view: Any, number: int) -> levels.Thoughts:
+    """What the level of this seat thinks of move ``number``, which it has made: in a request, so not for long."""
+    level = levels.LEVELS[player.bot]
+    budget = level.budget._replace(seconds=min(level.budget.seconds, adviser.SECONDS))
+    return levels.think(player.game.rules, view, level._replace(budget=budget), generator(player, number))
+
+
+def move_batch(game_pk: int) -> None:
+    """Make some moves for the computer players that are to move, unless another worker holds the table."""
+    if (until := computer_turns.claim(game_pk)) is None:
+        return
+    if computer_turns.is_unhurried(game_pk):
+        _take_time(game_pk, until)
+    else:
+        _move_until(
+            game_pk, until, _most(awaited=computer_turns.has_person(game_pk), slow=computer_turns.takes_long(game_pk))
+        )
+
+
+def _most(*, awaited: bool, slow: bool) -> int:
+    """The maximum number of moves of a task, by whether a person waits, and whether moves take long."""
+    match awaited, slow:
+        case True, False:
+            return BATCH
+        case False, True:
+            return 1
+        case _:
+            return SMALL_BATCH
+
+
+def _take_time(game_pk: int, until: datetime) -> None:
+    """Makes the moves of one turn once its pause is over, and until then leaves the worker to other tables."""
+    decision = None
+    with suppress(play.Over):
+        decision = play.next_decision(game_pk)
+    due = decision and decision.since + pause(decision)
+    if due and due > timezone.now():
+        computer_turns.postpone(game_pk, until, due)
+    else:
+        _move_until(game_pk, until, BATCH, one_turn=True)
+
+
+def pause(decision: play.Decision) -> timedelta:
+    """How long a computer player that takes its time thinks before a turn: the longer, the more it has to choose from.
+
+    It follows from the dealing secret like the choice itself, so that nothing but the number of choices shows in it.
+    """
+    chance = generator(decision.player, decision.number).uniform(0.5, 1.0)
+    weight = min(1.0, decision.choices / MANY_CHOICES)
+    return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * weight * chance
+
+
+def move_all(game_pk: int, until: datetime | None = None) -> None:
+    """Move for computer players until none is to move; for a person who waits for the response.
+
+    ``until`` is the result of ``computer_turns.claim`` if the table is already claimed. Nothing happens if another
+    worker holds it; what takes longer than the lease is left to a task.
+    """
+    until = until or computer_turns.claim(game_pk)
+    if until is not None:
+        _move_until(game_pk, until)
+
+
+def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
+    """A concurrent move by another player is no error. After an error there is no retry until the lease ends."""
+    # No moves are planned towards the end of the lease, so that no two workers compute the same ones.
+    while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
+        if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):
+            break
+        most = 0 if one_turn else most - len(plan.moves)
+        try:
+            if not play.move_computers(plan):
+                break
+        except (play.Stale, play.Over):
+            log.debug("table %d moved on while computer players were thinking", game_pk)
+    computer_turns.release(game_pk, until)
+
+
+def _planned(game_pk: int, most: float, *, one_turn: bool) -> play.Plan | None:
+    with suppress(play.Over):
+        plan = play.plan_computers(game_pk, choose, most, PASS_SECONDS, one_turn=one_turn)
+        return plan if plan.moves else None
+    return None

@@ -1,0 +1,32 @@
+"""The panel "What were you thinking?" beside the replay of a finished game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accounts.access.rate_limits import allowed
+from games.computers.explanation import Thinking, asked_about, thinking
+from games.http import HtmxRequest
+from games.models import Game
+from games.replay.panels import panel
+from games.replay.replay_page import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class ThoughtsPanel:
+    """The computer player's thoughts if it was asked for them, or that the user has asked too often."""
+
+    thinking: Thinking | None = None
+    too_often: bool = False
+
+
+@panel("thoughts")
+def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ThoughtsPanel | None:
+    """Return the panel for the replay's move; None if the viewer can't ask about it. Raises ReplayMismatch."""
+    if (move := asked_about(game, request.viewer.seat, replay.at)) is None:
+        return None
+    if "think" not in request.GET:
+        return ThoughtsPanel()
+    if not allowed(request, "hint", count_reads=True):
+        return ThoughtsPanel(too_often=True)
+    return ThoughtsPanel(thinking(game, move))

@@ -1,0 +1,19 @@
+"""The Celery tasks that move for computer players."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.computers import players
+
+
+@shared_task(name="games.move_computers")
+def move_computers(game_pk: int) -> None:
+    """Make some moves for the computer players of a game; the rest is queued again."""
+    players.move_batch(game_pk)
+
+
+@shared_task(name="games.think")
+def think(game_pk: int) -> None:
+    """The same where a computer player takes long: in a queue of its own, behind which nothing else waits."""
+    players.move_batch(game_pk)

@@ -1,0 +1,71 @@
+"""Candidates of a search as a page shows them: in words, with chances and the lengths of bars."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.safestring import SafeString
+
+from games.computers.search import Candidate
+from games.presentation.narration import Narrator
+from games.rules.contract import View
+
+SHOWN = 4
+"""Candidates that a page shows."""
+
+_DEVIATIONS = 1.96
+"""Standard errors on each side of a 95 % interval."""
+
+
+class Option(NamedTuple):
+    """A move as HTML, its chance to win in percent as text, and the length of its bar as SVG has it."""
+
+    says: SafeString
+    percent: str
+    length: str
+    is_chosen: bool
+
+
+def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: Narrator) -> list[Option]:
+    """The best candidates, and the chosen one wherever it stands; the best first.
+
+    One that was tried too little to be the best is not shown as better.
+    """
+    shown = [each for number, each in enumerate(candidates) if number < SHOWN or each.move == chosen]
+    most = candidates[0].chance if candidates else 1.0
+    shown = sorted((each._replace(chance=min(most, each.chance)) for each in shown), key=_chance, reverse=True)
+    return [
+        Option(
+            said(each.move, view, narrator),
+            percent(each.chance),
+            f"{100 * each.chance:.1f}%",
+            each.move == chosen,
+        )
+        for each in shown
+    ]
+
+
+def _chance(candidate: Candidate) -> float:
+    return candidate.chance
+
+
+def said(move: str, view: View, narrator: Narrator) -> SafeString:
+    """A move in words."""
+    return narrator.rich(narrator.rules.said(move, view)[0])
+
+
+def why(move: str, view: View, narrator: Narrator) -> list[SafeString]:
+    """What speaks for a move and what it risks."""
+    return [narrator.rich(line) for line in narrator.rules.reasons(view, move)]
+
+
+def percent(chance: float) -> str:
+    """A chance in percent with one decimal, in the active language."""
+    return f"{number_format(round(100 * chance, 1), 1)}\N{NO-BREAK SPACE}%"
+
+
+def uncertainty(candidates: Sequence[Candidate]) -> str:
+    """Half the width of the best candidate's 95 % interval."""
+    return percent(_DEVIATIONS * candidates[0].error)

@@ -1,0 +1,230 @@
+"""Scenes of the album around the table: every number of players, the stages, lessons, replays, and what comes after."""
+
+from __future__ import annotations
+
+import random
+import re
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+
+from accounts.models import User
+from games import play
+from games.chat import rooms
+from games.lessons.courses import COURSES
+from games.lessons.lesson import Lesson
+from games.lobby.time_controls import PRESETS
+from games.models import Game, Player
+from games.stats import ratings
+from tests.browser.in_process_shell import InProcessShell
+from tests.browser.recorded_game import Move, RecordedGame
+from tests.cast import some_guest, somebody, table_of
+from tests.lessons.steps import Learner, states
+from tests.playing import asked_seat, give_up, other, play_on
+from tests.review.samples import POKER, SWEDISH, finished_game, made_review
+
+if TYPE_CHECKING:
+    from lab.album.pages import Album
+
+NAMES = ("alice", "bob", "carol", "dora", "emil", "Maximiliana-von-Oberwinter")
+RECORDS = "../../records/swedish_chicago"
+SHOOTOUT, COMPARISON, HAND_END = 63, 12, 32
+"""The moves of the recorded games after which one happens."""
+
+AGAIN, NEXT, GO_ON = (f"[data-playback={button}]" for button in ("again", "next", "go-on"))
+
+
+def _recorded(story: str) -> RecordedGame:
+    return RecordedGame(InProcessShell(), story)
+
+
+def _users(number: int) -> list[User]:
+    return [User.objects.filter(username=name).first() or somebody(name) for name in NAMES[:number]]
+
+
+def _name(player: Player) -> str:
+    assert player.user
+    return player.user.username
+
+
+def numbers_of_players(album: Album) -> None:
+    """Tables of two, three and six in the middle of a game, of whoever is to move and of another player."""
+    for slug, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
+        for size in (2, 3, 6):
+            table = f"{slug[:2]}{size}of"
+            game = play_on(table_of(*_users(size), slug=slug, name="Lakeshore Nights", table=table), moves)
+            asked = Player.objects.filter(game=game, to_move_since__isnull=False).earliest("seat")
+            address = f"/games/{table}/"
+            _without_its_stage(album, f"{slug}-of-{size}", address, _name(asked))
+            waiting = Player.objects.filter(game=game, to_move_since__isnull=True).first()
+            if waiting is not None:
+                _without_its_stage(album, f"{slug}-of-{size}-waiting", address, _name(waiting))
+
+
+def _without_its_stage(album: Album, name: str, address: str, who: str) -> None:
+    body = album.visitor(who).get(address).content
+    staged, since = (
+        int(found[1]) for word in (b"staged", b"since") if (found := re.search(rb'data-%s="(\d+)"' % word, body))
+    )
+    album.add_page(name, address, who, "en", *[GO_ON] * (staged > since))
+
+
+def around_the_table(album: Album) -> None:
+    """Chat, hints, the question how to tell, and a table without scripts."""
+    game = play_on(table_of(*_users(3), name="Lakeshore Nights", table="aroundit"), 40)
+    me = asked_seat(game)
+    rival = other(game, me)
+    address = f"/games/{game.table}/"
+    for words in ("Good evening to all of you.", "Who closed the Brass Canary? I had plans for it."):
+        rooms.post(rival, rival.user, words)
+    rooms.post(me, me.user, "Not I, for once.")
+    rooms.post(rival, rival.user, "We shall see about that.")
+    album.add_page("chat-unread", address, _name(me))
+    album.add_page("chat-open", address, _name(me), "en", "[popovertarget=chat], #chat")
+    album.add_page("log-open", address, _name(me), "en", "[popovertarget=log], #log summary, #log")
+    album.add_page("log-page", f"{address}log/", _name(me))
+    album.add_page("without-script", address, _name(me), script=False)
+    play.propose(rival, "pause")
+    album.add_page("vote", address, _name(me))
+    play.cast(me, game.votes.latest("pk").pk, True)
+    third = Player.objects.select_related("game", "user").filter(game=game).exclude(pk__in=[me.pk, rival.pk]).get()
+    with suppress(play.Refused):  # the vote may have passed
+        play.cast(third, game.votes.latest("pk").pk, True)
+    album.add_page("paused-of-3", address, _name(me))
+    _a_guest_is_asked(album)
+
+
+def _a_guest_is_asked(album: Album) -> None:
+    guest = some_guest("Dana")
+    waiting = table_of(guest, size=2, name="Two for tea", table="guestwaits", public=False)
+    album.add_page("waiting-guest", f"/games/{waiting.table}/", guest.username)
+    for name, time in (("how-to-tell", {}), ("how-to-tell-tonight", PRESETS["tonight"].fields)):
+        duel = table_of(guest, *_users(1), name="Two for tea", table=name[-12:], **time)
+        mine = Player.objects.filter(game=duel, user=guest)
+        while not (player := mine.get()).last_turn_end or player.to_move_since is not None:
+            play_on(duel, 1)
+        album.add_page(name, f"/games/{duel.table}/", guest.username)
+
+
+def practice(album: Album) -> None:
+    """A visitor's practice tables: the first hints, then a game lost and a game won."""
+    for slug in COURSES:
+        client = album.visitor()
+        answer = client.post(reverse("play-now"), {"game": slug}, follow=True)
+        address = answer.redirect_chain[-1][0]
+        album.add_answer(f"guided-{slug}", address, answer)
+        game = Game.objects.latest("pk")
+        me = Player.objects.select_related("game", "user").get(game=game, bot="")
+        assert me.user
+        _move_somehow(me)
+        album.add_answer(f"guided-{slug}-second", address, client.get(game.get_absolute_url()))
+        for who, others in (("lost", False), ("won", True)):
+            copied = table_of(me.user, bots=("novice", "novice"), slug=slug, name="Practice table", public=False)
+            play_on(copied, 20)
+            seats = Player.objects.select_related("game").filter(game=copied).order_by("seat")
+            mine, *theirs = sorted(seats, key=lambda seat: seat.bot)
+            for seat in theirs if others else (mine, *theirs[1:]):
+                play.resign(seat, None)
+            album.add_answer(f"practice-{who}-{slug}", copied.get_absolute_url(), client.get(copied.get_absolute_url()))
+
+
+def _move_somehow(me: Player) -> None:
+    fresh = Player.objects.select_related("game").get(pk=me.pk)
+    if fresh.to_move_since is not None:
+        play_on(fresh.game, 1)
+
+
+def _is_after(number: int, move: Move) -> bool:
+    return move.number > number
+
+
+def stages(album: Album) -> None:
+    """A shootout, an announcement's comparison and the end of a hand on stage, and what happened as a list."""
+    for name, story, number in (
+        ("shootout", "two-people", SHOOTOUT),
+        ("comparison", f"{RECORDS}/chicago-needed-and-made", COMPARISON),
+        ("hand-end", "swedish-two", HAND_END),
+    ):
+        recorded = _recorded(story)
+        move = recorded.advance_to(partial(_is_after, number))
+        seats = recorded.record.seats
+        watching = seats[1 - move.seat] if name == "shootout" else seats[move.seat]
+        album.add_page(f"stage-{name}", recorded.address, watching)
+    recorded = _recorded("two-people")
+    move = recorded.advance_to(lambda move: move.number > SHOOTOUT - 8 and move.seat == 0)
+    album.add_page("steps", recorded.address, recorded.record.seats[0], "en", AGAIN, NEXT)
+
+
+def declaring(album: Album) -> None:
+    """A Chicago that may be declared, and one that is being played."""
+    recorded = _recorded(f"{RECORDS}/chicago-made")
+    move = recorded.advance_to(lambda move: move.verb == "declare")
+    album.add_page("chicago-to-declare", recorded.address, recorded.record.seats[move.seat])
+    recorded.advance_to(lambda other: other.number == move.number + 2)
+    move_after = recorded.next
+    assert move_after
+    album.add_page("chicago-declared", recorded.address, recorded.record.seats[move_after.seat])
+
+
+def lessons(album: Album) -> None:
+    """The first lesson of each game at its start, in its midst, after an unwanted and a refused move, at its end."""
+    for slug, course in COURSES.items():
+        album.add_page(f"lessons-{slug}", f"/lessons/{slug}/")
+        lesson = course[1]
+        learner = Learner(lesson, album.visitor())
+        for number, step in enumerate(states(lesson)):
+            name = f"lesson-{slug}-{number + 1}"
+            album.add_answer(name, learner.address, learner.page())
+            if not step.step.is_read:
+                unwanted = _unwanted(lesson, step)
+                if unwanted:
+                    album.add_answer(f"{name}-wrong", learner.address, learner.post(move=unwanted))
+                learner.post(move=step.wanted()[0])
+            else:
+                learner.post(do="next")
+
+
+def _unwanted(lesson: Lesson, step: Any) -> str:
+    wanted = step.wanted()
+    legal = step.state.legal_moves(0)
+    return next((move for move in legal if move not in wanted), "")
+
+
+def afterwards(album: Album) -> None:
+    """Games that are over: won, lost, with a rematch offered, their replay with and without the curve of a Review."""
+    for slug, path in (("chicago_poker", POKER), ("swedish_chicago", SWEDISH)):
+        game = finished_game(path, "Lakeshore Nights", clock=Game.Clock.TURN, rated=True, rating_pending=True)
+        ratings.rate(slug)
+        game.refresh_from_db()
+        address = game.get_absolute_url()
+        winners = (game.outcome or {}).get("winners", [])
+        seats = list(game.players.select_related("user", "game").order_by("seat"))
+        won = next(seat for seat in seats if seat.seat in winners and seat.user)
+        lost = next(seat for seat in seats if seat.seat not in winners and seat.user)
+        staged = [GO_ON] * (2 if slug == "chicago_poker" else 3)
+        album.add_page(f"{slug}-won", address, _name(won), "en", *staged)
+        album.add_page(f"{slug}-lost", address, _name(lost), "en", *staged)
+        album.add_page(f"{slug}-over-visitor", address)
+        play.rematch(won)
+        album.add_page(f"{slug}-rematch", address, _name(lost), "en", *staged)
+        last = game.moves.count() - 1
+        album.add_page(f"{slug}-replay", f"{address}replay/?at={last // 2}", _name(lost))
+        made_review(game, lost.seat or 0)
+        album.add_page(f"{slug}-replay-curve", f"{address}replay/?at={last // 2}", _name(lost))
+        album.add_page(f"{slug}-log", f"{address}log/", _name(lost))
+    random.seed(1)
+    resigned = give_up(play_on(table_of(*_users(2), name="Lakeshore Nights", table="resigned"), 20))
+    album.add_page("resigned", resigned.get_absolute_url(), NAMES[0])
+
+
+TABLES = {
+    "numbers": numbers_of_players,
+    "around": around_the_table,
+    "practice": practice,
+    "stages": stages,
+    "declaring": declaring,
+    "lessons": lessons,
+    "afterwards": afterwards,
+}

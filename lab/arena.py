@@ -1,0 +1,273 @@
+"""Matches between computer players: ``python -m lab.arena GAME A B --games N``.
+
+Each deal is played once with A in every seat and B in all others, so that the luck of the deal mostly cancels out. A's
+score of a game is its share of the win. Players by name: ``random``, ``quick`` (the policy of playouts), ``steady``
+(the plain policy), the levels from ``novice`` to ``master``, ``search:PLAYOUTS`` or ``search@SECONDS`` a move, and
+``cheat:…`` or ``cheat@…``, which is the same search seeing every card: the ceiling for any search. Levels think by
+playouts alone, so that a match can be repeated on any machine; ``LEVEL:PLAYOUTS`` is one with a smaller search.
+Seconds are of one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf, log, sqrt
+from multiprocessing import Pool
+from random import Random
+from statistics import fmean, variance
+from time import process_time
+from typing import Any, NamedTuple
+
+from games.computers import levels
+from games.computers.levels import LEVELS, Level
+from games.computers.search import Budget, Sample, choose, compare
+from games.rules import RULES, Rules
+from games.rules.contract import Seat, Shuffle, State
+
+LONGEST = 5_000
+"""Moves after which a game counts as a draw."""
+
+CONFIDENCE = 1.96
+"""Standard errors on each side of a 95 % interval."""
+
+MISTAKE = 0.05
+"""The chance of either error of the sequential test."""
+
+Player = Callable[[Rules, State, Seat, Random], str]
+"""Chooses a move; all but a cheat look only at the view of their seat."""
+
+
+def _random(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
+    return rng.choice(state.legal_moves(seat))
+
+
+def _quick(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
+    return rules.quick_policy(state, seat, rng)
+
+
+def _steady(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
+    return rules.policy(state.full_view(seat))
+
+
+def _at(level: Level, most: int = sys.maxsize) -> Player:
+    level = level._replace(budget=Budget(min(level.budget.playouts, most), inf))
+    return lambda rules, state, seat, rng: levels.choose(rules, state.full_view(seat), level, rng)
+
+
+PLAYERS: dict[str, Player] = {
+    "random": _random,
+    "quick": _quick,
+    "steady": _steady,
+    **{name: _at(level) for name, level in LEVELS.items()},
+}
+
+
+def player(name: str) -> Player:
+    """The player of that name. Raises ValueError for a name that is none."""
+    if name in PLAYERS:
+        return PLAYERS[name]
+    for mark in ":@":
+        kind, found, amount = name.partition(mark)
+        if found and kind in _SEARCHES:
+            number = float(amount)
+            return _SEARCHES[kind](Budget(int(number), inf) if mark == ":" else Budget(sys.maxsize, number))
+        if found and kind in LEVELS and mark == ":":
+            return _at(LEVELS[kind], int(amount))
+    raise ValueError(f"no such player: {name}")
+
+
+def _searching(budget: Budget) -> Player:
+    return lambda rules, state, seat, rng: choose(rules, state.full_view(seat), budget, rng)
+
+
+def _cheating(budget: Budget) -> Player:
+    def move(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
+        moves = rules.candidates(state.full_view(seat))
+        return compare(rules, seat, moves, lambda _: Sample(state, 1.0), budget, rng)[0].move
+
+    return move
+
+
+_SEARCHES: dict[str, Callable[[Budget], Player]] = {"search": _searching, "cheat": _cheating}
+
+
+class Match(NamedTuple):
+    """What is played: a game with options, the number of seats, and the names of both players."""
+
+    game: str
+    options: Mapping[str, Any]
+    seats: int
+    first: str
+    second: str
+
+
+class Deal(NamedTuple):
+    """The results of one deal: A's share of the win from each seat, and seconds of every move by player's name."""
+
+    scores: tuple[float, ...]
+    moves: int
+    seconds: tuple[tuple[float, ...], tuple[float, ...]]
+
+
+def played(match: Match, number: int) -> Deal:
+    """Deal ``number``, with A in every seat."""
+    seconds: tuple[list[float], list[float]] = ([], [])
+    scores = tuple(_score(match, number, seat, seconds) for seat in range(match.seats))
+    return Deal(scores, sum(map(len, seconds)), (tuple(seconds[0]), tuple(seconds[1])))
+
+
+def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], list[float]]) -> float:
+    rules, shuffle = RULES[match.game], dealer(number)
+    players = [player(match.first if seat == own else match.second) for seat in range(match.seats)]
+    state, _events = rules.State.new(match.options, match.seats, shuffle)
+    for move in range(LONGEST):
+        if not state.to_move:
+            return rules.chances(state)[own]
+        seat = min(state.to_move)
+        start = process_time()
+        text = players[seat](rules, state, seat, Random(f"{number} {own} {move}"))
+        seconds[seat != own].append(process_time() - start)
+        state.make(seat, text, shuffle)
+    return 1 / match.seats
+
+
+def dealer(number: int) -> Shuffle:
+    """The shuffles of deal ``number``: the same ones in the same order, for every seating."""
+    rng = Random(number)
+    return lambda pieces: rng.sample(pieces, len(pieces))
+
+
+class Result(NamedTuple):
+    """A's score over some deals."""
+
+    seats: int
+    deals: tuple[Deal, ...]
+
+    @property
+    def means(self) -> list[float]:
+        """A's mean score of each deal."""
+        return [fmean(deal.scores) for deal in self.deals]
+
+    @property
+    def score(self) -> float:
+        """A's share of all wins; 1/seats is fair."""
+        return fmean(self.means)
+
+    @property
+    def error(self) -> float:
+        """The standard error of ``score``, deals being independent; half a game's worth is added, for it may be 0."""
+        spread = variance(self.means) if len(self.deals) > 1 else 0.25
+        return sqrt(spread / len(self.deals) + (0.5 / (len(self.deals) * self.seats)) ** 2)
+
+    @property
+    def luck(self) -> float:
+        """The share of a game's luck that is the deal's: how much less the means vary than those of games re-dealt."""
+        redealt = self.score * (1 - self.score) / self.seats
+        return 1 - variance(self.means) / redealt if redealt and len(self.deals) > 1 else 0.0
+
+    def evidence(self, low: float, high: float) -> float:
+        """The log likelihood ratio of a score of ``high`` against one of ``low``, as if deals' scores were normal."""
+        return (high - low) * (2 * self.score - low - high) / (2 * self.error**2)
+
+    def seconds(self, whose: int) -> list[float]:
+        """The seconds of every move of A (0) or B (1), ascending."""
+        return sorted(second for deal in self.deals for second in deal.seconds[whose])
+
+
+def results(match: Match, games: int, jobs: int, first_deal: int = 0) -> Iterator[Result]:
+    """The result after each deal."""
+    deals: list[Deal] = []
+    numbers = range(first_deal, first_deal + -(-games // match.seats))
+    with Pool(jobs) as pool:
+        for deal in pool.imap(_Played(match), numbers):
+            deals.append(deal)
+            yield Result(match.seats, tuple(deals))
+
+
+class _Played:
+    """``played`` for a pool of processes."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __call__(self, number: int) -> Deal:
+        return played(self.match, number)
+
+
+def decided(result: Result, low: float, high: float) -> str | None:
+    """``low`` or ``high`` as soon as the sequential test accepts one of them."""
+    bound = log((1 - MISTAKE) / MISTAKE)
+    evidence = result.evidence(low, high) if len(result.deals) > 7 else 0.0
+    return "high" if evidence > bound else "low" if evidence < -bound else None
+
+
+def described(match: Match, result: Result) -> str:
+    """The result in a line for people, and one for the time that each player takes."""
+    low, high = (min(1.0, max(0.0, result.score + side * CONFIDENCE * result.error)) for side in (-1, 1))
+    games = len(result.deals) * match.seats
+    line = (
+        f"{match.game}, {match.seats} seats, {games} games: {match.first} {100 * result.score:.1f} % "
+        f"({100 * low:.1f}–{100 * high:.1f}) against {match.second}; "
+        f"fair is {100 / match.seats:.1f} %"
+    )
+    return "\n".join([line, *(_paced(name, result.seconds(whose)) for whose, name in enumerate(match[-2:]))])
+
+
+def _paced(name: str, seconds: Sequence[float]) -> str:
+    if not seconds:
+        return f"  {name}: no moves"
+    late = seconds[int(0.99 * (len(seconds) - 1))]
+    return f"  {name}: {1000 * fmean(seconds):.3f} ms a move, {1000 * late:.3f} ms at the 99th percentile"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Plays a match and prints its result; with ``--sprt LOW HIGH`` only until one of these scores is accepted."""
+    asked = _parser().parse_args(arguments)
+    rules = RULES[asked.game]
+    options = {option.name: option.default for option in rules.OPTIONS} | dict(map(_option, asked.option))
+    rules.check_options(options, asked.seats)
+    match = Match(asked.game, options, asked.seats, asked.first, asked.second)
+    verdict = None
+    for result in results(match, asked.games, asked.jobs, asked.deal):
+        if asked.sprt and (verdict := decided(result, *asked.sprt)):
+            break
+        if len(result.deals) % 10 == 0:
+            _tell(described(match, result).partition("\n")[0])
+    _tell(described(match, result))
+    if asked.sprt:
+        _tell(f"  sequential test: {verdict or 'undecided'}")
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m lab.arena", description=__doc__)
+    parser.add_argument("game", choices=RULES)
+    parser.add_argument("first", metavar="A", type=_named)
+    parser.add_argument("second", metavar="B", type=_named)
+    parser.add_argument("--games", type=int, default=100, help="rounded up to whole deals")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--deal", type=int, default=0, help="the number of the first deal")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"))
+    return parser
+
+
+def _named(name: str) -> str:
+    player(name)
+    return name
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, _, value = text.partition("=")
+    return name, {"true": True, "false": False}.get(value, value)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,247 @@
+"""Print every measure with its bar; exit 1 if one is missed.
+
+One part alone is measured with its name as the argument:
+
+- ``rules``: the rules against python-chess and treys
+- ``page``: what a table's page costs
+- ``sweep``: the sweeps
+- ``requests``: moves and pages against a minimal site
+- ``growth``: pages on larger and larger sites, which takes some minutes and 3 GB
+- ``disk``: what archived games take
+- ``wire``: what a browser receives
+- ``evening``: whether the table stays where it is, how soon a move is seen, how many taps a first card takes
+- ``answers``: how soon computers answer a move; ``alone`` and ``several`` are those of one kind of site
+- ``sockets``: a thousand open pages
+- ``streams``: 500 streams of the API; ``STREAMS=20`` are fewer
+- ``moves``: a move by the API against one on the table page
+- ``spectators``: fifty people who look on
+- ``slow``: two hundred clients that send byte by byte
+- ``away``: PostgreSQL that does not answer
+- ``stepping``: a step of the replay late in a long game
+- ``memory``: what the processes of ``make serve`` take
+- ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
+- ``thinking``: what a move of the quick policy, of Casual and of Master takes of a processor
+- ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
+- ``reviews``: Reviews that are made beside computer players
+- ``seeds``: how far two Reviews of a seat agree, which takes a quarter of an hour
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+import django
+
+django.setup()  # before anything that imports models
+
+from lab.bench import (
+    answers,
+    api_moves,
+    away,
+    crowd,
+    disk,
+    evening,
+    growth,
+    memory,
+    page,
+    queues,
+    requests,
+    reviews,
+    rules,
+    seeds,
+    slow,
+    sockets,
+    spectators,
+    stepping,
+    streams,
+    strength,
+    sweep,
+    thinking,
+    wire,
+)
+from lab.bench.measure import Measure
+from tests.needs import POSTGRES, REDIS, chromium, headless_shell, silent
+from tests.site import inherited
+
+DATABASE = f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"
+
+
+def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
+    """Prints them as they arrive. Returns whether all are within their limits."""
+    met = True
+    for kind in kinds:
+        met = show(kind()) and met
+    return met
+
+
+def show(measures: Iterable[Measure]) -> bool:
+    """Prints these as they arrive. Returns whether all are within their limits."""
+    met = True
+    for measure in measures:
+        sys.stdout.write(f"{measure}\n")
+        sys.stdout.flush()
+        met = met and measure.met
+    return met
+
+
+def sweep_on_postgres() -> bool:
+    """The sweeps' measures: on PostgreSQL if it is there, else on SQLite."""
+    if missing := silent(POSTGRES, "PostgreSQL"):
+        sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
+        return report(sweep.measures)
+    return _in_a_process_of_its_own("sweep", os.environ | {"TEST_DATABASE_URL": DATABASE})
+
+
+def on_postgres(part: str) -> bool:
+    """Measures a part on PostgreSQL, in a process of its own, which makes its databases and removes them."""
+    if missing := silent(POSTGRES, "PostgreSQL"):
+        return _left_out(part, missing)
+    return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE})
+
+
+def on_services(part: str) -> bool:
+    """Measures a part likewise, on PostgreSQL and Redis."""
+    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
+        return _left_out(part, missing)
+    return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
+
+
+def on_a_real_site(part: str) -> bool:
+    """Measures a part likewise, with the settings of a site on PostgreSQL and Redis."""
+    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
+        return _left_out(part, missing)
+    with tempfile.TemporaryDirectory() as folder:
+        services = {
+            "DJANGO_SETTINGS_MODULE": "chicago.settings",
+            "DATA_DIR": folder,
+            "DATABASE_URL": DATABASE,
+            "REDIS_URL": REDIS,
+            "SITE_URL": "http://testserver",
+            "ALLOWED_HOSTS": "testserver",
+            "SECRET_KEY": secrets.token_urlsafe(50),
+            "STATIC_STORAGE": "django.contrib.staticfiles.storage.StaticFilesStorage",
+        }
+        return _in_a_process_of_its_own(part, inherited() | services)
+
+
+def in_a_browser(part: str) -> bool:
+    """Measures a part in chromium, if it is there."""
+    if not (headless_shell() or chromium()):
+        return _left_out(part, "there is no chromium")
+    return report(MEASURES[part])
+
+
+def queues_everywhere() -> bool:
+    """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
+    return all([embedded(), on_services("processes"), on_services("crowd")])
+
+
+def embedded() -> bool:
+    """The queues of the single process, in a process that has its settings."""
+    with tempfile.TemporaryDirectory() as folder:
+        alone = inherited() | {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "chicago.settings", "TURN_MAIL_DELAY": "0"}
+        return _in_a_process_of_its_own("embedded", alone)
+
+
+def several_in_a_browser() -> bool:
+    """How soon computers answer on several processes, where there is what that needs."""
+    if not (headless_shell() or chromium()):
+        return _left_out("several", "there is no chromium")
+    return on_services("several")
+
+
+def answers_everywhere() -> bool:
+    """How soon computers answer: on the single process and on several."""
+    return all([in_a_browser("alone"), several_in_a_browser()])
+
+
+def _left_out(part: str, missing: str) -> bool:
+    sys.stdout.write(f"Since {missing}, the part {part} is not measured.\n")
+    return True
+
+
+def _in_a_process_of_its_own(part: str, environment: Mapping[str, str]) -> bool:
+    command = [sys.executable, "-m", "lab.bench", part, HERE]
+    return subprocess.run(command, env=environment, check=False).returncode == 0
+
+
+HERE = "--here"
+"""After the name of a part: in this process, whose environment is made for it."""
+
+MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
+    "rules": rules.measures,
+    "page": page.measures,
+    "thinking": thinking.measures,
+    "sweep": sweep.measures,
+    "requests": requests.measures,
+    "growth": growth.measures,
+    "disk": disk.measures,
+    "wire": wire.measures,
+    "evening": evening.measures,
+    "alone": answers.alone,
+    "several": answers.several,
+    "sockets": sockets.measures,
+    "streams": streams.measures,
+    "moves": api_moves.measures,
+    "spectators": spectators.measures,
+    "slow": slow.measures,
+    "away": away.measures,
+    "stepping": stepping.measures,
+    "memory": memory.measures,
+    "reviews": reviews.measures,
+    "seeds": seeds.measures,
+    "processes": queues.processes,
+    "crowd": crowd.measures,
+    "strength": strength.measures,
+}
+
+PARTS: dict[str, Callable[[], bool]] = {
+    **{part: partial(report, MEASURES[part]) for part in ("rules", "page", "thinking")},
+    "sweep": sweep_on_postgres,
+    "requests": partial(on_a_real_site, "requests"),
+    **{part: partial(on_postgres, part) for part in ("growth", "disk")},
+    **{part: partial(in_a_browser, part) for part in ("wire", "evening")},
+    "answers": answers_everywhere,
+    "sockets": partial(on_services, "sockets"),
+    "streams": partial(on_services, "streams"),
+    "moves": partial(on_a_real_site, "moves"),
+    **{part: partial(on_services, part) for part in ("spectators", "slow", "away", "memory", "reviews")},
+    "stepping": partial(on_a_real_site, "stepping"),
+    "queues": queues_everywhere,
+}
+"""All that `make bench` measures, in this order."""
+
+ALONE: dict[str, Callable[[], bool]] = {
+    "alone": partial(in_a_browser, "alone"),
+    "several": several_in_a_browser,
+    "embedded": embedded,
+    **{part: partial(on_services, part) for part in ("processes", "crowd")},
+    **{part: partial(report, MEASURES[part]) for part in ("seeds", "strength")},
+}
+"""What can be named besides: pieces of parts, and what takes hours."""
+
+
+def main(arguments: list[str]) -> bool:
+    """Measures what is named, or all of PARTS even if the first ones fail. Returns whether all bars are met."""
+    if not arguments:
+        results = [measure() for measure in PARTS.values()]
+        return all(results)
+    part, *here = arguments
+    if here != [HERE]:
+        return (PARTS | ALONE)[part]()
+    if part == "embedded":
+        queues.embedded(show)
+        return False  # unless it has ended the process, it was stopped before it had measured
+    return report(MEASURES[part])
+
+
+if __name__ == "__main__":
+    sys.exit(not main(sys.argv[1:]))

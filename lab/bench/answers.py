@@ -1,0 +1,221 @@
+"""How soon the computers of a *Play now* table answer a sealed move, until it is the person's move again.
+
+As a person meets it: in a browser, from the click until the page shows it; and by HTTP and the socket alone, until the
+socket announces the version in which it is their move. The site is that of ``make play``, and that of ``make serve``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from threading import Thread
+from time import monotonic, sleep
+
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from websockets.sync.client import ClientConnection
+
+from games.rules import RULES
+from lab.bench.measure import Measure
+from lab.bench.services import empty_services
+from tests.browser.conftest import CHROMIUM_OPTIONS
+from tests.browser.driver import leave_stages, main, make
+from tests.needs import chromium, headless_shell
+from tests.processes import Visitor, database_url
+from tests.site import Site
+
+ANSWERS = 40
+"""Sealed moves that are measured of each game and kind."""
+
+BAR = 0.5
+"""Seconds, of the median."""
+
+THOUGHT = 0.4
+"""Seconds that the person looks at the table before each move."""
+
+PATIENCE = 30
+"""Seconds after which no answer will come any more."""
+
+SEALING = ("draw", "end", "exchange", "pass", "decline")
+"""What the person does if it is legal, the first of these first: moves that end a turn."""
+
+HTMX = {"HX-Request": "true"}
+
+STOPWATCH = """
+window.stopwatch = { clicked: 0, version: 0, answer: 0 };
+addEventListener("click", () => {
+  stopwatch.clicked = performance.now();
+  stopwatch.version = parseInt(document.getElementById("main").dataset.version, 10);
+  stopwatch.answer = 0;
+}, { capture: true });
+new MutationObserver(() => {
+  const table = document.getElementById("main");
+  if (!stopwatch.clicked || stopwatch.answer || !table) return;
+  const moved = parseInt(table.dataset.version, 10) - stopwatch.version;
+  if (moved > 1 && "yourMove" in table.dataset) stopwatch.answer = performance.now() - stopwatch.clicked;
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+"""Times, in the page, what follows each click. An answer raises the version by two or more: once for my own move."""
+
+
+def alone() -> Iterator[Measure]:
+    """The single process of ``make play``."""
+    with TemporaryDirectory() as folder, _open(Site(Path(folder) / "var")) as site:
+        yield from _measured(site, "make play")
+
+
+def several() -> Iterator[Measure]:
+    """The processes of ``make serve``, on a database of their own; TEST_REDIS_URL and PostgreSQL must be there."""
+    with empty_services() as folder:
+        services = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL}
+        with _open(Site(folder / "var", "chicago.run.processes", **services)) as site:
+            yield from _measured(site, "several processes")
+
+
+@contextmanager
+def _open(site: Site) -> Iterator[Site]:
+    site.open()
+    try:
+        yield site
+    finally:
+        site.close()
+
+
+def _measured(site: Site, where: str) -> Iterator[Measure]:
+    expect.set_options(timeout=PATIENCE * 1000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=headless_shell() or chromium(), args=list(CHROMIUM_OPTIONS)
+        )
+        try:
+            for slug, rules in RULES.items():
+                yield _measure(f"{rules.NAME}, {where}, in a browser", _in_browser(browser, site.url, slug))
+                yield _measure(f"{rules.NAME}, {where}, by the socket", _by_socket(browser, site.url, slug))
+        finally:
+            browser.close()
+
+
+def _measure(what: str, seconds: Sequence[float]) -> Measure:
+    high = quantiles(seconds, n=20)[-1]
+    what = f"{what}: the computers' answer, median of {len(seconds)} (95 % within {high:.2f} s)"
+    return Measure(what, median(seconds), BAR, " s", False)
+
+
+def _seated(context: BrowserContext, url: str, slug: str) -> Page:
+    """A new table with computer players, or the one that was not begun."""
+    page = context.new_page()
+    leave_stages(page)
+    page.goto(url)
+    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
+    page.wait_for_url("**/games/**")
+    return page
+
+
+def _chosen(legal: Sequence[str]) -> str:
+    for verb in SEALING:
+        for move in legal:
+            if move.split()[0] == verb:
+                return move
+    return legal[0]
+
+
+def _in_browser(browser: Browser, url: str, slug: str) -> list[float]:
+    """Seconds from a click until the page shows that it is the person's move again."""
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(STOPWATCH)
+    answers: list[float] = []
+    while len(answers) < ANSWERS:
+        page = _seated(context, url, slug)
+        while len(answers) < ANSWERS and (legal := _legal_on(page)):
+            sleep(THOUGHT)
+            make(page, _chosen(legal))
+            page.wait_for_function(_MY_MOVE_OR_OVER, timeout=PATIENCE * 1000)
+            if answer := page.evaluate("stopwatch.answer"):
+                answers.append(answer / 1000)
+        page.close()
+    context.close()
+    return answers
+
+
+_MY_MOVE_OR_OVER = """() => {
+  const { yourMove, status } = document.getElementById("main").dataset;
+  return yourMove !== undefined || !status;
+}"""
+
+
+def _legal_on(page: Page) -> list[str]:
+    """The moves that the page offers; none if the game is over."""
+    moves = main(page).locator("#legal-moves").all_text_contents()
+    return json.loads(moves[0]) if moves else []
+
+
+class _Table:
+    """What a page of the table shows."""
+
+    def __init__(self, page: str) -> None:
+        legal = re.search(r'<script id="legal-moves" type="application/json">(.*?)</script>', page, re.DOTALL)
+        shown = re.search(r'data-version="([^"]*)"', page)
+        self.legal: list[str] = json.loads(legal[1]) if legal else []
+        self.token = shown[1] if shown else ""
+        self.version = int(self.token.split(".")[0])
+        self.waits = 'data-status=""' not in page and "data-your-move" not in page
+
+
+def _by_socket(browser: Browser, url: str, slug: str) -> list[float]:
+    """Seconds from the sending of a form until the socket announces the version in which it is their move again."""
+    context = browser.new_context()
+    answers: list[float] = []
+    while len(answers) < ANSWERS:
+        page = _seated(context, url, slug)
+        address = page.url.split("?")[0]
+        port = page.evaluate("document.body.dataset.socketPort") or url.rsplit(":", 1)[1]
+        person = Visitor(cookies={cookie["name"]: cookie["value"] for cookie in context.cookies()})
+        page.close()
+        with person.listen_at(int(port), url, address.rstrip("/").rsplit("/", 1)[1]) as socket:
+            answers += _answers(person, address, _heard(socket), ANSWERS - len(answers))
+    context.close()
+    return answers
+
+
+def _heard(socket: ClientConnection) -> dict[int, float]:
+    """When each version was first announced, as a thread hears of it until the socket is closed."""
+    heard: dict[int, float] = {}
+
+    def listen() -> None:
+        for message in socket:
+            heard.setdefault(json.loads(message).get("version", 0), monotonic())
+
+    Thread(target=listen, daemon=True).start()
+    return heard
+
+
+def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: int) -> list[float]:
+    """Up to so many answers at one table, fewer if the game ends."""
+    answers: list[float] = []
+    table = _Table(person.get(address).text)
+    while len(answers) < most and table.legal:
+        sleep(THOUGHT)
+        begun, before = monotonic(), table.version
+        move = _chosen(table.legal)
+        table = _Table(person.post(f"{address}move/", headers=HTMX, move=move, version=table.token).text)
+        while table.waits:
+            _until(heard, table.version + 1)
+            table = _Table(person.get(address, headers=HTMX).text)
+        if table.legal and table.version > before + 1:
+            answers.append(_until(heard, table.version) - begun)
+    return answers
+
+
+def _until(heard: Mapping[int, float], version: int) -> float:
+    """When this version was announced, or a later one; waits for it."""
+    end = monotonic() + PATIENCE
+    while not (found := [at for each, at in dict(heard).items() if each >= version]):
+        if monotonic() > end:
+            raise RuntimeError(f"version {version} is not announced")
+        sleep(0.002)
+    return min(found)

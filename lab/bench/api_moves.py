@@ -1,0 +1,75 @@
+"""A move by the API against the same on the table page, by turns at one table, in one run.
+
+Either answers with the table after the move: as JSON, or as the fragment that the page replaces. What is compared is
+the work of the processors, the server's and the database's together, as in lab/bench/requests.py.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterator
+from statistics import median
+from typing import Any
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.test import RequestFactory
+from django.test.runner import DiscoverRunner
+from django.test.utils import override_settings
+
+from accounts.models import Token, User
+from accounts.tokens import tokens
+from games.models import Game
+from lab.bench.measure import Measure
+from lab.bench.requests import GAMES, PEOPLE, Ours, Visitor
+from tests.cast import somebody
+
+SAMPLES, WARM_UP = 120, 10
+LIMIT = "1000000/m/key"
+MOST = 0.5
+"""What a move by the API may cost of the page's."""
+
+
+class Ways:
+    """The two ways to move."""
+
+    def __init__(self, people: list[User]) -> None:
+        self._site, self._requests = WSGIHandler(), RequestFactory()
+        self._secrets = {person.pk: tokens.make(person, "bench", Token.Scope.values, None).secret for person in people}
+
+    def page(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
+        """As the table page's script posts it."""
+        visitor.ask(self._site, 200, f"{game.get_absolute_url()}move/", move, **{"HX-Request": "true"})
+
+    def api(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
+        """As a program posts it."""
+        headers = {"Authorization": f"Bearer {self._secrets[visitor.person.pk]}", "Accept-Encoding": "gzip"}
+        path, body = f"/api/v1/tables/{game.table}/moves", json.dumps(move)
+        request: Any = self._requests.generic("POST", path, body, "application/json", headers=headers)
+        visitor.send(self._site, 200, request.environ)
+
+
+def measures() -> Iterator[Measure]:
+    """Of each game, on a database of its own."""
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    limits = settings.RATE_LIMITS | {"move": LIMIT, "api": LIMIT}  # counted, never reached
+    try:
+        with override_settings(RATE_LIMITS=limits):
+            yield from _measured()
+    finally:
+        runner.teardown_databases(databases)
+
+
+def _measured() -> Iterator[Measure]:
+    people = [somebody(name) for name in PEOPLE]
+    ways = Ways(people)
+    gc.collect()
+    gc.freeze()  # as chicago/wsgi.py does
+    for slug in GAMES:
+        ours = Ours(slug, people)
+        pairs = [(ours.sealed(ways.api), ours.sealed(ways.page)) for _round in range(SAMPLES + WARM_UP)]
+        api, page = (median(times) for times in zip(*pairs[WARM_UP:], strict=True))
+        what = f"{slug}: a move by the API, {api * 1000:.1f} ms against the page's {page * 1000:.1f} ms"
+        yield Measure(what, api / page, MOST, "×", False)

@@ -1,0 +1,129 @@
+"""PostgreSQL away: how soon a page says so (503), on processes of ``web`` and ``sockets``, and the API on both.
+
+The way to PostgreSQL is a wire (tests/wire.py). Either it is cut, so that connections are broken and new ones refused;
+or nobody answers at its end any more; or it is cut while a query is on its way, whose answer never comes.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from statistics import median
+from time import monotonic
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from accounts.models import Token
+from accounts.tokens import tokens
+from lab.bench.measure import Measure
+from lab.bench.services import empty_services
+from tests.cast import somebody, table_of
+from tests.processes import Answer, Processes, Visitor, database_url, eventually
+from tests.wire import Wire, black_hole, wire_to
+
+BAR = 1_000
+"""Milliseconds until the 503."""
+
+ROUNDS = 6
+"""Outages of each kind."""
+
+PATIENCE = 20
+
+Ask = Callable[[], Answer]
+"""Asks for one page."""
+
+Outage = Callable[[Wire, list[Ask]], list[float]]
+"""Lets PostgreSQL be away and asks for pages. Returns the seconds until each 503."""
+
+
+def measures() -> Iterator[Measure]:
+    """Each kind of outage at each kind of process; TEST_REDIS_URL and PostgreSQL must be there."""
+    logging.disable(logging.INFO)
+    with empty_services() as folder, wire_to(database_url()) as wire:
+        running = Processes(folder, wire.url, settings.REDIS_URL)
+        try:
+            for name in ("web", "sockets"):
+                (server,) = running.start(name)
+                yield from _measured(name, _addresses(name, server.url), wire)
+        finally:
+            running.close()
+
+
+def _addresses(name: str, url: str) -> list[Ask]:
+    """Somebody's table, a visitor's lobby, and a table by the API with a token."""
+    alice, bob = somebody(f"alice-{name}"), somebody(f"bob-{name}")
+    table = table_of(alice, bob, public=True).table
+    bearer = {"Authorization": f"Bearer {tokens.make(alice, 'bench', [Token.Scope.TABLES_READ], None).secret}"}
+    return [
+        partial(Visitor(alice).get, f"{url}/games/{table}/", PATIENCE),
+        partial(Visitor().get, f"{url}/lobby/", PATIENCE),
+        partial(Visitor().get, f"{url}/api/v1/tables/{table}", PATIENCE, headers=bearer),
+    ]
+
+
+def _measured(name: str, addresses: list[Ask], wire: Wire) -> Iterator[Measure]:
+    for what, outage in (("refused", _refused), ("silent", _silent), ("cut during a query", _cut_during_a_query)):
+        times = [seconds for _round in range(ROUNDS) for seconds in _round_of(outage, addresses, wire)]
+        line = f"{name}, PostgreSQL {what}: the median of {len(times)} 503s"
+        yield Measure(line, median(times) * 1000, BAR, " ms", False)
+        yield Measure("the slowest of them", max(times) * 1000, BAR, " ms", False)
+
+
+def _round_of(outage: Outage, addresses: list[Ask], wire: Wire) -> list[float]:
+    eventually(lambda: all(ask().status == 200 for ask in addresses * 2), 60)
+    times = outage(wire, addresses)
+    wire.mend()
+    return times
+
+
+def _refused(wire: Wire, addresses: list[Ask]) -> list[float]:
+    wire.cut()
+    return _twice(addresses)
+
+
+def _silent(wire: Wire, addresses: list[Ask]) -> list[float]:
+    wire.cut()
+    with black_hole(wire.port):
+        return _twice(addresses)
+
+
+def _cut_during_a_query(wire: Wire, addresses: list[Ask]) -> list[float]:
+    """Every query waits for a lock until then."""
+    with ThreadPoolExecutor(1) as pool, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE games_game IN ACCESS EXCLUSIVE MODE")
+        begun, asked = monotonic(), pool.submit(_all_at_once, addresses)
+        eventually(lambda: _waiting() >= len(addresses))
+        passed = monotonic() - begun
+        wire.cut()
+        return [seconds - passed for seconds in asked.result()]
+
+
+def _waiting() -> int:
+    """How many queries wait for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
+            " WHERE NOT granted AND datname = current_database()"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def _twice(addresses: list[Ask]) -> list[float]:
+    """When connections have just been lost, and when that is known."""
+    return [*_all_at_once(addresses), *_all_at_once(addresses)]
+
+
+def _all_at_once(addresses: list[Ask]) -> list[float]:
+    with ThreadPoolExecutor(len(addresses)) as pool:
+        return list(pool.map(_refusal, addresses))
+
+
+def _refusal(ask: Ask) -> float:
+    """Seconds until the 503. Raises RuntimeError for another answer."""
+    begun = monotonic()
+    if (status := ask().status) != 503:
+        raise RuntimeError(f"without PostgreSQL the answer was {status}")
+    return monotonic() - begun

@@ -1,0 +1,136 @@
+"""A crowd: a thousand tables with computers, two hundred people who move, and one worker of each kind.
+
+What ``Procfile`` names runs once each, on PostgreSQL and Redis. Half of the people play each other, so that each move
+is a mail; half play computers. At the other tables with computers nobody is left. Some deadlines pass meanwhile. Of
+the computer players, half are Strong or Master, whose thinking must not come before a person's mail.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from statistics import median
+from time import monotonic, sleep
+
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from games import play
+from games.core import store
+from games.models import Delivery, Game, Incident, Player
+from lab.bench.measure import Measure
+from lab.bench.queues import levels, mail_late, site_of_processes
+from tests.cast import somebody, table_of
+from tests.processes import Visitor
+
+TABLES = 1_000
+"""With computers, at PRACTICES of which somebody plays."""
+PRACTICES, DUELS, LEFT = 100, 50, 50
+"""Tables of one person with computers; of two people; of two people who stay away until their deadline has passed."""
+THREADS = 6
+SECONDS = 120
+THOUGHT = 10
+"""Seconds after which somebody whose turn it is moves."""
+
+LATEST_MAIL, LATEST_DEADLINE = 30, 90
+
+
+@dataclass
+class Crowd:
+    """The people, and what they have seen."""
+
+    url: str
+    seconds: list[float] = field(default_factory=list)
+    """That each of their moves took."""
+    refused: Counter[int] = field(default_factory=Counter)
+    """Moves that were not made, by the status of the answer."""
+
+    def play(self, people: list[tuple[User, Game]], end: float) -> None:
+        """In turn, each moves where it is their turn, until ``end``."""
+        browsers = {user.pk: Visitor(user) for user, _game in people}
+        last = dict.fromkeys(browsers, 0.0)
+        try:
+            while monotonic() < end:
+                for user, game in people:
+                    if monotonic() - last[user.pk] > THOUGHT:
+                        last[user.pk] = monotonic()
+                        self._move(browsers[user.pk], user, game)
+                sleep(0.1)
+        finally:
+            connection.close()
+
+    def _move(self, browser: Visitor, user: User, game: Game) -> None:
+        asked = Player.objects.filter(game=game, user=user, to_move_since__isnull=False).select_related("game")
+        if (me := asked.first()) is None:
+            return
+        legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
+        data = {"move": Random(len(self.seconds)).choice(legal), "version": play.version_of(me.game, me)}
+        begun = monotonic()
+        answer = browser.post(f"{self.url}/games/{game.table}/move/", **data)
+        self.seconds.append(monotonic() - begun)
+        if answer.status != 303:
+            self.refused[answer.status] += 1
+
+
+def measures() -> Iterator[Measure]:
+    """Mails, deadlines and moves while the crowd plays; TEST_REDIS_URL and PostgreSQL must be there."""
+    logging.disable(logging.INFO)  # each of them signs in
+    with site_of_processes() as (url, lengths):
+        yield from _watched(url, lengths)
+
+
+def _watched(url: str, lengths: Callable[[], list[int]]) -> Iterator[Measure]:
+    people, deadlines = _tables()
+    crowd, end = Crowd(url), monotonic() + SECONDS
+    mail, longest = [], 0
+    with ThreadPoolExecutor(THREADS) as pool:
+        parts = [pool.submit(crowd.play, people[number::THREADS], end) for number in range(THREADS)]
+        while monotonic() < end:
+            mail.append(mail_late())
+            longest = max(longest, *lengths())
+            sleep(0.5)
+    for part in parts:
+        part.result()
+    where = f"{TABLES:,} tables with computers, {len(people)} people"
+    yield Measure(f"{where}: a turn's mail is late by at most", max(mail), LATEST_MAIL, " s", False)
+    yield Measure("a deadline is acted upon after at most", _latest(deadlines), LATEST_DEADLINE, " s", False)
+    yield Measure(f"moves refused of {len(crowd.seconds)} {dict(crowd.refused)}", crowd.refused.total(), 0, "", False)
+    yield Measure("median of a move's answer", median(crowd.seconds), 1, " s", False)
+    yield Measure("mails sent", Delivery.objects.filter(state="sent").count(), len(crowd.seconds) / 4, "", True)
+    yield Measure("tasks in the longest queue", longest, TABLES, "", False)
+
+
+def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
+    """The people with their tables, and the deadlines that will pass, by the key of their game."""
+    left = [table_of(somebody(f"away{number}"), somebody(f"gone{number}")) for number in range(LEFT)]
+    people = []
+    for number in range(DUELS):
+        pair = (somebody(f"anne{number}"), somebody(f"bert{number}"))
+        game = table_of(*pair)
+        people += [(user, game) for user in pair]
+    for number in range(PRACTICES):
+        user = somebody(f"cleo{number}")
+        people.append((user, table_of(user, bots=levels(number, 2))))
+    for number in range(TABLES - PRACTICES):
+        user = somebody(f"left{number}")
+        game = table_of(user, bots=levels(number, 3))
+        play.resign(Player.objects.select_related("game").get(game=game, user=user), None)
+    now, deadlines = timezone.now(), {}
+    for number, game in enumerate(left):
+        deadlines[game.pk] = now + timedelta(seconds=number * SECONDS / 4 / LEFT)
+        Player.objects.filter(game=game, to_move_since__isnull=False).update(deadline=deadlines[game.pk])
+    return people, deadlines
+
+
+def _latest(deadlines: dict[int, datetime]) -> float:
+    """Seconds after which the latest was acted upon; one that still is not counts until now."""
+    now = timezone.now()
+    rows = Incident.objects.filter(game__in=deadlines).order_by("-pk").values_list("game", "at")
+    acted = dict(rows)  # the first of each game, which comes last here
+    return max((acted.get(game, now) - due).total_seconds() for game, due in deadlines.items())

@@ -1,0 +1,101 @@
+"""Pages of a site that grows: what the database takes for each of them on small and on large sites.
+
+Each size has a database of its own (lab/bench/synthetic.py). Every page is opened on all of them in turn, so that
+whatever else the machine does slows all alike.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from statistics import median
+
+from django.db import connection, connections
+from django.test.runner import DiscoverRunner
+from django.test.utils import setup_test_environment, teardown_test_environment
+
+from lab.bench.measure import Measure
+from lab.bench.pages import Browsers, Page, Plan, pages
+from lab.bench.synthetic import GROWING, Size, fill
+
+SIZES = (10_000, 100_000, 1_000_000)
+ROUNDS = 15
+BAR = 1.5
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site with so many games, in a database that ``connection`` speaks to while the site is ``chosen``."""
+
+    games: int
+    database: object
+    browsers: Browsers
+    pages: Sequence[Page]
+
+    def choose(self) -> None:
+        """Makes it the site that is asked."""
+        connections["default"] = self.database
+
+    def seconds(self, number: int) -> float:
+        """What the queries of one visit of a page take."""
+        self.choose()
+        return sum(asked.seconds for asked in self.browsers.visit(self.pages[number]))
+
+    def scanned(self, number: int) -> set[str]:
+        """The growing tables that a page reads from end to end."""
+        self.choose()
+        asked = self.browsers.visit(self.pages[number])
+        plans = [Plan.of(each, run=False) for each in asked if each.is_select]
+        return {table for plan in plans for table in plan.scanned()} & {model._meta.db_table for model in GROWING}
+
+
+def measures(sizes: Sequence[int] = SIZES) -> Iterator[Measure]:
+    """Every page's time on the largest site against that on the smallest, and the tables that it read there."""
+    setup_test_environment()
+    with ExitStack() as stack:
+        sites = [stack.enter_context(_site(games)) for games in sizes]
+        sys.stdout.write(f"| page | {' | '.join(f'{games:,}' for games in sizes)} |\n")
+        sys.stdout.write(f"| --- |{' ---: |' * len(sizes)}\n")
+        ratios = [_ratio(sites, number) for number in range(len(sites[0].pages))]
+        for page, ratio in zip(sites[0].pages, ratios, strict=True):
+            yield Measure(f"SQL of {page} among {sizes[-1]:,} games against {sizes[0]:,}", ratio, BAR, "×", False)
+        scans = {str(page): sites[-1].scanned(number) for number, page in enumerate(sites[-1].pages)}
+        told = "; ".join(f"{', '.join(tables)} by {page}" for page, tables in scans.items() if tables) or "none"
+        count = len(set().union(*scans.values()))
+        yield Measure(f"tables read from end to end among {sizes[-1]:,} games ({told})", count, 0, "", False)
+    teardown_test_environment()
+
+
+@contextmanager
+def _site(games: int) -> Iterator[Site]:
+    """Made, filled and removed."""
+    usual = connections["default"]
+    database = deepcopy(usual.settings_dict)
+    database["TEST"]["NAME"] = f"test_{database['NAME']}_{games}"
+    database["OPTIONS"].pop("pool", None)  # which is that of the alias, whatever the database
+    connections["default"] = type(usual)(database, "default")
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    made = runner.setup_databases()
+    try:
+        fill(Size(games))
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")
+        yield Site(games, connections["default"], Browsers(), pages())
+    finally:
+        runner.teardown_databases(made)
+        connections["default"] = usual
+
+
+def _ratio(sites: Sequence[Site], number: int) -> float:
+    """The median of a page's times on the largest site by that on the smallest; those of all are printed."""
+    for site in sites:
+        site.seconds(number)  # what is looked up once and remembered is no part of it
+    rounds = [[site.seconds(number) for site in sites] for _round in range(ROUNDS)]
+    medians = [median(times) for times in zip(*rounds, strict=True)]
+    shown = " | ".join(f"{1000 * seconds:.1f}" for seconds in medians)
+    sys.stdout.write(f"| {sites[0].pages[number]} | {shown} |\n")
+    sys.stdout.flush()
+    return medians[-1] / medians[0]

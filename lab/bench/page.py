@@ -1,0 +1,115 @@
+"""The table page: how much is sent, and how many queries it takes early and late in a game."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.runner import DiscoverRunner
+from django.test.utils import (
+    CaptureQueriesContext,
+    override_settings,
+    setup_test_environment,
+    teardown_test_environment,
+)
+
+from accounts.models import User
+from games import play
+from games.core import store
+from games.models import Game, Player
+from lab.bench.measure import Measure
+from tests.cast import client_of, somebody, table_of
+
+EARLY, LATE = 5, 300
+
+
+def measures() -> Iterator[Measure]:
+    """Every measure of the table page, on a database of its own: six players, so that the page is at its longest."""
+    setup_test_environment()
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        yield from _measured()
+    finally:
+        runner.teardown_databases(databases)
+        teardown_test_environment()
+
+
+def _measured() -> Iterator[Measure]:
+    people = [somebody(name) for name in ("alice", "bob", "carol", "dave", "erin", "frank")]
+    game = table_of(*people)
+    chance = Random(11)
+    _play_to(game, EARLY, chance)
+    early = _queries(game)
+    _play_to(game, LATE, chance)
+    late = _queries(game)
+    yield Measure(f"queries of the table page at move {EARLY}", early, 15, "", False)
+    yield Measure(f"queries of the table page at move {LATE}", late, early, "", False)
+    html = _page(game)
+    yield Measure("table page, HTML uncompressed", len(html) / 1000, 80, " kB", False)
+    yield Measure("table page with CSS, scripts and sprite, compressed", _weight(html) / 1000, 50, " kB", False)
+
+
+def _play_to(game: Game, number: int, chance: Random) -> None:
+    while game.moves.count() <= number:
+        player = Player.objects.select_related("game").filter(game=game, to_move_since__isnull=False).first()
+        if player is None:
+            raise RuntimeError("the game ended too early to be measured: take another seed")
+        legal = play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+        cautious = [move for move in legal if move == "draw"] or legal
+        play.move(
+            player, chance.choice(cautious if chance.random() < 0.6 else legal), play.version_of(player.game, player)
+        )
+
+
+def _asked(game: Game) -> User:
+    return Player.objects.get(game=game, to_move_since__isnull=False).user
+
+
+def _client(game: Game) -> Client:
+    return client_of(_asked(game))
+
+
+def _queries(game: Game) -> int:
+    client = _client(game)
+    client.get(game.get_absolute_url())
+    with CaptureQueriesContext(connection) as queries:
+        client.get(game.get_absolute_url())
+    return len(queries)
+
+
+def _page(game: Game) -> bytes:
+    return _client(game).get(game.get_absolute_url()).content
+
+
+def _weight(html: bytes) -> int:
+    """What a first visit transfers of our own: the page and the files it loads, without the vendored htmx.
+
+    The files are those that the site sends: collected, minified and compressed by its own storage. What only a
+    ``data-`` attribute names is loaded later, if at all.
+    """
+    loaded = re.sub(r'\sdata-[\w-]+="[^"]*"', "", html.decode())
+    named = set(re.findall(rf"{re.escape(settings.STATIC_URL)}([\w./-]+\.(?:css|js|svg))\b", loaded))
+    backend = {"BACKEND": "chicago.web.static_files.MinifiedStorage"}
+    with (
+        TemporaryDirectory() as folder,
+        override_settings(STATIC_ROOT=folder, STORAGES=settings.STORAGES | {"staticfiles": backend}),
+    ):
+        call_command("collectstatic", verbosity=0, interactive=False)
+        files = [Path(folder, staticfiles_storage.stored_name(name)) for name in named if "vendor/" not in name]
+        return len(gzip.compress(html, 9)) + sum(map(_sent, files))
+
+
+def _sent(file: Path) -> int:
+    """What a browser gets of a collected file: its Brotli copy, which is not made where it would be no smaller."""
+    compressed = file.with_name(f"{file.name}.br")
+    return (compressed if compressed.exists() else file).stat().st_size

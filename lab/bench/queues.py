@@ -1,0 +1,159 @@
+"""The queues: ten tables of six computer players must not delay anyone else.
+
+``processes`` runs what ``Procfile`` names, one process of each, on PostgreSQL and Redis; ``embedded`` runs the single
+process of ``make play``. Meanwhile two people play each other (each draw sends the other one a mail), and one
+person plays a computer.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from time import monotonic, sleep
+
+import redis
+from django.conf import settings
+from django.utils import timezone
+from kombu.transport.memory import Channel
+
+from chicago.run import prepare
+from chicago.run.single_process import serve
+from games import play
+from games.models import Delivery, Game, Heartbeat, Notice, Player
+from lab.bench import services
+from lab.bench.measure import Measure
+from tests.cast import somebody, table_of
+from tests.processes import COMMANDS, Visitor, eventually
+from tests.site import free_port
+
+TABLES, SEATS = 10, 6
+SECONDS = 60
+"""How long it is watched."""
+
+LEVELS = ("steady", "strong", "steady", "master")
+"""Of the computer players of one table after the other; those of every second one think long."""
+
+LATEST = 10
+"""Seconds after which a mail is sent, a computer has moved, a sweep has run."""
+
+
+class Watch:
+    """What is seen of one site while it works; ``lengths`` gives the length of each of its queues."""
+
+    def __init__(self, url: str, lengths: Callable[[], list[int]]) -> None:
+        self.url, self._lengths = url, lengths
+        self.silence = self.mail = self.computer = 0.0
+        self.longest = self.unready = 0
+
+    def look(self, *levels: str) -> None:
+        """Plays and measures for a while, against a computer of each of these levels; records the worst values."""
+        duel = table_of(somebody("anne"), somebody("bert"))
+        practice = [table_of(somebody(f"against-{level}"), bots=(level,)) for level in levels]
+        games = {game.pk: monotonic() for game in (duel, *practice)}
+        end = monotonic() + SECONDS
+        while monotonic() < end:
+            self.longest = max(self.longest, *self._lengths())
+            beat = Heartbeat.objects.filter(task="games.sweep").first()
+            self.silence = max(self.silence, (timezone.now() - beat.at).total_seconds() if beat else 0)
+            self.unready += Visitor().get(f"{self.url}/readyz").status != 200
+            self.computer = max(self.computer, *map(_computer_late, practice))
+            self.mail = max(self.mail, mail_late())
+            for pk in games:
+                if monotonic() - games[pk] > 3:
+                    games[pk] = monotonic()
+                    self._draw(pk)
+            sleep(0.1)
+        self.mail = max(self.mail, mail_late())
+
+    def _draw(self, pk: int) -> None:
+        me = Player.objects.filter(game=pk, to_move_since__isnull=False, bot="").select_related("game", "user").first()
+        if me is not None:
+            url = f"{self.url}/games/{me.game.table}/move/"
+            Visitor(me.user).post(url, move="draw", version=play.version_of(me.game, me))
+
+    def measures(self, where: str) -> Iterator[Measure]:
+        """The worst of each kind."""
+        yield Measure(f"{where}, {TABLES} tables of computers: no sweep for", self.silence, LATEST, " s", False)
+        yield Measure("a turn's mail is late by", self.mail, LATEST, " s", False)
+        yield Measure("a computer that a person waits for takes", self.computer, LATEST, " s", False)
+        yield Measure("tasks in the longest queue", self.longest, TABLES + 2, "", False)
+        yield Measure("times that /readyz was not 200", self.unready, 0, "", False)
+
+
+def _computer_late(game: Game) -> float:
+    asked = Player.objects.filter(game=game, to_move_since__isnull=False).exclude(bot="").first()
+    return (timezone.now() - asked.turn_started_at).total_seconds() if asked and asked.turn_started_at else 0
+
+
+def mail_late() -> float:
+    """How long the oldest that is due has waited."""
+    now = timezone.now()
+    due = [
+        model.objects.filter(state="pending", due_at__lte=now, due_at__gt=now - timedelta(hours=1))
+        .order_by("due_at")
+        .values_list("due_at", flat=True)
+        .first()
+        for model in (Notice, Delivery)
+    ]
+    return max(((now - each).total_seconds() for each in due if each), default=0)
+
+
+def levels(table: int, seats: int, among: Sequence[str] = LEVELS) -> tuple[str, ...]:
+    """Those of the computer players at a table with this number."""
+    return (among[table % len(among)],) * seats
+
+
+def fill(among: Sequence[str] = LEVELS) -> None:
+    """The tables of computers of these levels, each left by the person who opened it."""
+    for number in range(TABLES):
+        person = somebody(f"gone{number}")
+        game = table_of(person, bots=levels(number, SEATS - 1, among))
+        play.resign(Player.objects.select_related("game").get(game=game, user=person), None)
+
+
+def processes() -> Iterator[Measure]:
+    """One process of each that Procfile names; TEST_REDIS_URL and PostgreSQL must be there."""
+    with site_of_processes() as (url, lengths):
+        fill()
+        watch = Watch(url, lengths)
+        watch.look("steady", "master")  # for a Master one waits in the queue of half of the tables
+    yield from watch.measures("several processes")
+
+
+@contextmanager
+def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
+    """A site on a database of its own, whose sweeps run as often as usual: its address, and what tells how many tasks
+    wait in each of its queues.
+    """
+    broker = redis.Redis.from_url(settings.REDIS_URL)
+    with services.processes(SWEEP_SECONDS="5", DEADLINE_SWEEP_SECONDS="60") as running:
+        web, *_ = running.start("web", *(name for name in COMMANDS if name not in {"web", "sockets"}))
+        eventually(Heartbeat.objects.exists, 60, running.said)
+        yield web.url, lambda: [broker.llen(queue.name) for queue in settings.CELERY_TASK_QUEUES]
+
+
+def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
+    """The single process, on a new data folder: this very process, so that its broker's memory can be inspected.
+
+    It ends once ``report`` has had the measures; its exit status says whether that returned true.
+    """
+    url = f"http://127.0.0.1:{(port := free_port())}"
+    prepare.migrate()
+    prepare.collect_static()
+    threading.Thread(target=_watch_embedded, args=(url, report), daemon=True).start()
+    serve(prepare.listen("127.0.0.1", str(port)), url)
+
+
+def _watch_embedded(url: str, report: Callable[[Iterator[Measure]], bool]) -> None:
+    met = False
+    try:
+        eventually(Heartbeat.objects.exists, 60)
+        fill()
+        watch = Watch(url, lambda: [0, *(queue.qsize() for queue in list(Channel.queues.values()))])
+        watch.look("steady")
+        met = report(watch.measures("the single process"))
+    finally:
+        os._exit(not met)

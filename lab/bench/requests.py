@@ -1,0 +1,222 @@
+"""Moves and pages against a minimal Django site's (lab/bench/minimal.py), on the same PostgreSQL, in one run.
+
+What is compared is the time that the processors have worked: the server's and the database's together. Requests go
+straight into the WSGI application, so that neither has the cost of a web server, and they take turns, so that noise
+meets both. Each figure is the minimal site's median against ours: 0.5 means that ours costs twice as much.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.test.runner import DiscoverRunner
+from django.test.utils import override_settings
+
+from accounts.models import User
+from games import play
+from games.core import store
+from games.models import Game, Player
+from lab.bench import minimal
+from lab.bench.measure import Measure
+from tests.cast import somebody, table_of
+
+SAMPLES = 120
+"""Requests of each kind."""
+
+WARM_UP = 10
+PEOPLE = ("alice", "bob", "carol", "dave")
+GAMES = ("chicago_poker", "swedish_chicago")
+BARS = {"move": 0.5, "fragment": 0.3, "page": 0.2}
+"""What each must reach."""
+
+
+class Visitor:
+    """A signed-in person, who asks a WSGI application directly. ``spent``: seconds of work of the last request."""
+
+    def __init__(self, person: User) -> None:
+        self.person = person
+        client = Client()
+        client.force_login(person, "accounts.auth.backends.PasswordBackend")
+        token = "a" * 32
+        cookies = {morsel.key: morsel.value for morsel in client.cookies.values()} | {settings.CSRF_COOKIE_NAME: token}
+        cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        self._requests = RequestFactory(HTTP_COOKIE=cookie, HTTP_X_CSRFTOKEN=token, HTTP_ACCEPT_ENCODING="gzip")
+        self.spent = 0.0
+
+    def ask(
+        self, site: WSGIHandler, status: int, path: str, data: dict[str, str] | None = None, **headers: str
+    ) -> None:
+        """Asks the site. Raises RuntimeError for another status than this."""
+        build = self._requests.get if data is None else self._requests.post
+        self.send(site, status, build(path, data, headers=headers).environ)
+
+    def send(self, site: WSGIHandler, status: int, environ: dict[str, Any]) -> None:
+        """Asks the site with this environ. Raises RuntimeError for another status than this.
+
+        ``spent`` is what this process and the database's have worked.
+        """
+        answered: list[str] = []
+        databases, site_before = _databases_worked(), process_time()
+        answer = site(environ, lambda line, _headers: answered.append(line))
+        b"".join(answer)
+        answer.close()
+        self.spent = process_time() - site_before + _databases_worked() - databases
+        if not answered[0].startswith(str(status)):
+            raise RuntimeError(f"{environ['PATH_INFO']} was answered with {answered[0]}")
+
+
+def _databases_worked() -> float:
+    """Seconds that the database's processes have worked for this one. To ask costs time that isn't the site's."""
+    return sum(map(_worked, _backends()))
+
+
+def _backends() -> list[int]:
+    if not _BACKENDS:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+            _BACKENDS.extend(pid for (pid,) in cursor.fetchall())
+    return _BACKENDS
+
+
+_BACKENDS: list[int] = []
+
+
+def _worked(pid: int) -> float:
+    """Linux counts the nanoseconds of each process."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
+
+
+def measures() -> Iterator[Measure]:
+    """Every measure of requests, on a database of its own."""
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        with connection.schema_editor() as editor:
+            for model in minimal.MODELS:
+                editor.create_model(model)
+        with override_settings(RATE_LIMITS=settings.RATE_LIMITS | {"move": "1000000/m/key"}):  # counted, never reached
+            yield from _measured()
+    finally:
+        runner.teardown_databases(databases)
+
+
+def _measured() -> Iterator[Measure]:
+    people = [somebody(name) for name in PEOPLE]
+    gc.collect()
+    gc.freeze()  # as chicago/wsgi.py does
+    with _minimal_site():
+        reference = Reference(people)
+    for slug in GAMES:
+        ours = Ours(slug, people)
+        samples: dict[str, list[tuple[float, float]]] = {kind: [] for kind in BARS}
+        for _round in range(SAMPLES + WARM_UP):
+            for kind, pairs in samples.items():
+                mine = getattr(ours, kind)()
+                with _minimal_site():
+                    pairs.append((mine, reference.move() if kind == "move" else reference.page()))
+        for kind, pairs in samples.items():
+            mine, theirs = (median(times) for times in zip(*pairs[WARM_UP:], strict=True))
+            yield Measure(
+                f"{slug}: {kind}, {mine * 1000:.1f} ms against {theirs * 1000:.1f} ms",
+                theirs / mine,
+                BARS[kind],
+                "×",
+                True,
+            )
+
+
+@contextmanager
+def _minimal_site() -> Iterator[None]:
+    with override_settings(ROOT_URLCONF="lab.bench.minimal", MIDDLEWARE=minimal.MIDDLEWARE):
+        yield
+
+
+class Reference:
+    """The minimal site, with a match at which every one moves in turn. To be used within ``_minimal_site``."""
+
+    def __init__(self, people: list[User]) -> None:
+        self._site, self._visitors = WSGIHandler(), {person.pk: Visitor(person) for person in people}
+        self._match = minimal.new_match(people)
+        for _number in range(20):
+            self.move()
+
+    def move(self) -> float:
+        """Seconds of work of a move."""
+        match = minimal.Match.objects.get(pk=self._match.pk)
+        visitor = self._visitors[match.to_move_id]
+        visitor.ask(
+            self._site, 302, f"/minimal/{match.pk}/move/", {"version": str(match.version), "move": "play place 1"}
+        )
+        return visitor.spent
+
+    def page(self) -> float:
+        """Seconds of work of the page."""
+        visitor = next(iter(self._visitors.values()))
+        visitor.ask(self._site, 200, f"/minimal/{self._match.pk}/")
+        return visitor.spent
+
+
+class Ours:
+    """Our site, with a table at which random moves are made; a new one follows when it is over."""
+
+    def __init__(self, slug: str, people: list[User]) -> None:
+        self._site, self._slug, self._people = WSGIHandler(), slug, people
+        self._visitors = {person.pk: Visitor(person) for person in people}
+        self._chance = Random(7)
+        self._game = self._new_game()
+
+    def _new_game(self) -> Game:
+        return table_of(*self._people, slug=self._slug)
+
+    def move(self) -> float:
+        """Seconds of work of a sealed move; drafts before it are not counted."""
+        return self.sealed(self._post)
+
+    def _post(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
+        visitor.ask(self._site, 303, f"{game.get_absolute_url()}move/", move)
+
+    def sealed(self, post: Callable[[Visitor, Game, dict[str, str]], None]) -> float:
+        """``move``, where ``post`` sends moves, as ``version`` and ``move``, on behalf of a visitor."""
+        while True:
+            if (player := self._to_move()) is None:
+                self._game = self._new_game()
+                continue
+            state = play.drafted(store.load(player.game).state, player).state
+            text = self._choose(state.legal_moves(player.seat))
+            sealed = state.commits(player.seat, text)
+            visitor = self._visitors[player.user_id]
+            post(visitor, self._game, {"version": play.version_of(player.game, player), "move": text})
+            if sealed:
+                return visitor.spent
+
+    def _choose(self, legal: list[str]) -> str:
+        return self._chance.choice([move for move in legal if move == "draw"] * (len(legal) // 2) + list(legal))
+
+    def _to_move(self) -> Player | None:
+        waiting = Player.objects.filter(game=self._game, to_move_since__isnull=False, game__status=Game.Status.RUNNING)
+        return waiting.select_related("game").order_by("seat").first()
+
+    def fragment(self) -> float:
+        """Seconds of work of the table's fragment, for the one who is to move."""
+        return self._page(**{"HX-Request": "true"})
+
+    def page(self) -> float:
+        """Seconds of work of the whole table page, for the one who is to move."""
+        return self._page()
+
+    def _page(self, **headers: str) -> float:
+        player = self._to_move()
+        visitor = self._visitors[player.user_id if player else self._people[0].pk]
+        visitor.ask(self._site, 200, self._game.get_absolute_url(), **headers)
+        return visitor.spent

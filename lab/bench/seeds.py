@@ -1,0 +1,92 @@
+"""Two Reviews of a seat that are made with other random numbers: how far they agree, and what a Review takes.
+
+Computer players play six games of Chicago Poker. The Review of one seat of each is made twice, slice by slice as the
+site makes it. ``SEEDS_FIRST`` is the number of the first deal. ``losses`` measures the same decisions without a site.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+from django.test.runner import DiscoverRunner
+
+from games.models import Player, Review
+from games.replay.records import store_record
+from games.review.making import Worker
+from games.review.report import WORSE, Judgement
+from games.rules import record
+from lab.arena import player
+from lab.bench.losses import GAMES, POKER
+from lab.bench.measure import Measure
+from tests.records.search import deal
+
+AGREEMENT, SECONDS = 90, 60
+"""Percent of the mistakes and blunders of either Review that are such in both; seconds of a core for a Review."""
+
+
+class Made(NamedTuple):
+    """A Review's judgements, and the seconds of a processor that it took."""
+
+    judgements: tuple[Judgement, ...]
+    seconds: float
+
+    def worse(self) -> set[int]:
+        """Return the places, among all decisions, of mistakes and blunders."""
+        return {place for place, each in enumerate(self.judgements) if each.mark in WORSE}
+
+
+def measures() -> Iterator[Measure]:
+    """Both, after all games; each game is printed as it comes."""
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        yield from _compared(int(os.environ.get("SEEDS_FIRST", "0")))
+    finally:
+        runner.teardown_databases(databases)
+
+
+def _compared(start: int) -> Iterator[Measure]:
+    both = either = 0
+    seconds = list[float]()
+    for number in range(start, start + len(GAMES)):
+        names = GAMES[number % len(GAMES)]
+        seat = _seat(number, names)
+        runs = [_made(seat, f"{number} {run}") for run in range(2)]
+        first, second = (run.worse() for run in runs)
+        both, either = both + len(first & second), either + len(first | second)
+        seconds += [run.seconds for run in runs]
+        spent = " and ".join(f"{run.seconds:.0f} s" for run in runs)
+        marks = f"{len(first)} and {len(second)} mistakes and blunders, {len(first & second)} in both"
+        sys.stdout.write(f"{number} {'/'.join(names)}: {len(runs[0].judgements)} decisions, {marks}, {spent}\n")
+        sys.stdout.flush()
+    yield Measure(f"of {either} mistakes and blunders are so in both", 100 * both / either, AGREEMENT, " %", True)
+    yield Measure("a Review takes of a core, in the median", median(seconds), SECONDS, " s", False)
+
+
+def _seat(number: int, names: Sequence[str]) -> Player:
+    """Return the seat to review in a stored game between these levels."""
+    game, written = deal(POKER.SLUG, len(names), {}, number)
+    players = [player(name) for name in names]
+    while game.state.to_move:
+        seat = min(game.state.to_move)
+        rng = Random(f"{number} {len(game.moves)}")
+        game.make(seat, game.state.forced_move(seat) or players[seat](POKER, game.state, seat, rng))
+    outcome = record.outcome_json(game.state.outcome)
+    stored = store_record(replace(written, moves=tuple(game.moves), outcome=outcome))
+    return stored.players.select_related("game").get(seat=number % len(names))
+
+
+def _made(seat: Player, seed: str) -> Made:
+    begun = process_time()
+    work = Worker(Review(player=seat), seed).slice()
+    while work.report is None:
+        work = Worker(Review(player=seat, work=json.loads(json.dumps(work.to_json()))), seed).slice()
+    return Made(work.report.judgements, process_time() - begun)

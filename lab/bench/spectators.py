@@ -1,0 +1,73 @@
+"""Fifty spectators of one table, on PostgreSQL and Redis with two web processes: when all have seen a move.
+
+They ask as the table page's script does: within 400 ms (``spread`` in table.js) after they have heard of the move.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random, random
+from time import monotonic, sleep
+
+from games import play
+from games.core import store
+from games.models import Game, Player
+from lab.bench.measure import Measure
+from lab.bench.services import processes
+from tests.cast import somebody, table_of
+from tests.processes import Visitor
+
+SPECTATORS, MOVES = 50, 20
+GAMES = ("chicago_poker", "swedish_chicago")
+SPREAD = 0.4
+LATEST = 1000
+"""Milliseconds after which the last must have the new table, of whichever move."""
+
+
+def measures() -> Iterator[Measure]:
+    """Each game's, on a database of its own; TEST_REDIS_URL and PostgreSQL must be there."""
+    logging.disable(logging.INFO)  # each of them signs in
+    with processes() as running:
+        sites = [process.url for process in running.start("web", "web")]
+        visitors = [Visitor(somebody(f"spectator{number}")) for number in range(SPECTATORS)]
+        for slug in GAMES:
+            yield _measured(slug, sites, visitors)
+
+
+def _measured(slug: str, sites: list[str], visitors: list[Visitor]) -> Measure:
+    game, chance = table_of(somebody(f"{slug}1"), somebody(f"{slug}2"), slug=slug, public=True), Random(3)
+    with ThreadPoolExecutor(SPECTATORS) as pool:
+        latest = [_last_seen(game, chance, sites, visitors, pool) for _ in range(MOVES + 1)][1:]
+    what = f"{slug}: the last of {SPECTATORS} spectators has seen a move, in the slowest of {MOVES}, after"
+    return Measure(what, max(latest) * 1000, LATEST, " ms", False)
+
+
+def _last_seen(
+    game: Game, chance: Random, sites: list[str], visitors: list[Visitor], pool: ThreadPoolExecutor
+) -> float:
+    version = _moved(game, chance)
+    begun = monotonic()
+
+    def ask(number: int) -> float:
+        sleep(SPREAD * random())
+        address = sites[number % len(sites)] + game.get_absolute_url()
+        answer = visitors[number].get(address, headers={"HX-Request": "true"})
+        if answer.status != 200 or f'data-version="{version}.' not in answer.text:
+            raise RuntimeError(f"{address} was answered with {answer.status}, not with version {version}")
+        return monotonic() - begun
+
+    return max(pool.map(ask, range(len(visitors))))
+
+
+def _moved(game: Game, chance: Random) -> int:
+    """Makes moves until one is sealed; returns the table's new version."""
+    before = game.version
+    while game.version == before:
+        waiting = Player.objects.filter(game=game, to_move_since__isnull=False).select_related("game", "user")
+        player = waiting.order_by("seat")[0]
+        moves = play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+        play.move(player, chance.choice(moves), play.version_of(player.game, player))
+        game.refresh_from_db()
+    return game.version

@@ -1,0 +1,102 @@
+"""A step of the replay late in a long game against one late in a short game, on PostgreSQL, for each kind of game.
+
+What is compared is the time that the processors have worked for the step's fragment, the site's and the database's
+together. Somebody steps through the last moves of both in turn. ``warm``: this process has shown the game before, as
+when one steps through it; ``cold``: it has not, and has to replay the game from its deal on, once.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import count
+from statistics import median
+
+from django.core.handlers.wsgi import WSGIHandler
+from django.db.models import F
+from django.test.runner import DiscoverRunner
+
+from accounts.models import User
+from games import play
+from games.models import Game
+from games.rules import RULES
+from lab.bench.measure import Measure
+from lab.bench.requests import Visitor
+from tests.cast import somebody, table_of
+from tests.playing import play_on
+
+LONG, SHORT = 750, 50
+LAST = 10
+"""So many moves before these ends are stepped through: some of them cost more to show than others."""
+
+PEOPLE = 6
+"""As many as a game of Chicago Poker needs to be that long."""
+ROUNDS, WARM_UP, COLD = 10, 1, 9
+"""How often it is stepped through, and how often the first step is taken."""
+
+SLOWER = 1.2
+"""How many times as long a step in the long game may take."""
+
+COLDEST = 1_000
+"""Milliseconds of the first step in the long game."""
+
+
+def measures() -> Iterator[Measure]:
+    """Each game's, on a database of its own."""
+    logging.disable(logging.INFO)  # who looks signs in
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        people = [somebody(f"player{number}") for number in range(PEOPLE)]
+        for slug in RULES:
+            yield from _measured(slug, people)
+    finally:
+        runner.teardown_databases(databases)
+
+
+def _measured(slug: str, people: list[User]) -> Iterator[Measure]:
+    long, short = (Steps(_finished(slug, people, moves), people[0]) for moves in (LONG, SHORT))
+    gc.collect()
+    gc.freeze()  # as chicago/wsgi.py does
+    steps = [number for _round in range(ROUNDS + WARM_UP) for number in range(1, LAST + 1)]
+    pairs = [(long.step(LONG - number), short.step(SHORT - number)) for number in steps][WARM_UP * LAST :]
+    late, early = (median(times) * 1000 for times in zip(*pairs, strict=True))
+    what = f"{slug}, warm: a step at the end of {LONG} moves, {late:.1f} ms, against one at the end of {SHORT}"
+    yield Measure(f"{what}, {early:.1f} ms", late / early, SLOWER, "×", False)
+    pairs = [(long.first_step(LONG), short.first_step(SHORT)) for _ in range(COLD)]
+    late, early = (median(times) * 1000 for times in zip(*pairs, strict=True))
+    yield Measure(f"{slug}, cold: the first such step, against {early:.1f} ms", late, COLDEST, " ms", False)
+
+
+def _finished(slug: str, people: list[User], moves: int) -> Game:
+    """A game of so many random moves, after which all but one resign."""
+    game = next(game for game in _played(slug, people, moves) if game.is_running)
+    for player in list(game.players.select_related("game").order_by("seat"))[1:]:
+        play.resign(player, None)
+    return Game.objects.get(pk=game.pk)
+
+
+def _played(slug: str, people: list[User], moves: int) -> Iterator[Game]:
+    """Games that are at least so long, unless they have ended before."""
+    return (play_on(table_of(*people, slug=slug), moves, seed) for seed in count())
+
+
+class Steps:
+    """Somebody who played a game, and looks at its replay."""
+
+    def __init__(self, game: Game, person: User) -> None:
+        self._game = game
+        self._site, self._visitor = WSGIHandler(), Visitor(person)
+
+    def step(self, at: int) -> float:
+        """Seconds of work for a position."""
+        path = f"{self._game.get_absolute_url()}replay/?at={at}"
+        self._visitor.ask(self._site, 200, path, **{"HX-Request": "true"})
+        return self._visitor.spent
+
+    def first_step(self, at: int) -> float:
+        """Likewise where nothing is remembered of the game, which is a new one for the site."""
+        Game.objects.filter(pk=self._game.pk).update(started_at=F("started_at") + timedelta(microseconds=1))
+        return self.step(at)

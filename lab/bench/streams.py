@@ -1,0 +1,151 @@
+"""Streams of the API on one process of sockets, on PostgreSQL and Redis: how soon an event arrives, and their memory.
+
+Each is of an account of its own, which plays another one. The programs are in this process, whose work is not counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import quantiles
+from time import monotonic
+
+from accounts.models import Token, User
+from accounts.tokens import tokens
+from games.core import broadcast
+from games.models import Game
+from lab.bench.measure import Measure
+from lab.bench.memory import pss
+from lab.bench.services import processes
+from lab.bench.sockets import move
+from tests.cast import somebody, table_of
+from tests.processes import Process, Processes, eventually
+
+STREAMS = int(os.environ.get("STREAMS", "500"))
+WARM_UP, AT_ONCE = 10, 8
+"""Streams before those whose memory is counted, and how many are opened at a time."""
+
+BURSTS = 20
+"""How often every table changes at the same moment."""
+
+LATEST, MEMORY = 500, 100
+"""Milliseconds at the 95th percentile; kilobytes of a stream."""
+
+ASKED = "GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/x-ndjson\r\nAuthorization: Bearer {}"
+
+
+class Program:
+    """Listens to the stream of an account."""
+
+    def __init__(self, sockets: Process, game: Game, person: User) -> None:
+        self.game, self._port = game, sockets.port
+        self._secret = tokens.make(person, "bench", [Token.Scope.TABLES_READ], None).secret
+        self.heard: dict[int, float] = {}
+        """When each version of the table arrived (monotonic clock)."""
+
+    async def open(self) -> None:
+        """Opens the stream and hears the table's version."""
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+        self._writer.write(f"{ASKED.format(self._secret)}\r\n\r\n".encode())
+        while not self.heard:
+            if not await self._hear():
+                raise RuntimeError("the stream was not opened")
+
+    async def stay(self) -> None:
+        """Listens until the process ends."""
+        while await self._hear():
+            pass
+
+    async def _hear(self) -> bool:
+        """Takes a line; those that are not JSON are of HTTP, or signs of life. Returns whether there was one."""
+        line = await self._reader.readline()
+        if line.startswith(b"{") and (event := json.loads(line))["kind"] == "table":
+            self.heard.setdefault(event["version"], monotonic())
+        return bool(line)
+
+
+class Programs:
+    """All of them, in an event loop of their own."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._staying: list[asyncio.Task[None]] = []
+        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+
+    def open(self, programs: Sequence[Program]) -> None:
+        """Opens these, some at a time, and waits until each has heard of its table."""
+        asyncio.run_coroutine_threadsafe(self._open(programs), self._loop).result()
+
+    async def _open(self, programs: Sequence[Program]) -> None:
+        left = iter(programs)
+        await asyncio.gather(*(self._open_each(left) for _ in range(AT_ONCE)))
+
+    async def _open_each(self, left: Iterator[Program]) -> None:
+        for program in left:
+            await program.open()
+            self._staying.append(asyncio.create_task(program.stay()))
+
+
+def measures() -> Iterator[Measure]:
+    """All of one process of sockets, on a database of its own; TEST_REDIS_URL and PostgreSQL must be there."""
+    logging.disable(logging.INFO)
+    with processes() as running:
+        yield from _measured(running)
+
+
+def _measured(running: Processes) -> Iterator[Measure]:
+    (sockets,) = running.start("sockets")
+    listening, programs = _programs(sockets), Programs()
+    programs.open(listening[:WARM_UP])
+    before = pss(sockets.pid)
+    programs.open(listening[WARM_UP:])
+    each = (pss(sockets.pid) - before) / 1000 / len(listening[WARM_UP:])
+    yield Measure("memory of an open stream", each, MEMORY, " kB", False)
+    yield Measure("of the whole process", pss(sockets.pid) / 1e6, 512, " MB", False)
+    where = f"of {len(listening)} streams"
+    yield Measure(f"{where}: p95 of a move's event", p95(_moves(listening)), LATEST, " ms", False)
+    yield Measure("when all tables have changed at once, p95", p95(_bursts(listening)), LATEST, " ms", False)
+
+
+def _programs(sockets: Process) -> list[Program]:
+    """Of two people at each of many tables."""
+    listening = []
+    for number in range(STREAMS // 2):
+        pair = [somebody(f"left{number}"), somebody(f"right{number}")]
+        game = table_of(*pair)
+        listening += [Program(sockets, game, person) for person in pair]
+    return listening
+
+
+def p95(seconds: Iterable[float]) -> float:
+    """The 95th percentile, in milliseconds."""
+    return quantiles(seconds, n=20, method="inclusive")[18] * 1000
+
+
+def _moves(listening: Sequence[Program]) -> Iterator[float]:
+    """Seconds from a move at one table after the other until each of its programs knows."""
+    for first, second in zip(listening[::2], listening[1::2], strict=True):
+        before = Game.objects.get(pk=first.game.pk).version
+        while (version := Game.objects.get(pk=first.game.pk).version) == before:
+            begun = monotonic()
+            move(first.game.pk)
+        yield from _heard([first, second], version, begun)
+
+
+def _bursts(listening: Sequence[Program]) -> Iterator[float]:
+    """Seconds after which each program knows, when every table's version is announced at once."""
+    tables = {program.game.table for program in listening}
+    for number in range(BURSTS):
+        version, begun = 1_000_000 + number, monotonic()
+        for table in tables:
+            broadcast.announce(table, version)
+        yield from _heard(listening, version, begun)
+
+
+def _heard(listening: Sequence[Program], version: int, begun: float) -> Iterator[float]:
+    eventually(lambda: all(version in program.heard for program in listening))
+    yield from (program.heard[version] - begun for program in listening)

@@ -1,0 +1,104 @@
+"""What a move takes of a processor: of the quick policy, which plays samples on; of Casual, who answers in requests; of
+Master, who has a queue.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from math import ceil
+from random import Random
+from statistics import fmean, median
+from time import thread_time
+from typing import NamedTuple
+
+from games.computers.levels import LEVELS, choose
+from games.computers.search import shuffling
+from games.rules import RULES, Rules
+from lab.bench.measure import Measure
+
+
+class Asked(NamedTuple):
+    """A level, the milliseconds of a core that it may take, and how many choices are measured in each game."""
+
+    level: str
+    bar: float
+    moves: int
+
+
+ASKED = Asked("casual", 50, 300), Asked("master", 1000, 60)
+
+GAMES = 5
+"""Games at least from which the choices of a level are, at tables of two to five seats in turn."""
+
+QUICK, QUICK_GAMES = 50, 40
+"""The microseconds that a move of the quick policy may take on average, and in how many games that is measured."""
+
+WARM_UP = 20
+"""Choices of Casual after which what is loaded once is there."""
+
+
+def measures() -> Iterator[Measure]:
+    """The median, the slowest of a hundred and the slowest move of each game, by the thread's own time."""
+    gc.collect()
+    gc.freeze()  # as chicago/wsgi.py and chicago/celery.py do
+    for slug, rules in RULES.items():
+        _quick_seconds(rules)  # for what is loaded once
+        taken = 1e6 * fmean(_quick_seconds(rules))
+        yield Measure(f"{slug}: a move of the quick policy between two, on average", taken, QUICK, "µs", at_least=False)
+        _seconds(rules, "casual", WARM_UP)
+        for asked in ASKED:
+            yield from _told(f"{slug}: a move of {asked.level}", _seconds(rules, asked.level, asked.moves), asked.bar)
+
+
+def _quick_seconds(rules: Rules) -> list[float]:
+    """What each move of some games of two takes."""
+    taken: list[float] = []
+    options = {option.name: option.default for option in rules.OPTIONS}
+    for seed in range(QUICK_GAMES):
+        rng = Random(seed)
+        state, _events = rules.State.new(options, 2, shuffling(rng))
+        while state.to_move:
+            seat = min(state.to_move)
+            begun = thread_time()
+            move = rules.quick_policy(state, seat, rng)
+            taken.append(thread_time() - begun)
+            state.make(seat, move, shuffling(rng))
+    return taken
+
+
+def _told(what: str, seconds: list[float], bar: float) -> Iterator[Measure]:
+    taken = sorted(seconds)
+    for which, value in (
+        ("the median", median(taken)),
+        ("the slowest of a hundred", taken[int(0.99 * (len(taken) - 1))]),
+        ("the slowest", taken[-1]),
+    ):
+        yield Measure(f"{what}, {which} of {len(taken)}", 1000 * value, bar, "ms", at_least=False)
+
+
+def _seconds(rules: Rules, level: str, moves: int) -> list[float]:
+    """What each choice took."""
+    taken: list[float] = []
+    seed = 0
+    while len(taken) < moves:
+        taken += _of_a_game(rules, level, seed, most=ceil(moves / GAMES))
+        seed += 1
+    return taken[:moves]
+
+
+def _of_a_game(rules: Rules, level: str, seed: int, most: int) -> list[float]:
+    rng = Random(seed)
+    taken: list[float] = []
+    seats = 2 + seed % 4
+    options = {option.name: option.default for option in rules.OPTIONS}
+    state, _events = rules.State.new(options, seats, shuffling(rng))
+    while state.to_move and len(taken) < most:
+        seat = min(state.to_move)
+        view = state.full_view(seat)
+        begun = thread_time()
+        move = choose(rules, view, LEVELS[level], rng)
+        if len(view.legal) > 1:
+            taken.append(thread_time() - begun)
+        state.make(seat, move, shuffling(rng))
+    return taken

@@ -1,0 +1,68 @@
+"""What a browser receives for a table of a site that ``make play`` serves: headers, page, styles, scripts, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from games.rules import RULES
+from lab.bench.measure import Measure
+from tests.browser.conftest import CHROMIUM_OPTIONS
+from tests.needs import chromium, headless_shell
+from tests.site import Site
+
+COLD, WARM = 76, 15
+
+
+def measures() -> Iterator[Measure]:
+    """For each game, the table of *Play now* in a browser that knows nothing, and once more in the same browser."""
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        site = Site(Path(folder) / "var")
+        site.open()
+        browser = playwright.chromium.launch(
+            executable_path=headless_shell() or chromium(), args=list(CHROMIUM_OPTIONS)
+        )
+        try:
+            for slug, rules in RULES.items():
+                cold, warm = received(browser, site.url, slug)
+                yield Measure(f"{rules.NAME}: a table's first visit over the wire", cold / 1000, COLD, " kB", False)
+                yield Measure(f"{rules.NAME}: a table's next visit over the wire", warm / 1000, WARM, " kB", False)
+        finally:
+            browser.close()
+            site.close()
+
+
+def received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
+    """Bytes of the first visit of a guest's table and of the next one."""
+    seated = browser.new_context()
+    address = _seated(seated, url, slug)
+    fresh = browser.new_context(storage_state=seated.storage_state())
+    cold, warm = visited(fresh, address), visited(fresh, address)
+    fresh.close()
+    seated.close()
+    return cold, warm
+
+
+def _seated(context: BrowserContext, url: str, slug: str) -> str:
+    """Opens a table as a guest, among computer players. Returns its address."""
+    page = context.new_page()
+    page.goto(url)
+    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
+    page.wait_for_url("**/games/**")
+    return page.url
+
+
+def visited(context: BrowserContext, address: str) -> int:
+    """Bytes of all answers until the network is silent, as Chromium counts them."""
+    page = context.new_page()
+    received: list[float] = []
+    network = context.new_cdp_session(page)
+    network.on("Network.loadingFinished", lambda answer: received.append(answer["encodedDataLength"]))
+    network.send("Network.enable")
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.close()
+    return round(sum(received))

@@ -1,0 +1,80 @@
+"""A game day: people play on two machines while one thing after the other fails; then what was lost, doubled, late.
+
+``make gameday SECONDS=60 SEED=3``. PostgreSQL's programs and redis-server must be there; it makes clusters of its own
+in a temporary folder, and everything that it starts ends with it. Exits with 1 if anything was lost or doubled, or
+answered by an error of the site.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from random import SystemRandom
+
+import django
+from django.utils.module_loading import import_string
+
+from lab.gameday.services import DATABASE, clusters, environment, fill
+from tests.clusters import Cluster
+from tests.redis_server import RedisServer
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m lab.gameday", description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=600, help="how long things go wrong")
+    parser.add_argument("--players", type=int, default=40, help="people who play")
+    parser.add_argument("--seed", type=int, default=SystemRandom().randrange(1000), help="the order of the faults")
+    parser.add_argument("--settle", type=float, default=480, help="seconds that the site has to finish everything")
+    parser.add_argument("--pace", type=float, default=1, help="below 1: shorter faults, sooner after one another")
+    parser.add_argument("--hurried", action="store_true", help="what waits for minutes at the end is due at once")
+    parser.add_argument("--only", action="append", default=[], help="faults whose names begin so")
+    parser.add_argument("--like", default="", help="a migrated database to copy, which is quicker than to migrate")
+    parser.add_argument("--write", type=Path, help="the page in which the account is kept")
+    return parser.parse_args()
+
+
+def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis: RedisServer) -> int:
+    """Plays the day on these clusters, and tells what came of it. The exit status."""
+    os.environ |= environment(postgres, redis.url, folder)
+    django.setup()
+    fill(postgres, arguments.like)
+    # What imports models can be imported only once Django is set up.
+    play, house_in, post_office, report = map(import_string, LATER)
+    names = ("seconds", "players", "seed", "settle", "hurried", "pace")
+    options = {name: getattr(arguments, name) for name in names} | {"only": tuple(arguments.only)}
+    with post_office() as post, house_in(folder, postgres, redis, post, DATABASE) as house:
+        day = play(house, **options)
+        sys.stdout.write("\n" + "\n".join(report.lines(day)) + "\n")
+        if day.ledger.errors:
+            sys.stdout.write("\n".join(report.logged(house.logs())))
+        sys.stdout.write("\n".join(f"Ended by itself: {each}" for each in day.ledger.ended))
+    if arguments.write:
+        report.write(day, arguments.write)
+    return int(not day.is_sound)
+
+
+LATER = (
+    "lab.gameday.day.play",
+    "lab.gameday.machines.house_in",
+    "tests.mail_server.post_office",
+    "lab.gameday.day.report",
+)
+
+
+def main() -> int:
+    """Plays one game day. Returns the exit status."""
+    arguments = _arguments()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with tempfile.TemporaryDirectory(prefix="back-room-gameday-") as name, clusters(Path(name)) as running:
+            return _play(arguments, Path(name), *running)
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

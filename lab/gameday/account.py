@@ -1,0 +1,197 @@
+"""The account of a game day: what people and the mail server have seen, against what the site has written down.
+
+Pure functions on plain values, so that a test can show that each loss is found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from lab.gameday.faults import Happened
+from lab.gameday.ledger import Known, Posted
+
+UNPRESSED = timedelta(seconds=110)
+"""A turn with nothing left but its end is ended by the site two minutes after its player's last move."""
+
+ONE_MOMENT = timedelta(seconds=1)
+CRASH = timedelta(seconds=5)
+"""How long before and after a fault a worker may have died of it."""
+LONG = timedelta(minutes=7)
+"""An absent player's turn that lasts so long has had its mail whatever goes wrong: a claim lasts five minutes."""
+
+
+@dataclass
+class Sums:
+    """A kind of things: how many there were, and what was lost or doubled, in words."""
+
+    count: int = 0
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)
+    """Seconds that each took."""
+    apart: Counter[str] = field(default_factory=Counter)
+    """What is no loss, and is told."""
+
+
+def moves(
+    seat: str, accepted: Sequence[Posted], unanswered: Sequence[Posted], written: Sequence[Posted], sums: Sums
+) -> None:
+    """Each accepted move must be among the seat's rows, in this order; no other may be there.
+
+    Others are those that were never answered, and the end of a turn that its player did not press.
+    """
+    sums.count += len(accepted)
+    rest = iter(enumerate(written))
+    met = set()
+    for each in accepted:
+        found = next((index for index, row in rest if row.text == each.text), None)
+        if found is None:
+            sums.lost.append(f"{seat}: {each.text!r} accepted at {each.at:%H:%M:%S}")
+            rest = iter([(index, row) for index, row in enumerate(written) if index > max(met, default=-1)])
+        else:
+            met.add(found)
+    perhaps = Counter(each.text for each in unanswered)
+    for row in (row for index, row in enumerate(written) if index not in met):
+        if perhaps[row.text]:
+            perhaps[row.text] -= 1
+            sums.apart["made, though never answered"] += 1
+        elif _unpressed(row, accepted):
+            sums.apart["turns ended by the site"] += 1
+        else:
+            sums.doubled.append(f"{seat}: {row.text!r} at {row.at:%H:%M:%S}")
+
+
+def _unpressed(row: Posted, accepted: Iterable[Posted]) -> bool:
+    return row.text == "end" and not any(row.at - UNPRESSED < each.at <= row.at + ONE_MOMENT for each in accepted)
+
+
+@dataclass(frozen=True)
+class TurnMails:
+    """A person's turn: when it lasted, and the mails about it, by Message-ID with the times of their acceptance."""
+
+    seat: str
+    style: str
+    """``Reader``: moves only after the mail; ``Listener``: looks at the page; ``Poller``: does not seem to."""
+    begun: datetime
+    done: datetime | None
+    follows: bool
+    """Whether its player came to it from the turn before, and not by a mail: ``follows``."""
+    mails: Mapping[str, Sequence[datetime]]
+
+
+def follows(
+    before: datetime, begun: datetime, done: datetime, answers: Sequence[datetime], unbidden: Sequence[datetime]
+) -> bool:
+    """Whether a player moved on without a mail, from a turn that was over at ``before`` into the next one.
+
+    It had begun by the time of the next of ``answers``, which showed it to them, or they were still waiting for a page
+    and looked again (``unbidden``).
+    """
+    answered = next((at for at in answers if at >= before), before)
+    return begun <= answered + ONE_MOMENT or any(begun <= at <= done for at in unbidden)
+
+
+def turn_mails(turn: TurnMails, delay: timedelta, crashes: Sequence[Happened], sums: Sums) -> None:
+    """One mail for each turn, unless it is over sooner, or its player looks at the table."""
+    arrived = sorted(at for times in turn.mails.values() for at in times)
+    sums.count += bool(arrived)
+    where = f"{turn.seat}, turn of {turn.begun:%H:%M:%S}"
+    if not arrived and turn.style != "Listener":
+        _missing(turn, where, delay, sums)
+    if len(turn.mails) > 1:
+        sums.doubled.append(f"{where}: {len(turn.mails)} different mails")
+    for times in turn.mails.values():
+        _repeated(times, where, crashes, sums)
+    if arrived and turn.style != "Listener":
+        sums.late.append((arrived[0] - turn.begun - delay).total_seconds())
+
+
+def _missing(turn: TurnMails, where: str, delay: timedelta, sums: Sums) -> None:
+    if turn.done is None:
+        sums.lost.append(f"{where}: no mail, and it goes on")
+    elif turn.style == "Reader" and not turn.follows:
+        sums.lost.append(f"{where}: no mail")
+    elif turn.done - turn.begun > LONG:
+        sums.lost.append(f"{where}: no mail in {turn.done - turn.begun}")
+    elif turn.done - turn.begun > delay:
+        sums.apart["turns over before their mail"] += 1
+
+
+def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened], sums: Sums) -> None:
+    """A mail that came again: its worker may have died after the first one; else it is a fault of the site."""
+    for before in sorted(times)[:-1]:
+        if any(each.begun - CRASH <= before <= each.ended + CRASH for each in crashes):
+            sums.apart["mails repeated after a crash"] += 1
+        else:
+            sums.doubled.append(f"{where}: the mail of {before:%H:%M:%S} came again")
+
+
+def deadline(table: str, due: datetime, acted: Sequence[datetime], sums: Sums) -> None:
+    """Exactly one consequence of a deadline that has passed, and none before it."""
+    sums.count += 1
+    if not acted:
+        sums.lost.append(f"{table}: nothing happened at {due:%H:%M:%S}")
+        return
+    if len(acted) > 1:
+        sums.doubled.append(f"{table}: {len(acted)} consequences")
+    early = (min(acted) - due).total_seconds()
+    if early < 0:
+        sums.doubled.append(f"{table}: {-early:.0f} s before its deadline")
+    sums.late.append(early)
+
+
+SOON = 2.0
+"""Seconds in which news by a socket counts as quick."""
+
+
+def news(
+    versions: Mapping[int, datetime], known: Sequence[Known], left: datetime | None, until: datetime, sums: Sums
+) -> None:
+    """When one page knew of each version of its table: it had it, or a later one."""
+    if not known:
+        return
+    for version, at in versions.items():
+        if at < known[0].at or at > until or (left and at > left - timedelta(seconds=20)):
+            continue
+        sums.count += 1
+        first = next((each for each in known if each.version >= version), None)
+        if first is None:
+            sums.lost.append(f"version {version} of {at:%H:%M:%S}")
+            continue
+        late = max(0.0, (first.at - at).total_seconds())
+        sums.late.append(late)
+        sums.apart[f"by {first.how}{'' if late <= SOON else ', later'}"] += 1
+
+
+@dataclass(frozen=True)
+class Sending:
+    """A delivery of the outbox at the end: its state, whether it is still due, and how often its mail has arrived."""
+
+    what: str
+    state: str
+    is_due: bool
+    arrived: int
+
+
+def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
+    """What was sent has arrived, what is due was sent, nothing was refused for good; ``unknown``: mails of no row."""
+    for each in sendings:
+        sums.count += 1
+        if each.state == "sent" and not each.arrived:
+            sums.lost.append(f"{each.what}: sent, and never received")
+        elif each.state == "failed" or (each.state == "pending" and each.is_due):
+            sums.lost.append(f"{each.what}: {each.state} at the end")
+    if unknown:
+        sums.doubled.append(f"{unknown} mails of no delivery")
+
+
+def entries(warned: int, perhaps: int, written: int, sums: Sums) -> None:
+    """The moderators' log has each entry that was confirmed, and none that nobody made."""
+    sums.count = warned
+    if written < warned:
+        sums.lost.append(f"{warned - written} entries of the moderators' log")
+    if written > warned + perhaps:
+        sums.doubled.append(f"{written - warned - perhaps} entries of the moderators' log")

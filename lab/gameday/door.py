@@ -1,0 +1,103 @@
+"""How a person's browser reaches the site: by a proxy that knows both web processes."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from time import monotonic, sleep
+from urllib.error import URLError
+
+from accounts.models import User
+from lab.gameday.ledger import Ledger, now
+from tests.processes import Answer, Visitor
+
+TRIES_FOR = 5
+"""Seconds in which a proxy looks for a process that takes the request: ``lb_try_duration`` of the Caddyfile."""
+
+MOST = 25
+"""Seconds for which a browser waits for an answer."""
+
+LEGAL = re.compile(r'<script id="legal-moves"[^>]*>(.*?)</script>', re.DOTALL)
+VERSION = re.compile(r'name="version" value="([^"]+)"')
+SHOWN = re.compile(r'data-version="(\d+)"')
+
+
+class Browser(Visitor):
+    """One page of a table that is open; ``attended``: a person looks at it."""
+
+    def __init__(self, user: User, attended: bool) -> None:
+        super().__init__(user)
+        self.user, self._attended = user, attended
+
+    def headers(self) -> dict[str, str]:
+        """What each of its requests says."""
+        return super().headers() | {"X-Attended": str(int(self._attended)), "HX-Request": "true"}
+
+
+@dataclass
+class Page:
+    """What a page says: the moves that are legal now, none if it is not its viewer's turn."""
+
+    legal: list[str]
+    post: str
+    """The version to send with a move."""
+    shown: int
+    """The table's version."""
+
+
+def page_of(text: str) -> Page:
+    """Reads a table's fragment."""
+    legal, post, shown = LEGAL.search(text), VERSION.search(text), SHOWN.search(text)
+    moves = [move for move in json.loads(legal[1]) if move != "resign"] if legal else []
+    return Page(moves, post[1] if post else "", int(shown[1]) if shown else -1)
+
+
+class Refused(Exception):
+    """No process has taken the request."""
+
+
+@dataclass
+class Door:
+    """Sends each request to the next web process, and to another one if that can't be connected to."""
+
+    webs: Sequence[Callable[[], str]]
+    """What gives the address of each web process."""
+    ledger: Ledger
+    _turns: itertools.count[int] = field(default_factory=itertools.count)
+
+    def get(self, browser: Visitor, path: str) -> Answer | None:
+        """A page. None if there was no answer."""
+        return self._ask(path, lambda url: browser.get(url, MOST))
+
+    def post(self, browser: Visitor, path: str, **data: str) -> Answer | None:
+        """A form sent. None if there was no answer: it may have been carried out."""
+        return self._ask(path, lambda url: browser.post(url, MOST, **data))
+
+    def _ask(self, path: str, ask: Callable[[str], Answer]) -> Answer | None:
+        try:
+            answer = self._passed_on(path, ask)
+        except Refused:
+            self.ledger.count("no process")
+            return None
+        except (OSError, HTTPException):
+            self.ledger.count("broken")
+            return None
+        self.ledger.count(str(answer.status))
+        if answer.status >= 500 and answer.status != 503:
+            self.ledger.errors.append(f"{now():%H:%M:%S} {answer.status} {path}")
+        return answer
+
+    def _passed_on(self, path: str, ask: Callable[[str], Answer]) -> Answer:
+        end = monotonic() + TRIES_FOR
+        while monotonic() < end:
+            try:
+                return ask(self.webs[next(self._turns) % len(self.webs)]() + path)
+            except URLError as error:
+                if not isinstance(error.reason, ConnectionRefusedError):
+                    raise
+                sleep(0.1)
+        raise Refused

@@ -1,0 +1,104 @@
+"""Who does not play: they look at versions and web processes, start again what has ended, and moderate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from http.client import HTTPException
+from itertools import cycle
+from threading import Event
+from time import monotonic
+
+from django.db import DatabaseError, connection
+
+from accounts.models import User
+from games.models import Game
+from games.moderation import actions
+from lab.gameday.ledger import Ledger, now
+from lab.gameday.machines import House
+from lab.gameday.people import Group
+from tests.processes import Visitor
+
+EVERY = 0.5
+"""Seconds between two questions to a web process."""
+IN_TIME = 5
+"""Seconds in which an answer counts."""
+WARNS_EVERY = 4
+"""Seconds between two entries in the log of moderators."""
+
+
+class Versions:
+    """Notes each table's version when the database has it, and seats people anew whose game is over."""
+
+    def __init__(self, groups: Sequence[Group], deal: Callable[[Group], str], ledger: Ledger, over: Event) -> None:
+        self._groups, self._deal, self._ledger, self._over = groups, deal, ledger, over
+
+    def watch(self, closed: Event) -> None:
+        """Until ``closed`` is set."""
+        try:
+            while not closed.wait(0.2):
+                try:
+                    self._look()
+                except DatabaseError:
+                    connection.close()  # one that is broken
+        finally:
+            connection.close()
+
+    def _look(self) -> None:
+        groups = {group.table: group for group in self._groups}
+        rows = list(Game.objects.filter(table__in=groups).values_list("table", "version", "status"))
+        for table, version, status in rows:
+            self._ledger.versions[table].setdefault(version, now())
+            if status == Game.Status.OVER and not self._over.is_set():
+                groups[table].table = self._deal(groups[table])
+
+
+class Probe:
+    """Asks the web processes, one after the other, until one has a good answer at ``path``."""
+
+    def __init__(self, house: House, path: str, viewer: User, ledger: Ledger) -> None:
+        self._house, self._path, self._ledger = house, path, ledger
+        self._visitor = Visitor(viewer)
+
+    def watch(self, closed: Event) -> None:
+        """Adds up the time between two good answers, where a question between them got none."""
+        good, missed = monotonic(), False
+        while not closed.wait(EVERY):
+            if not self._answers():
+                missed = True
+                continue
+            if missed:
+                self._ledger.without[self._path] = self._ledger.without.get(self._path, 0) + monotonic() - good
+            good, missed = monotonic(), False
+
+    def _answers(self) -> bool:
+        return any(self._one_answers(f"{machine.running['web'].url}{self._path}") for machine in self._house.machines)
+
+    def _one_answers(self, url: str) -> bool:
+        try:
+            return self._visitor.get(url, IN_TIME).status == 200
+        except (OSError, HTTPException):
+            return False
+
+
+def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Event) -> None:
+    """Somebody writes warnings, each an entry in the sealed log, to people who do not play."""
+    try:
+        for person in cycle(people):
+            if over.wait(WARNS_EVERY):
+                return
+            try:
+                actions.warn(moderator, person, "Insults.")
+                ledger.warned += 1
+            except DatabaseError:
+                ledger.perhaps_warned += 1
+                connection.close()  # one that is broken
+    finally:
+        connection.close()
+
+
+def supervise(house: House, ledger: Ledger, closed: Event) -> None:
+    """Starts again what has ended by itself, as a supervisor of processes does."""
+    while not closed.wait(1):
+        for machine in house.machines:
+            for process in machine.restart_ended():
+                ledger.ended.append(f"{now():%H:%M:%S} {process.name} of the {machine.name} machine: {process.said()}")

@@ -1,0 +1,23 @@
+"""Runs a Python program on a clock that is wrong: ``python -m lab.gameday.wrong_clock 300 python -m module``.
+
+The number is by how many seconds its clock is ahead; negative: behind.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from datetime import UTC, datetime, timedelta
+
+import time_machine
+
+
+def main(seconds: str, _python: str, _m: str, module: str, *arguments: str) -> None:
+    """Runs the program ``module`` until it ends."""
+    sys.argv = [module, *arguments]
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=float(seconds)), tick=True):
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,171 @@
+"""Hints at practice tables: what a Master would do, asked by the only person there."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games import play
+from games.computers import adviser, players
+from games.computers.search import Budget
+from games.core import store
+from games.core.access import may_take_hints, table_access_or_404
+from games.models import Game, Move, Player
+from games.rules import RULES
+from tests.cast import client_of, table_of
+from tests.normalized import compact
+from tests.playing import legal, lose_seat
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+@pytest.fixture(autouse=True)
+def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is done with after some playouts, however busy the machine is."""
+    monkeypatch.setattr(adviser, "_ADVISER", adviser._ADVISER._replace(budget=Budget(60, 60)))
+
+
+def practice(person: User, slug: str = "chicago_poker", **facts: Any) -> Game:
+    """A practice table where the person is to move."""
+    game = table_of(person, bots=("casual", "casual"), slug=slug, public=False, **facts)
+    players.move_all(game.pk)
+    return Game.objects.get(pk=game.pk)
+
+
+def asked(game: Game, person: User | None, **headers: str) -> Any:
+    return client_of(person).post(reverse("hint", args=[game.table]), headers=headers)
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_the_only_person_at_a_practice_table_is_told_a_legal_move_its_reason_and_the_chances(
+    slug: str, alice: User
+) -> None:
+    game = practice(alice, slug)
+    answer = asked(game, alice)
+    me = Player.objects.select_related("game", "user").get(game=game, user=alice)
+    hint = answer.context["hint_taken"]
+    assert answer.status_code == 200
+    assert hint.codes <= {word for move in legal(me) for word in move.split()}
+    assert 'id="hint"' in answer.content.decode()
+    assert hint.options and hint.options[0].is_chosen
+    assert hint.why or slug not in ("chicago_poker", "swedish_chicago")
+
+
+def test_the_same_question_has_the_same_answer_and_is_counted(alice: User) -> None:
+    game = practice(alice)
+    first, second = (asked(game, alice).context["hint_taken"] for _ in range(2))
+    assert first._replace(taken=0) == second._replace(taken=0)
+    assert (first.taken, second.taken) == (1, 2)
+    assert Player.objects.get(game=game, user=alice).hints == 2
+    assert "3 hints taken in this game" in compact(asked(game, alice).content.decode())
+
+
+def test_a_hint_is_made_of_what_the_player_sees_and_changes_nothing(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    monkeypatch.setattr(adviser, "hint", lambda rules, view, seed: seen.append(view) or adviser.Thoughts(view.legal[0]))
+    game = practice(alice)
+    before = store.state_of(game).position()
+    asked(game, alice)
+    me = Player.objects.get(game=game, user=alice)
+    assert seen == [store.state_of(game).full_view(me.seat)]
+    assert store.state_of(Game.objects.get(pk=game.pk)).position() == before
+
+
+def test_a_drafted_move_is_part_of_the_question(alice: User) -> None:
+    game = practice(alice)
+    me = Player.objects.select_related("game", "user").get(game=game, user=alice)
+    play.move(me, next(move for move in legal(me) if move.startswith("play")), play.version_of(me.game, me), alice)
+    assert asked(game, alice).status_code == 200
+
+
+def test_only_the_fragment_is_sent_to_the_script(alice: User) -> None:
+    answer = asked(practice(alice), alice, **{"HX-Request": "true"})
+    assert answer.content.decode().lstrip().startswith("<div") and "data-done" in answer.content.decode()
+
+
+def test_a_table_with_two_people_has_no_hints(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, bots=("casual",))
+    assert [asked(game, person).status_code for person in (alice, bob)] == [404, 404]
+    assert "/hint/" not in client_of(alice).get(game.get_absolute_url()).content.decode()
+
+
+def test_neither_does_one_where_a_lost_seat_may_be_taken_over(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, absence="lost", free_misses=0)
+    lost = lose_seat(game)
+    person = bob if lost.lost_by == alice else alice
+    assert not may_take_hints(table_access_or_404(game.table, person), person)
+    assert asked(game, person).status_code == 404
+
+
+def test_strangers_and_visitors_get_none(alice: User, bob: User) -> None:
+    game = practice(alice)
+    Game.objects.filter(pk=game.pk).update(public=True)
+    assert [asked(game, person).status_code for person in (bob, None)] == [404, 404]
+
+
+def test_who_is_not_to_move_gets_the_reason(alice: User) -> None:
+    game = practice(alice)
+    Player.objects.filter(game=game, user=alice).update(to_move_since=None, turn_started_at=None, deadline=None)
+    answer = asked(game, alice)
+    assert answer.status_code == 409 and "It is not your turn." in answer.content.decode()
+
+
+def test_hints_are_limited(alice: User, settings: Any) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"hint": "2/m/key"}
+    game = practice(alice)
+    client = client_of(alice)
+    answers = [client.post(reverse("hint", args=[game.table])).status_code for _ in range(3)]
+    assert answers == [200, 200, 429]
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_what_the_player_cant_see_makes_no_difference(slug: str) -> None:
+    """A position with everything hidden dealt anew looks the same, and so gets the same hint."""
+    rules = RULES[slug]
+    options = {option.name: option.default for option in rules.OPTIONS}
+    state, _events = rules.State.new(options, 3, lambda pieces: Random(5).sample(pieces, len(pieces)))
+    seat = min(state.to_move)
+    view = state.full_view(seat)
+    twin = rules.determinize(view, Random(9)).full_view(seat)
+    hints = [adviser.hint(rules, each, "seed") for each in (view, twin)]
+    assert hints[0] == hints[1]
+    assert [rules.reasons(each, hints[0].move) for each in (view, twin)] == [rules.reasons(view, hints[0].move)] * 2
+
+
+def test_a_hint_takes_a_constant_number_of_queries(alice: User) -> None:
+    game, counted = practice(alice), []
+    client = client_of(alice)
+    for _ in range(3):
+        with CaptureQueriesContext(connection) as queries:
+            assert client.post(reverse("hint", args=[game.table])).status_code == 200
+        counted.append(len(queries))
+    assert counted[1] == counted[2]
+
+
+def test_what_is_played_as_advised_is_known_by_its_number_even_among_drafts(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adviser, "hint", lambda rules, view, seed: adviser.Thoughts(_play(view.legal)))
+    game = practice(alice)
+    me = Player.objects.select_related("game", "user").get(game=game, user=alice)
+    while me.to_move_since is not None:
+        asked(game, alice)
+        asked(game, alice)
+        play.move(me, me.advice.latest("pk").text, play.version_of(Game.objects.get(pk=game.pk), me))
+        me = Player.objects.select_related("game", "user").get(pk=me.pk)
+    advised = dict(me.advice.values_list("number", "text"))
+    made = dict(game.moves.filter(seat=me.seat, by=Move.By.PLAYER).values_list("number", "text"))
+    assert advised == made and len(made) > 1
+
+
+def _play(moves: Any) -> str:
+    """The first play, which is a draft; else what commits the drafts."""
+    return next((move for move in moves if move.startswith("play")), moves[0])
