@@ -17,11 +17,9 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("accounts.auth.auth_log")
-        import_module("accounts.auth.signal_handlers")
-        import_module("accounts.privacy.data_export.personal_data")
+        import_module("accounts.auth.signals")
+        import_module("accounts.privacy.signals")
         import_module("accounts.auth.checks")
-        import_module("accounts.staff.users_admin")
-        import_module("accounts.staff.programs_admin")
 
 
 class BackOfficeConfig(admin.AdminConfig):

@@ -9,6 +9,7 @@ from celery import Celery, signals
 ROOMS = (
     "accounts.privacy",
     "games.archive",
+    "games.bots",
     "games.computers",
     "games.moderation.fairplay",
     "games.notifications",
@@ -17,7 +18,7 @@ ROOMS = (
     "games.privacy",
     "games.review",
     "games.stats",
-    "games.sweeps",
+    "games",
 )
 """The packages that have tasks."""
 

@@ -14,16 +14,9 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Listen for what happens to accounts, and for mails that come back: models are there now."""
-        import_module("games.friends.notices")
-        import_module("games.lessons.progress")
+        """Connect receivers, and register what rooms offer to those below them: models are there now."""
+        import_module("games.signals")
+        import_module("games.bots.webhook_player")
         import_module("games.computers.replay_panel")
-        import_module("games.review.on_replay")
-        import_module("games.privacy.erasure")
-        import_module("games.privacy.data_export")
-        import_module("games.table.reserved_names")
-        import_module("games.notifications.bounces")
-        import_module("games.notifications.revocation")
-        import_module("games.notifications.channels.web_push")
-        import_module("games.moderation.admin")
+        import_module("games.review.replay_panel")
         post_migrate.connect(import_module("games.moderation.database").set_up, sender=self)

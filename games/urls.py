@@ -16,7 +16,7 @@ ROOMS = (
     "moderation",
     "privacy",
     "open_data",
-    "bot_accounts",
+    "bots",
     "api",
 )
 

@@ -39,7 +39,7 @@ ROOMS = {
         "tests/notifications/test_outbox.py",
         "tests/notifications",
         "tests/play/test_two_at_once.py",
-        "tests/bot_accounts/test_calls.py",
+        "tests/bots/test_calls.py",
         "tests/access/test_permissions.py",
     ),
     "games/moderation": ("tests/moderation",),

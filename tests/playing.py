@@ -12,8 +12,8 @@ from games import play
 from games.computers.search import Budget, evaluate
 from games.core import store
 from games.models import Game, Notice, Player
-from games.play.commit import make
-from games.play.locked import LockedGame, locked
+from games.play.core.commit import make
+from games.play.core.locked import LockedGame, locked
 from games.rules.contract import State
 
 

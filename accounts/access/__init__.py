@@ -1,0 +1,1 @@
+"""Who may open which page: rate limits, restrictions, guards."""

@@ -1,0 +1,1 @@
+"""Sign-in, sign-up, passwords, second factors, sessions, guests."""

@@ -1,0 +1,1 @@
+"""Data export and erasure of an account."""

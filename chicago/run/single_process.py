@@ -21,8 +21,8 @@ from chicago.celery import app as celery
 from chicago.run import workers
 from chicago.run.output import print_line
 from chicago.run.uvicorn_protocol import TimedProtocol
+from games.bots.calls_by_owner import THREADS as CALLS
 from games.core import broadcast
-from games.notifications.calls_by_owner import THREADS as CALLS
 
 THREADS = {"sweeps": 3, "computers": 2, "thinking": 1, "notices": 4, "calls": CALLS}
 """Of each worker."""

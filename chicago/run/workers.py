@@ -28,7 +28,7 @@ from kombu.asynchronous import set_event_loop
 from chicago.celery import app as celery
 from chicago.celery import make_app
 from chicago.run import prepare
-from games.notifications.calls_by_owner import THREADS as CALLS
+from games.bots.calls_by_owner import THREADS as CALLS
 
 QUEUES = {
     "sweeps": ("sweeps", "deadlines"),

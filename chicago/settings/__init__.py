@@ -17,11 +17,12 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
 from chicago.run import secret_key
+from chicago.settings import security
 from chicago.settings.auth import *
+from chicago.settings.celery import *
 from chicago.settings.logging import *
-from chicago.settings.queues import *
+from chicago.settings.rate_limits import *
 from chicago.settings.telemetry import *
-from chicago.web import policies
 from games.realtime.hub import on_redis_connect
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -110,7 +111,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.auth.middleware.PreferencesMiddleware",
-    "games.moderation.gate.Gate",
+    "games.moderation.middleware.Gate",
     "games.core.viewer.ViewerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -123,22 +124,22 @@ WSGI_APPLICATION = "chicago.wsgi.application"
 
 # The rooms are folders of the two apps, so Django does not find their template tags by itself.
 TEMPLATE_LIBRARIES = {
-    "chat": "games.chat.template_tags",
-    "dashboard": "games.moderation.admin.template_tags",
-    "friends": "games.friends.template_tags",
-    "lessons": "games.lessons.template_tags",
-    "lobby": "games.lobby.template_tags",
-    "localized": "accounts.i18n.template_tags",
-    "moderation": "games.moderation.template_tags",
-    "profile": "accounts.profile.template_tags",
-    "replay": "games.replay.template_tags",
-    "review": "games.review.template_tags",
-    "staff": "accounts.staff.template_tags",
-    "stats": "games.stats.template_tags",
-    "table": "games.presentation.template_tags",
-    "vacations": "games.vacations.template_tags",
-    "fragments": "chicago.web.fragment_tags",
-    "page": "chicago.web.page_tags",
+    "chat": "games.chat.templatetags.chat",
+    "dashboard": "games.moderation.templatetags.dashboard",
+    "friends": "games.friends.templatetags.friends",
+    "lessons": "games.lessons.templatetags.lessons",
+    "lobby": "games.lobby.templatetags.lobby",
+    "localized": "accounts.i18n.templatetags.localized",
+    "moderation": "games.moderation.templatetags.moderation",
+    "profile": "accounts.profile.templatetags.profile",
+    "replay": "games.replay.templatetags.replay",
+    "review": "games.review.templatetags.review",
+    "staff": "accounts.staff.templatetags.staff",
+    "stats": "games.stats.templatetags.stats",
+    "table": "games.presentation.templatetags.table",
+    "vacations": "games.vacations.templatetags.vacations",
+    "fragments": "chicago.web.templatetags.fragments",
+    "page": "chicago.web.templatetags.page",
 }
 
 TEMPLATES = [
@@ -277,7 +278,7 @@ WHITENOISE_ROOT = BASE_DIR / "chicago" / "root"
 """Files that programs ask for at the top of every site."""
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_ADD_HEADERS_FUNCTION = policies.add_static_headers
+WHITENOISE_ADD_HEADERS_FUNCTION = security.add_static_headers
 
 MAIL_DIR = DATA_DIR / "mail"
 if EMAIL_URL := env.str("EMAIL_URL", ""):
@@ -332,8 +333,8 @@ REQUEST_TIMEOUT = env.float("REQUEST_TIMEOUT", 10)
 
 FILE_UPLOAD_HANDLERS: list[str] = []
 
-CONTENT_SECURITY_POLICY = {"DIRECTIVES": policies.SOURCES | {"upgrade-insecure-requests": SECURE}}
-PERMISSIONS_POLICY = policies.PERMISSIONS_POLICY
+PERMISSIONS_POLICY = security.PERMISSIONS_POLICY
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": security.CSP_SOURCES | {"upgrade-insecure-requests": SECURE}}
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

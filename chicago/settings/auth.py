@@ -7,8 +7,6 @@ import re
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from chicago.web import policies
-
 env = environ.Env()
 
 AUTH_USER_MODEL = "accounts.User"
@@ -87,6 +85,3 @@ ADMIN_PATH = env.str("ADMIN_PATH", "back-office/")
 
 if not re.fullmatch(r"([a-z0-9_-]+/)+", ADMIN_PATH, re.ASCII):
     raise ImproperlyConfigured("ADMIN_PATH must be made of small letters, digits and hyphens, and end with a slash.")
-
-ACCOUNT_RATE_LIMITS = policies.ACCOUNT_RATE_LIMITS
-RATE_LIMITS = policies.RATE_LIMITS

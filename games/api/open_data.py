@@ -13,7 +13,7 @@ from ninja import Router
 from games.api.authentication import anybody
 from games.api.schema import Schema
 from games.models import OpenDataFile
-from games.open_data.making import published
+from games.open_data.files import published
 
 router = Router()
 

@@ -21,7 +21,7 @@ from games.api.description import document
 from games.api.documentation import examples
 from games.api.held import MOST_POLLS
 from games.api.stream import MOST_STREAMS
-from games.play.admission import MOST_TABLES
+from games.play.core.admission import MOST_TABLES
 from games.rules import RULES
 
 Schema = Mapping[str, Any]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from games.archive import histories, old_notices, packing
+from games.archive import histories, old_notices, pieces
 from games.core.database_clock import with_right_clock
-from games.notifications import notice_address
+from games.notifications.contact import address
 
 GAMES = 200
 """The maximum number of games per run; the next run, an hour later, packs the rest."""
@@ -24,7 +24,7 @@ HISTORIES = 1000
 def archive() -> None:
     """Packs games that ended long ago and long histories, and deletes old notices and unconfirmed addresses."""
     now = timezone.now()
-    packing.pack_due(now, GAMES)
+    pieces.pack_due(now, GAMES)
     old_notices.delete_expired(now, NOTICES)
-    notice_address.delete_unconfirmed(now)
+    address.delete_unconfirmed(now)
     histories.pack_histories(HISTORIES)

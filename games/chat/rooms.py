@@ -29,8 +29,8 @@ from accounts.validators.characters import clean_lines
 from games.core import broadcast, enqueue
 from games.core.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
-from games.play.knowledge import has_seen_cards
-from games.play.refusals import Refused
+from games.play.core.refusals import Refused
+from games.play.core.seen_hands import has_seen_cards
 
 Room = Message.Room
 

@@ -23,7 +23,7 @@ from django.utils.translation import get_language, override
 from accounts.access.restrictions import access_restriction
 from accounts.models import User
 from games.models import Player, seen_by
-from games.models.telling import confirmed_address
+from games.models.contact_preferences import confirmed_address
 
 LIFETIME = timedelta(days=14)
 SIGNER = signing.Signer(salt="games.links")

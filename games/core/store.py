@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 from accounts.models.compiled import CompiledQuery
 from games.models import Card, Game, PackedPieces, Player, StartPosition, Tile
 from games.models.bulk import update_rows
-from games.rules import dealing
+from games.rules import fair_deal
 from games.rules.contract import Event, Piece, State
 
 CARD_FIELDS = ("zone", "seat", "tile", "index", "face_up")
@@ -226,10 +226,10 @@ def _free_slots(tiles: Sequence[Tile]) -> None:
     Tile.objects.filter(pk__in=[tile.pk for tile in tiles], slot__isnull=False).update(slot=None)
 
 
-def dealer(game: Game, players: Iterable[Player], shuffles: int) -> dealing.Dealer:
+def dealer(game: Game, players: Iterable[Player], shuffles: int) -> fair_deal.Dealer:
     """The game's random source after ``shuffles`` shuffles (record.md 1.3); ``players`` in seat order."""
     entropies = [player.entropy for player in players]
-    return dealing.Dealer(dealing.key(bytes.fromhex(game.secret), game.table, entropies), shuffles)
+    return fair_deal.Dealer(fair_deal.key(bytes.fromhex(game.secret), game.table, entropies), shuffles)
 
 
 def event_to_json(event: Event) -> list[Any]:

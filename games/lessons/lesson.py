@@ -15,7 +15,7 @@ from typing import Any
 from games.rules import RULES, Rules
 from games.rules.contract import Illegal, Line, Seat, State
 from games.rules.contract import gettext_noop as _
-from games.rules.dealing import Dealer
+from games.rules.fair_deal import Dealer
 from games.rules.phrases import say
 
 LEARNER: Seat = 0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.signals import user_logged_in
-from django.dispatch import receiver
 from django.http import HttpRequest
 
 from games.lessons.courses import lesson_of
@@ -45,7 +43,6 @@ def done(request: HttpRequest, game: str) -> set[str]:
     return {slug for slug_of, _slash, slug in keys if slug_of == game}
 
 
-@receiver(user_logged_in)
 def move_into_account(request: HttpRequest, user: Any, **_kwargs: Any) -> None:
     """Moves what a visitor has learnt into the account that they sign in to, which may be new."""
     for key in request.session.pop(_DONE, []):

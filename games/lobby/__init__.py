@@ -1,0 +1,1 @@
+"""Open tables: the lobby, joining, invitations, practice, playing a stranger."""

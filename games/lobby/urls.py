@@ -2,17 +2,19 @@
 
 from django.urls import path
 
-from games.lobby.views import home, invitations, lobby, rules, seats
+from games.lobby.front import views as front
+from games.lobby.my_tables import views as my_tables
+from games.lobby.views import invitations, lobby, rules, seats
 
 urlpatterns = [
-    path("", home.front, name="front"),
-    path("tables/", home.home, name="home"),
-    path("tables/waiting/", home.waiting, name="waiting"),
-    path("tables/next/", home.next_table, name="next-table"),
-    path("play-now/", home.play_now, name="play-now"),
-    path("opponents/", home.opponents, name="opponents"),
-    path("invite/", home.invite_friend, name="invite-friend"),
-    path("stranger/", home.play_stranger, name="play-stranger"),
+    path("", front.front, name="front"),
+    path("tables/", my_tables.home, name="home"),
+    path("tables/waiting/", my_tables.waiting, name="waiting"),
+    path("tables/next/", my_tables.next_table, name="next-table"),
+    path("play-now/", front.play_now, name="play-now"),
+    path("opponents/", front.opponents, name="opponents"),
+    path("invite/", front.invite_friend, name="invite-friend"),
+    path("stranger/", front.play_stranger, name="play-stranger"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/open/", lobby.open_table, name="open-table"),
     path("join/<str:invitation>/", lobby.invited, name="invited"),

@@ -1,6 +1,7 @@
 """Models of tables and games. The rows of cards and tiles hold the current state; moves are the history."""
 
 from games.models.chat import Membership, Message
+from games.models.contact_preferences import Telling
 from games.models.games import Game, new_invitation, new_secret, new_table
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
@@ -18,7 +19,6 @@ from games.models.ratings import Ladder, Rating, RatingChange
 from games.models.review import PENDING as PENDING_REVIEWS
 from games.models.review import Review
 from games.models.start_positions import StartPosition
-from games.models.telling import Telling
 from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
 

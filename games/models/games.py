@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock as clocks
 from games.rules import RULES, Rules
-from games.rules.dealing import commitment
+from games.rules.fair_deal import commitment
 
 TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that can't be confused with one another when an address is read aloud."""

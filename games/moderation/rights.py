@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Game
 from games.moderation.refusals import Forbidden
-from games.play.knowledge import was_there
+from games.play.core.seen_hands import was_there
 
 GROUP = "Moderators"
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games.core.access import may_see
 from games.models import Delivery, Kind, Notice
-from games.notifications.channels.sending import Message, Note
+from games.notifications.channels.message import Message, Note
 from games.notifications.messages import BUILDERS
 
 ORDER = (

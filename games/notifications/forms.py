@@ -1,4 +1,4 @@
-"""Forms of the notification preferences."""
+"""Forms of the notification preferences and of a new webhook."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Channel, Choice, Game, Kind, When
+from games.models import Channel, Choice, Game, Kind, Webhook, When
 from games.notifications import preferences
+from games.notifications.net.public_urls import MAX_LENGTH
 
 DESCRIPTIONS = {
     Kind.TURN: (_("Your move"), _("The table waits for you.")),
@@ -219,3 +220,29 @@ class TableForm(forms.Form):
     def save(self) -> None:
         """Save the preference."""
         preferences.set_for_table(self.user, self.game, self.cleaned_data["when"])
+
+
+class AddressField(forms.CharField):
+    """An address to post to; games/notifications/channels/webhook.py checks it."""
+
+    def __init__(self, **options: Any) -> None:
+        plain = {"inputmode": "url", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        plain["data-secret"] = "true"  # it is as good as a password
+        super().__init__(
+            label=_("Address"),
+            max_length=MAX_LENGTH,
+            error_messages={"required": _("Enter the address to post to.")},
+            widget=forms.TextInput(attrs={"class": "field", **plain}),
+            **options,
+        )
+
+
+class WebhookForm(forms.Form):
+    """The format and the address of a new webhook."""
+
+    form = forms.ChoiceField(
+        label=_("Kind"),
+        choices=[(form.value, form.label) for form in Webhook.Form if form != Webhook.Form.PLAYER],
+        widget=forms.Select(attrs={"class": "field"}),
+    )
+    address = AddressField(help_text=_("It begins with https:// and is as good as a password: give it to nobody."))

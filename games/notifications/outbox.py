@@ -18,7 +18,7 @@ from games import clock
 from games.models import Arrangement, Channel, Delivery, Invitation, Kind, Notice, When
 from games.notifications import compose, preferences, schedule
 from games.notifications.channels import email, web_push, webhook
-from games.notifications.channels.sending import Sender, Sent
+from games.notifications.channels.message import Sender, Sent
 from games.notifications.errors import DeliveryError, DeliveryRejected, Gone, TemporaryFailure, Unfinished
 from games.notifications.relevance import Verdict, needed, verdict
 

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.notifications.views import destinations, feeds, preferences, telling, web_push
+from games.notifications.contact import views as contact
+from games.notifications.views import destinations, feeds, preferences, web_push
 
 urlpatterns = [
     path("settings/notices/", preferences.settings, name="notices"),
@@ -18,10 +19,10 @@ urlpatterns = [
     path("settings/notices/feeds/end/", destinations.end_feeds, name="end-feeds"),
     path("feeds/<slug:key>/deadlines.ics", feeds.deadlines, name="deadlines-feed"),
     path("feeds/<slug:key>/turns.atom", feeds.turns, name="turns-feed"),
-    path("settings/notices/address/", telling.address, name="notice-address"),
-    path("settings/notices/address/remove/", telling.remove_address, name="remove-notice-address"),
-    path("settings/notices/look-in/", telling.look_in, name="look-in"),
-    path("notices/confirm/<str:token>/", telling.confirm, name="confirm-notices"),
+    path("settings/notices/address/", contact.address, name="notice-address"),
+    path("settings/notices/address/remove/", contact.remove_address, name="remove-notice-address"),
+    path("settings/notices/look-in/", contact.look_in, name="look-in"),
+    path("notices/confirm/<str:token>/", contact.confirm, name="confirm-notices"),
     path("push/", web_push.subscription, name="push"),
     path("service-worker.js", web_push.service_worker, name="service-worker"),
 ]

@@ -6,11 +6,11 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.core.database_clock import with_right_clock
-from games.open_data import making
+from games.open_data import files
 
 
 @shared_task(name="games.open_data")
 @with_right_clock
 def make_open_data() -> None:
     """Makes the files of the months that are over; usually there is none to be made."""
-    making.make_due(timezone.now())
+    files.make_due(timezone.now())

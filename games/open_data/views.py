@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import conditional_page, require_safe
 
 from games.models import OpenDataFile
-from games.open_data import making, months
+from games.open_data import files, months
 from games.rules import RULES
 
 log = logging.getLogger(__name__)
@@ -23,8 +23,8 @@ MAX_AGE = 3600
 @require_safe
 def open_data(request: HttpRequest) -> HttpResponse:
     """The months with their files, what is in them and what not, and how one is left out."""
-    files = [{"file": file, "games": _by_game(file)} for file in making.published()]
-    return render(request, "open_data/open_data.html", {"files": files, "settles": months.SETTLES.days})
+    shown = [{"file": file, "games": _by_game(file)} for file in files.published()]
+    return render(request, "open_data/open_data.html", {"files": shown, "settles": months.SETTLES.days})
 
 
 def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
@@ -40,7 +40,7 @@ def download(request: HttpRequest, month: str) -> FileResponse:
     """Return the file of a month, whole."""
     if (wanted := months.read(month)) is None:
         raise Http404
-    file = get_object_or_404(making.published().exclude(sha256=""), month=wanted)
+    file = get_object_or_404(files.published().exclude(sha256=""), month=wanted)
     try:
         content = file.path.open("rb")
     except FileNotFoundError as error:

@@ -3,8 +3,8 @@
 Each locks the game's row, asks the rules, saves, and announces after the commit. What can't be done raises
 :class:`Refused`, and then nothing has changed.
 
-``acts/`` holds these functions; the files beside it are what they share: ``locked`` (the game under its lock),
-``commit`` (record a move and finish it), ``turns``, ``seats`` and others. pyproject.toml has their layers.
+``acts/`` holds these functions, ``core/`` the code that they share: ``locked`` (the game under its lock), ``commit``
+(record a move and finish it), ``turns``, ``seats`` and others. pyproject.toml has their layers.
 """
 
 from games.play.acts.absence import take_back, time_up, try_later
@@ -15,8 +15,9 @@ from games.play.acts.moderation import Extension, extend, replace, restore, send
 from games.play.acts.moves import by_itself, move, resign, undo
 from games.play.acts.orders import cancel_order, give_order
 from games.play.acts.pauses import end_pause
-from games.play.acts.seating import add_computer, cancel, choose_persona, join, open_table, rematch, start
+from games.play.acts.rematch import rematch
 from games.play.acts.substitutes import accept_sitting_in, decline_sitting_in, take_over
+from games.play.acts.tables import add_computer, cancel, choose_persona, start
 from games.play.acts.termination import end, go_on, open_stopped
 from games.play.acts.vacations import (
     ArrangementChoice,
@@ -28,13 +29,14 @@ from games.play.acts.vacations import (
     tables_to_arrange,
 )
 from games.play.acts.votes import cast, expire_vote, propose
-from games.play.arrangements import cancel_vacation
-from games.play.automatic import Automatic, automatic
-from games.play.locked import players_left
-from games.play.positions import Origin, begin_from
-from games.play.refusals import NothingToUndo, NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
-from games.play.turns import Drafted, drafted, version_of
-from games.play.waiting import leave
+from games.play.core.automatic import Automatic, automatic
+from games.play.core.locked import players_left
+from games.play.core.new_tables import join, open_table
+from games.play.core.refusals import NothingToUndo, NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
+from games.play.core.start_positions import Origin, begin_from
+from games.play.core.turns import Drafted, drafted, version_of
+from games.play.core.unstarted import leave
+from games.play.core.vacation_arrangements import cancel_vacation
 
 __all__ = [
     "Automatic",

@@ -15,10 +15,10 @@ from accounts.models.compiled import CompiledQuery, field_names
 from games import clock
 from games.core.access import blocked_tables
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
-from games.play.knowledge import has_seen_cards
-from games.play.pausing import pausing
-from games.play.seat_clocks import SECOND
-from games.play.voting import voters
+from games.play.core.pauses import pausing
+from games.play.core.seat_clocks import SECOND
+from games.play.core.seen_hands import has_seen_cards
+from games.play.core.vote_count import voters
 from games.presentation.incidents import sentence
 from games.presentation.narration import Narrator
 from games.presentation.view_model import SeatInfo, TableView, is_substitute, moves_for, seat_infos, seat_names

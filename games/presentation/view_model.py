@@ -14,7 +14,7 @@ from accounts.models.compiled import KEY, NUMBER, CompiledQuery
 from games.core import store
 from games.core.access import is_closed
 from games.models import Game, Move, Player
-from games.play.turns import drafted, version_of
+from games.play.core.turns import drafted, version_of
 from games.presentation.card_html import page_chip
 from games.presentation.log import LoggedMove
 from games.presentation.narration import Chip, Narrator

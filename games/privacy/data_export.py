@@ -9,14 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, Q
-from django.dispatch import receiver
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.privacy.data_export.format import CHUNK_SIZE, Column, Part, part
 from accounts.privacy.data_export.personal_data import named
-from accounts.signals import exporting
 from games.core.access import is_closed
 from games.explanations import explanation
 from games.models import (
@@ -59,7 +57,6 @@ AT_SEAT = (
 )
 
 
-@receiver(exporting)
 def export_games(user: User, **_kwargs: Any) -> list[Part]:
     """Seats, moves, messages, votes, notification settings, reports and moderation decisions."""
     return [*_played(user), *_messages(user), *_notifications(user), *_moderation(user)]

@@ -10,13 +10,11 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
-from django.dispatch import receiver
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.privacy.erasure import erase_user, register_erased
-from accounts.signals import user_erasing
 from games import play
 from games.chat import rooms
 from games.models import NOT_PACKED, ActionDetails, Appeal, Game, Message, Player, Report
@@ -48,7 +46,6 @@ register_erased(
 )
 
 
-@receiver(user_erasing)
 def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
     """Settles the user's seats, removes their name from tables, and closes moderation cases about them."""
     _remove_name_from_tables(user)

@@ -17,7 +17,7 @@ from games.core import store
 from games.core.access import is_closed
 from games.models import Game, Move, Player
 from games.rules.contract import RESIGN, Event, State
-from games.rules.dealing import Dealer, key
+from games.rules.fair_deal import Dealer, key
 from games.rules.record import Record, RecordError, check, outcome_json
 
 _TABLE = re.compile(r"[a-z0-9]{1,12}")

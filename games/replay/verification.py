@@ -17,7 +17,7 @@ from games.core import store
 from games.models import Game, Move, Player, StartPosition
 from games.rules import RULES
 from games.rules.contract import RESIGN, BadOption, Event, Illegal, Seat, State
-from games.rules.dealing import Dealer
+from games.rules.fair_deal import Dealer
 from games.rules.record import outcome_json
 
 

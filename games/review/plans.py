@@ -18,7 +18,7 @@ from statistics import fmean
 from typing import Any, NamedTuple, Self
 
 from games.computers.search import Budget, WeightedSampler, evaluate, playout, sampled, shuffling, weighted_mean
-from games.review.judging import SECONDS, Place, mark_of
+from games.review.grading import SECONDS, Place, mark_of
 from games.review.report import BEST, GOOD, WORSE, Judgement, Option
 from games.rules import Rules
 from games.rules.automation import Plans

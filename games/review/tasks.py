@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from games.review import making
+from games.review import worker
 
 
 @shared_task(name="games.review")
 def review(review_pk: int, claim: str) -> None:
     """Make a slice of a Review that was claimed for this task until ``claim``; the rest is queued again."""
-    making.work_on(review_pk, claim)
+    worker.work_on(review_pk, claim)

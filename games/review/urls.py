@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from games.review import mistake_views, play_on_views, skill_views, views
+from games.review import views
+from games.review.mistakes import views as mistakes
+from games.review.play_on import views as play_on
+from games.review.skill import views as skill
 
 urlpatterns = [
     path("games/<slug:table>/review/", views.review, name="review"),
-    path("people/<str:username>/skill/", skill_views.skill, name="skill"),
-    path("settings/skill/", skill_views.show_skill, name="show-skill"),
-    path("games/<slug:table>/review/play-on/<int:number>/", play_on_views.play_on_from, name="review-play-on"),
-    path("games/<slug:table>/review/mistakes/", mistake_views.mistakes, name="review-mistakes"),
-    path("games/<slug:table>/review/mistakes/<int:number>/", mistake_views.mistake, name="review-mistake"),
+    path("people/<str:username>/skill/", skill.skill, name="skill"),
+    path("settings/skill/", skill.show_skill, name="show-skill"),
+    path("games/<slug:table>/review/play-on/<int:number>/", play_on.play_on_from, name="review-play-on"),
+    path("games/<slug:table>/review/mistakes/", mistakes.mistakes, name="review-mistakes"),
+    path("games/<slug:table>/review/mistakes/<int:number>/", mistakes.mistake, name="review-mistake"),
 ]

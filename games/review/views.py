@@ -18,10 +18,10 @@ from games.http import HtmxRequest
 from games.models import Game, Player, Review
 from games.play import Refused
 from games.replay.verification import ReplayMismatch
-from games.review.asking import request_review, review_of, reviews_left, why_none
-from games.review.pages import review_page
-from games.review.queueing import place_in_queue
+from games.review.page import review_page
+from games.review.queue import place_in_queue
 from games.review.report import from_json
+from games.review.requests import request_review, review_of, reviews_left, why_none
 from games.stats.game_list import outcome_text
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import RULES, Rules, dealing
+from games.rules import RULES, Rules, fair_deal
 from games.rules.contract import BadOption, Illegal, Outcome, Seat, State
 
 FORMAT = "chicago-record/1"
@@ -142,16 +142,16 @@ def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
     secret = None
     if deal.get("secret") is not None:
         secret = bytes.fromhex(_hex(_text(deal, "secret", "secret"), 64, "secret"))
-        if commitment != dealing.commitment(secret):
+        if commitment != fair_deal.commitment(secret):
             raise RecordError("commitment", "does not fit the secret")
     return {"commitment": commitment, "entropy": tuple(_hex(each, 32, "entropy") for each in entropy), "secret": secret}
 
 
-def opening(record: Record) -> tuple[State, dealing.Dealer]:
+def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
     """The initial state, and the dealer of later shuffles. Raises RecordError without a secret."""
     if record.secret is None:
         raise RecordError("secret", "not published: the game is still going on")
-    dealer = dealing.Dealer(dealing.key(record.secret, record.table, record.entropy))
+    dealer = fair_deal.Dealer(fair_deal.key(record.secret, record.table, record.entropy))
     state, _ = record.rules.State.new(record.options, len(record.seats), dealer)
     return state, dealer
 
@@ -177,7 +177,7 @@ def check(record: Record) -> State:
     return last
 
 
-def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: dealing.Dealer, number: int) -> None:
+def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: fair_deal.Dealer, number: int) -> None:
     seat, _, text = move.partition(" ")
     # Looked up: int() would take " 1", "+1" and digits of other scripts.
     if seat not in seats:

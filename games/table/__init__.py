@@ -1,0 +1,1 @@
+"""The table page, and every view that answers with it."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core import store
 from games.models import Game, Player
-from games.play.turns import last_drafted
+from games.play.core.turns import last_drafted
 from games.presentation.view_model import logged_moves
 from games.rules.contract import CLOSES, OPENS, Event, redact
 

@@ -18,12 +18,12 @@ from games.core.access import TableAccess, invitation_of, may_take_hints
 from games.core.waiting_tables import tables_waiting_for, to_move
 from games.lobby.practice import FIRST_LEVEL, OPPONENTS, Practice, practice_against, practice_level
 from games.models import Game, Message, Player
-from games.notifications.telling import question_at
-from games.presentation.aloud import heard
+from games.notifications.contact.preference import question_at
 from games.presentation.headline import largest_change
 from games.presentation.incidents import incident_entries
 from games.presentation.log import LoggedMove, recap
 from games.presentation.playback import last_told, seen_before
+from games.presentation.screen_reader import heard
 from games.presentation.standing_orders import my_orders
 from games.presentation.status import TableStatus, table_status
 from games.presentation.view_model import (

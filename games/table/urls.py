@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.table.views import absence, hints, notes, pace, seat_links, seating, standing_orders, table, typed_moves
+from games.table.views import absence, hints, notes, pace, seat_links, seats, standing_orders, table, typed_moves
 
 urlpatterns = [
     path("go/<str:token>/", seat_links.open_link, name="seat-link"),
@@ -21,13 +21,13 @@ urlpatterns = [
     path("games/<slug:table>/order/cancel/", standing_orders.cancel, name="cancel-order"),
     path("games/<slug:table>/take-back/", absence.take_back, name="take-back"),
     path("games/<slug:table>/seats/<int:seat>/", absence.substitute, name="substitute"),
-    path("games/<slug:table>/invite/", seating.invite, name="invite"),
-    path("games/<slug:table>/rematch/", seating.rematch, name="rematch"),
-    path("games/<slug:table>/leave/", seating.leave, name="leave"),
-    path("games/<slug:table>/start/", seating.start, name="start"),
-    path("games/<slug:table>/cancel/", seating.cancel, name="cancel"),
-    path("games/<slug:table>/persona/", seating.persona, name="persona"),
-    path("games/<slug:table>/computer/", seating.computer, name="add-computer"),
+    path("games/<slug:table>/invite/", seats.invite, name="invite"),
+    path("games/<slug:table>/rematch/", seats.rematch, name="rematch"),
+    path("games/<slug:table>/leave/", seats.leave, name="leave"),
+    path("games/<slug:table>/start/", seats.start, name="start"),
+    path("games/<slug:table>/cancel/", seats.cancel, name="cancel"),
+    path("games/<slug:table>/persona/", seats.persona, name="persona"),
+    path("games/<slug:table>/computer/", seats.computer, name="add-computer"),
     path("games/<slug:table>/vote/", absence.propose, name="propose"),
     path("games/<slug:table>/vote/<int:vote>/", absence.cast, name="cast"),
 ]

@@ -1,0 +1,1 @@
+"""Vacations: their page and form; the write path begins and ends them."""

@@ -16,8 +16,8 @@ from accounts.models import User
 from games import play
 from games.models import Arrangement, Game, Player, Vacation
 from games.play import ArrangementChoice
-from games.play.arrangements import default_kind, friend_for, today
-from games.vacations.planning import CLOCK, KIND_LABELS
+from games.play.core.vacation_arrangements import default_kind, friend_for, today
+from games.vacations.page import CLOCK, KIND_LABELS
 
 MAX_NAME_LENGTH = 40
 

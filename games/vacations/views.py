@@ -16,7 +16,7 @@ from games import play
 from games.models import Arrangement, Vacation
 from games.models.read_transaction import snapshot
 from games.vacations.forms import VacationForm
-from games.vacations.planning import days_left, past, sitting_in_requests, upcoming
+from games.vacations.page import days_left, past, sitting_in_requests, upcoming
 
 ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 

@@ -10,7 +10,7 @@ from games.computers import adviser
 from games.computers import players as computers
 from games.computers.search import Budget
 from games.models import Game, Review
-from games.review.mistakes import mistakes_of
+from games.review.mistakes.mistakes import mistakes_of
 from games.review.report import from_json
 from tests.cast import table_of
 from tests.playing import play_on

@@ -11,7 +11,7 @@ from django.test.utils import setup_test_environment, teardown_test_environment
 from django.utils import timezone
 
 from games import play
-from games.archive import old_notices, packing
+from games.archive import old_notices, pieces
 from games.models import Game, Move, Notice
 from games.rules import RULES
 from lab.bench.measure import Measure
@@ -65,8 +65,8 @@ def _play(game: Game) -> None:
 
 def _archive() -> None:
     Notice.objects.update(state=Notice.State.DONE)  # as if all had been sent
-    later = timezone.now() + max(packing.PACKED_AFTER, old_notices.RETENTION) + timedelta(days=30)
-    packing.pack_due(later, MANY)
+    later = timezone.now() + max(pieces.PACKED_AFTER, old_notices.RETENTION) + timedelta(days=30)
+    pieces.pack_due(later, MANY)
     old_notices.delete_expired(later, 10**6)
 
 

@@ -21,7 +21,7 @@ from time import process_time
 from typing import NamedTuple
 
 from games.computers.search import WeightedSampler, shuffling, weighted_mean
-from games.review import judging, plans
+from games.review import grading, plans
 from games.review.plans import Action, Comparison, Effort, Gathering
 from games.review.report import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, WORSE, Judgement
 from games.rules import RULES
@@ -125,7 +125,7 @@ def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
         text = state.forced_move(seat) or players[seat](POKER, state, seat, Random(f"{number} {move}"))
         action = None
         if seat == own and len(state.legal_moves(seat)) > 1:
-            place = judging.Place(move, state.turn, judging.OPENING)
+            place = grading.Place(move, state.turn, grading.OPENING)
             action = Action(place, state.full_view(seat), text)
         yield from gathering.add(action, commits=action is not None and state.commits(seat, text))
         state.make(seat, text, shuffle)

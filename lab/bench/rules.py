@@ -14,11 +14,11 @@ from typing import TypeVar
 import chess
 import treys
 
-from games.rules import RULES, Rules, dealing, record
+from games.rules import RULES, Rules, fair_deal, record
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import GANGSTERS
 from games.rules.contract import State
-from games.rules.dealing import Dealer
+from games.rules.fair_deal import Dealer
 from games.rules.swedish_chicago.hands import form
 from games.rules.swedish_chicago.pieces import CARDS
 from lab.bench.measure import ROUNDS, Measure, race
@@ -145,7 +145,7 @@ def _record(rules: Rules, seed: int) -> record.Record:
     """A game of random moves, cut off or ended, as its record has it."""
     chance, secret, table = Random(seed), seed.to_bytes(32, "big"), "bench"
     entropy = ("0" * 32,) * _seats(seed)
-    state, dealer = _dealt(rules, seed, dealing.key(secret, table, entropy))
+    state, dealer = _dealt(rules, seed, fair_deal.key(secret, table, entropy))
     moves: list[str] = []
     while len(moves) < PLIES and (to_move := state.to_move):
         seat = min(to_move)
@@ -157,7 +157,7 @@ def _record(rules: Rules, seed: int) -> record.Record:
         game=rules.SLUG,
         options=_options(rules),
         seats=tuple(map(str, range(_seats(seed)))),
-        commitment=dealing.commitment(secret),
+        commitment=fair_deal.commitment(secret),
         entropy=entropy,
         secret=secret,
         moves=tuple(moves),

@@ -20,8 +20,8 @@ from django.test.runner import DiscoverRunner
 
 from games.models import Player, Review
 from games.replay.records import store_record
-from games.review.making import Worker
 from games.review.report import WORSE, Judgement
+from games.review.worker import Worker
 from games.rules import record
 from lab.arena import player
 from lab.bench.losses import GAMES, POKER

@@ -21,7 +21,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Player
-from games.sweeps.tasks import sweep, sweep_deadlines
+from games.tasks import sweep, sweep_deadlines
 from lab.bench.measure import Measure
 from tests.cast import somebody
 

@@ -17,13 +17,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.rules.swedish_chicago import GAME
-from games.rules.swedish_chicago.bot import keeping, playout, race, solve, weights
+from games.rules.swedish_chicago.bot import keep_values, playout, race, solve, weights
 from games.rules.swedish_chicago.bot.kept import kind_of
 from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import LAST_TRICK, Deal, missing, two_highest
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND
-from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.points import TARGET
 from games.rules.swedish_chicago.state import State
 
 log = logging.getLogger(__name__)
@@ -112,7 +112,7 @@ def _count(entry: list[float], hit: bool) -> None:
 
 def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float]:
     """The weights of keeping in this part: points gained on the rival, by what was kept at random."""
-    size = len(keeping.FEATURES)
+    size = len(keep_values.FEATURES)
     squares, products = [[0.0] * size for _ in range(size)], [0.0] * size
     scores = (22, 22) if chicago else (0, 0)
     for _ in range(hands):
@@ -127,11 +127,11 @@ def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float
             if each == seat:
                 deal.exchange(seat, bits, rng)
             else:
-                deal.exchange(each, keeping.keeping(part, chicago).best(deal.hands[each]), rng)
+                deal.exchange(each, keep_values.keeping(part, chicago).best(deal.hands[each]), rng)
         deal.phase, deal.rest = ("announce" if part < 3 else "chicago"), deal.order
         deal.finish(rng)
         gained = deal.scores[seat] - before[seat] - deal.scores[1 - seat] + before[1 - seat]
-        found = keeping.features([card & 15 for card in kept], len({card >> 4 for card in kept}) == 1).items()
+        found = keep_values.features([card & 15 for card in kept], len({card >> 4 for card in kept}) == 1).items()
         for row, value in found:
             products[row] += value * gained
             for column, other in found:
@@ -157,7 +157,7 @@ def _deal_anew(deal: Deal, seat: int, rng: Random) -> None:
 def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tuple[list[int], int]:
     """One of the better choices, or any."""
     hand = deal.hands[seat]
-    choices = sorted(keeping.keeping(part, chicago).choices(hand), reverse=True)
+    choices = sorted(keep_values.keeping(part, chicago).choices(hand), reverse=True)
     _, bits = rng.choice(choices[:6] if rng.random() < 0.7 else choices)
     return [card for number, card in enumerate(hand) if bits >> number & 1], bits
 
@@ -298,9 +298,9 @@ def write(**tables: Any) -> None:
         setattr(weights, name, value)
         lines += [f"{name} = (", *_lines(value, 1), ")"]
     FILE.write_text("\n".join([*lines, "# fmt: on", ""]))
-    for module, name in ((playout, "CHICAGO"), (playout, "LAST"), (keeping, "KEEPING"), (race, "RACE")):
+    for module, name in ((playout, "CHICAGO"), (playout, "LAST"), (keep_values, "KEEPING"), (race, "RACE")):
         setattr(module, name, values[name])
-    keeping.keeping.cache_clear()
+    keep_values.keeping.cache_clear()
     race.table.cache_clear()
 
 

@@ -41,10 +41,11 @@ from games.models import (
     Webhook,
 )
 from games.moderation.rights import GROUP
-from games.notifications import notice_link, unsubscribe
+from games.notifications import unsubscribe
+from games.notifications.contact import link
 from games.play import ArrangementChoice
 from tests.access.permissions import BOT, ROLES, Site
-from tests.bot_accounts.cast import bot_of
+from tests.bots.cast import bot_of
 from tests.cast import authenticate, client_of, some_guest, some_moderator, somebody, table_of
 from tests.lobby.test_lobby import filled
 from tests.oauth.program import an_app
@@ -157,7 +158,7 @@ def _told_token() -> str:
     """What the link that confirms a guest's address ends with."""
     guest = some_guest("Erin")
     Telling.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
-    return notice_link.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
+    return link.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
 
 
 def _agreed(site: Site, alice: User, bob: User) -> None:

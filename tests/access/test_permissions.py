@@ -11,7 +11,7 @@ import pytest
 from django.db import transaction
 from django.urls import get_resolver, resolve, reverse
 
-from games.lobby.film import films
+from games.lobby.front.film import films
 from tests.access import cast, permissions
 from tests.access.permissions import Line, Site
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models import Game, IdempotencyKey, Invitation, Message, Move, Player
 from games.play import version_of
 from games.rules import RULES
-from games.sweeps.tasks import sweep_deadlines
+from games.tasks import sweep_deadlines
 from tests.api.caller import Caller
 from tests.cast import table_of
 from tests.playing import asked_seat, legal, other

@@ -21,7 +21,7 @@ from games import play
 from games.api.description import document
 from games.models import Vote
 from games.rules import RULES
-from tests.bot_accounts.cast import bot_of, open_table
+from tests.bots.cast import bot_of, open_table
 from tests.cast import table_of
 from tests.counting import forget_counts
 from tests.needs import EVERYTHING

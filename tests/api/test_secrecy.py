@@ -28,7 +28,7 @@ from accounts.tokens import tokens
 from games.core import store
 from games.models import Card, Game, Move
 from games.rules.contract import Event, State, redact
-from games.rules.dealing import Dealer, key
+from games.rules.fair_deal import Dealer, key
 from games.rules.record import Record
 from tests.cast import somebody, table_of
 from tests.counting import forget_counts

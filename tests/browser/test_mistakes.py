@@ -17,7 +17,7 @@ Visit = Callable[..., Page]
 
 MISTAKES = """
 from games.models import Review
-from games.review.mistakes import mistakes_of
+from games.review.mistakes.mistakes import mistakes_of
 from games.review.report import from_json
 review = Review.objects.get(player__game__table={table!r})
 for each in mistakes_of(from_json(review.report)):

@@ -20,9 +20,9 @@ from games.computers import players
 from games.core import store
 from games.core.store import read_events
 from games.models import Game, Move, Player
-from games.play import admission
-from games.play.commit import make
-from games.play.locked import locked
+from games.play.core import admission
+from games.play.core.commit import make
+from games.play.core.locked import locked
 from games.rules.chicago_poker.pieces import SPECIALS, VALUE, canonical
 from games.rules.swedish_chicago.pieces import place_of
 from tests.browser.in_process_shell import InProcessShell

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from accounts.validators.characters import SEQUENCES, is_invisible
 from games import play
 from games.chat import rooms
-from games.chat.template_tags import linked
+from games.chat.templatetags.chat import linked
 from games.models import Message
 
 

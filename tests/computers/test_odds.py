@@ -17,7 +17,7 @@ from games.rules.chicago_poker.bot.prospects import drawable, draws, open_busine
 from games.rules.chicago_poker.hands import NAMES, describe
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.contract import State
-from games.rules.swedish_chicago.bot.drawing import outcomes, undrawn
+from games.rules.swedish_chicago.bot.draw_odds import outcomes, undrawn
 from games.rules.swedish_chicago.hands import combination
 from tests.cast import client_of, table_of
 from tests.lobby.test_lobby import filled

@@ -16,7 +16,7 @@ from games import play
 from games.computers import players
 from games.core import broadcast, store
 from games.models import Game, Notice, Player, Turn
-from games.play.locked import MOVING_FIELDS
+from games.play.core.locked import MOVING_FIELDS
 from tests.cast import table_of
 from tests.playing import act, is_right, legal, play_on
 

@@ -12,7 +12,7 @@ from django.db import connection
 from games import play
 from games.computers import players
 from games.models import Game, Player
-from games.play.locked import locked_if_free
+from games.play.core.locked import locked_if_free
 from tests.cast import somebody, table_of
 from tests.playing import is_right, legal
 

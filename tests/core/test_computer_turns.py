@@ -15,7 +15,7 @@ from games.computers import players
 from games.computers.tasks import move_computers, think
 from games.core import computer_turns
 from games.models import PLAYED_BY_COMPUTER, Game, Move, Player
-from games.sweeps.tasks import BATCH_WITHOUT_PEOPLE, sweep, sweep_deadlines
+from games.tasks import BATCH_WITHOUT_PEOPLE, sweep, sweep_deadlines
 from tests.cast import client_of, somebody, table_of
 from tests.playing import act, legal
 from tests.queue import Queue
@@ -151,7 +151,7 @@ def test_where_no_person_waits_computers_pause(alice: User, bob: User, queue: Qu
 def test_tables_where_no_person_waits_do_not_crowd_out_the_others(
     bob: User, queue: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.sweeps.tasks.BATCH_WITHOUT_PEOPLE", 2)
+    monkeypatch.setattr("games.tasks.BATCH_WITHOUT_PEOPLE", 2)
     alone = [left_alone(somebody(f"gone{number}"), 2 + 1) for number in range(4)]
     due_now(*alone)
     hurried = with_computer_asked(bob)

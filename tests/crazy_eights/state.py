@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.rules import contract
 from games.rules.contract import Happened, Seat, Shuffle
-from games.rules.dealing import deal
+from games.rules.fair_deal import deal
 from games.rules.plain_state import PlainState
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"

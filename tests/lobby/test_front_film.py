@@ -10,7 +10,7 @@ import time_machine
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.lobby.film import films
+from games.lobby.front.film import films
 from games.models import Game
 from games.rules import RULES
 from tests.cast import client_of, table_of

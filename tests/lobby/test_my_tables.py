@@ -12,8 +12,8 @@ import pytest
 from accounts.models import User
 from games.core import store
 from games.models import Game, Player
-from games.play.commit import make
-from games.play.locked import locked
+from games.play.core.commit import make
+from games.play.core.locked import locked
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import act, asked_seat, lay_out, legal, legal_in, to_move

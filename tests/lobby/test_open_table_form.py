@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from games.lessons.template_tags import has_lessons
+from games.lessons.templatetags.lessons import has_lessons
 from games.lobby.forms import OpenTableForm
 from games.lobby.short_terms import terms_to_come
 from games.rules import RULES

@@ -12,7 +12,7 @@ from django.contrib.staticfiles import finders
 from django.utils import timezone
 
 from accounts.models import User
-from games import clock, play
+from games import clock, play, tasks
 from games.computers import players
 from games.lobby.forms import OpenTableForm
 from games.lobby.short_terms import short_terms, terms_to_come
@@ -20,7 +20,6 @@ from games.lobby.time_controls import PRESETS
 from games.models import Delivery, Game, Kind, Player, When
 from games.notifications import outbox
 from games.rules import RULES
-from games.sweeps import tasks
 from tests.cast import client_of, table_of
 from tests.playing import asked_seat
 from tests.queue import Queue

@@ -11,13 +11,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
-from games import moderation, play
+from games import moderation, play, tasks
 from games.chat.rooms import may_read_gallery
 from games.core.access import is_closed
 from games.models import Appeal, Card, Game, Kind, ModerationAction, Notice, Player
-from games.play.arrangements import today
+from games.play.core.vacation_arrangements import today
 from games.replay.records import of_game
-from games.sweeps import tasks
 from tests.cast import client_of, table_of
 from tests.moderation.test_actions import seat, told_of
 from tests.playing import act, asked_seat, is_right, legal, lose_seat, play_on, run_out, told

@@ -9,7 +9,7 @@ import pytest
 import trustme
 
 from games.notifications.channels import web_push
-from games.notifications.channels.sending import Message
+from games.notifications.channels.message import Message
 from games.notifications.net.safe_http import Network
 from tests.notifications.internet import NAME, Internet, internet
 from tests.notifications.sample_messages import alone, note

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.core import enqueue
 from games.models import Channel, Choice, Delivery, Game, Kind, Notice, Player, When
-from games.sweeps.tasks import sweep
+from games.tasks import sweep
 from tests.cast import table_of
 from tests.queue import Queue
 

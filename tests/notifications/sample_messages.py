@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from games.models import Delivery, Game, Kind
-from games.notifications.channels.sending import Message, Note
+from games.notifications.channels.message import Message, Note
 from games.rules import RULES
 
 TITLE = next(iter(RULES.values())).NAME

@@ -13,7 +13,7 @@ from games.core import enqueue
 from games.models import Delivery, Game, Incident, Kind, Message, Notice, Player
 from games.notifications import compose
 from games.notifications.channels import email
-from games.notifications.channels.sending import Note
+from games.notifications.channels.message import Note
 from games.notifications.relevance import Verdict, verdict
 from tests.cast import table_of
 from tests.notifications.outbox_steps import asked

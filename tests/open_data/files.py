@@ -9,7 +9,7 @@ from typing import Any
 
 from accounts.models import User
 from games.models import Game, OpenDataFile
-from games.open_data import making
+from games.open_data import files
 from tests.cast import table_of
 from tests.playing import give_up, play_on
 
@@ -46,6 +46,6 @@ def records_of(file: OpenDataFile) -> list[dict[str, Any]]:
 
 def tables_in(month: date = OCTOBER) -> set[str]:
     """The tables in a month's file, which is made for this."""
-    file = making.make(month, again=True)
+    file = files.make(month, again=True)
     assert file is not None
     return {record["table"] for record in records_of(file)}

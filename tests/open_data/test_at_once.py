@@ -9,7 +9,7 @@ import pytest
 from django.db.models import QuerySet
 
 from games.models import Game, OpenDataFile
-from games.open_data import making
+from games.open_data import files
 from games.open_data.selection import finished_in, publishable
 from lab.bench.pages import Asked, Plan
 from lab.bench.synthetic import Size, fill
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_many_workers_make_one_file(folder: Path) -> None:
     finished(somebody("alice"), somebody("bob"))
-    answers = at_once(*[lambda: making.make(OCTOBER)] * 4)
+    answers = at_once(*[lambda: files.make(OCTOBER)] * 4)
     (made,) = [answer for answer in answers if answer is not None]
     assert OpenDataFile.objects.get().tries == 1
     assert [path.name for path in folder.iterdir()] == [made.path.name]

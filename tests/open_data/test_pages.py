@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import OpenDataFile
-from games.open_data import making
+from games.open_data import files
 from tests.api.caller import Caller
 from tests.cast import client_of
 from tests.open_data.files import OCTOBER, finished
@@ -23,8 +23,8 @@ def file(alice, bob) -> OpenDataFile:
     finished(alice, bob, table="a1")
     finished(alice, bob, table="b2", slug="swedish_chicago")
     OpenDataFile.objects.create(month=OCTOBER.replace(month=11))
-    making.make(OCTOBER.replace(month=9))
-    made = making.make(OCTOBER)
+    files.make(OCTOBER.replace(month=9))
+    made = files.make(OCTOBER)
     assert made is not None
     return made
 

@@ -12,7 +12,7 @@ import pytest
 from accounts.models import User
 from games.chat import rooms
 from games.models import Game
-from games.open_data import making
+from games.open_data import files
 from games.rules import __main__ as shell
 from tests.open_data.files import OCTOBER, finished, records_of, text_of
 
@@ -39,7 +39,7 @@ def games(alice, bob, carol) -> list[Game]:
 
 
 def made(month=OCTOBER):
-    file = making.make(month, again=True)
+    file = files.make(month, again=True)
     assert file is not None
     return file
 

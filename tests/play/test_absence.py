@@ -13,7 +13,7 @@ from accounts.privacy.erasure import erase_user
 from games import play
 from games.computers import players
 from games.core.waiting_tables import tables_waiting_for
-from games.lobby.my_tables import my_tables
+from games.lobby.my_tables.my_tables import my_tables
 from games.models import Game, Incident, Kind, Move, Notice, Player
 from games.play.tasks import time_up
 from games.presentation.incidents import sentence

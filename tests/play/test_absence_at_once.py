@@ -10,12 +10,11 @@ from django.core.management import call_command
 from django.db import Error, connection
 from django.utils import timezone
 
-from games import play
+from games import play, tasks
 from games.computers import players
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
 from games.play import ArrangementChoice
-from games.play.locked import locked
-from games.sweeps import tasks
+from games.play.core.locked import locked
 from tests.cast import somebody, table_of
 from tests.play.test_concurrency import at_once
 from tests.playing import asked_seat, legal, pass_on, run_out, told

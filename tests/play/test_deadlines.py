@@ -11,10 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from games import play
+from games import play, tasks
 from games.models import Game, Kind, Notice, Player, Vote
 from games.play.tasks import time_up
-from games.sweeps import tasks
 from tests.cast import client_of, somebody, table_of
 from tests.playing import act, asked_seat, legal, miss, pass_on, run_out, told
 from tests.queue import Queue

@@ -11,7 +11,7 @@ from games.computers import players
 from games.core.access import seat_of
 from games.models import Incident, Kind, Notice, Player
 from games.notifications.messages import BUILDERS
-from games.rules.dealing import commitment
+from games.rules.fair_deal import commitment
 from tests.cast import client_of, somebody, table_of
 from tests.playing import act, asked_seat, is_right, miss, other, run_out, told
 

@@ -11,9 +11,9 @@ from games import play
 from games.computers import players as bots
 from games.core import store
 from games.models import Game, Kind, Move, Notice, Player
-from games.play.commit import make
-from games.play.locked import locked
-from games.play.turns import last_drafted
+from games.play.core.commit import make
+from games.play.core.locked import locked
+from games.play.core.turns import last_drafted
 from tests.cast import somebody, table_of
 from tests.playing import lay_out, play_on
 from tests.rules.chicago_poker.tables import table

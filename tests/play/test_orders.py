@@ -12,9 +12,9 @@ from accounts.models import User
 from games import play
 from games.core import store
 from games.models import Game, Move, Notice, Player
-from games.play.automatic import LATEST, SOONEST, UNDO_TIME
+from games.play.core.automatic import LATEST, SOONEST, UNDO_TIME
 from games.rules.contract import State
-from games.sweeps.tasks import sweep
+from games.tasks import sweep
 from tests.cast import table_of
 from tests.playing import lay_out
 from tests.queue import Queue

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games import play
 from games.models import Game, Move, Player
-from games.play import commit
-from games.play.locked import locked
+from games.play.core import commit
+from games.play.core.locked import locked
 from games.rules import record
 from tests.cast import somebody
 from tests.play.test_concurrency import at_once

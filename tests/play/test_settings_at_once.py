@@ -11,8 +11,9 @@ from django.urls import reverse
 from accounts.models import User
 from games import clock, play
 from games.models import Game, Player, Vacation, Vote
-from games.play import ArrangementChoice, seat_clocks
-from games.play.arrangements import today
+from games.play import ArrangementChoice
+from games.play.core import seat_clocks
+from games.play.core.vacation_arrangements import today
 from tests.cast import client_of, somebody, table_of
 from tests.play.test_concurrency import at_once
 from tests.playing import asked_seat, other, pass_on

@@ -19,16 +19,15 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from accounts.models import User
-from games import clock, play
+from games import clock, play, tasks
 from games.core import store
 from games.core.computer_turns import DELAY_WITHOUT_PEOPLE
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
-from games.play import seat_clocks
-from games.play.automatic import automatic
-from games.play.pausing import pausing
+from games.play.core import seat_clocks
+from games.play.core.automatic import automatic
+from games.play.core.pauses import pausing
 from games.replay.verification import verify
 from games.rules import RULES
-from games.sweeps import tasks
 from tests.cast import somebody, table_of
 from tests.needs import EVERYTHING
 from tests.queue import Queue

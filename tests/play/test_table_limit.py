@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games import play
 from games.models import Game, Player
-from games.play import admission
+from games.play.core import admission
 from tests.cast import defaults, table_of
 from tests.playing import give_up, lose_seat
 

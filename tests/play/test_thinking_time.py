@@ -24,8 +24,9 @@ from accounts.models import User
 from games import play
 from games.clock import RestHours
 from games.models import Arrangement, Game, Player, Vacation, Vote
-from games.play import ArrangementChoice, seat_clocks
-from games.play.arrangements import today
+from games.play import ArrangementChoice
+from games.play.core import seat_clocks
+from games.play.core.vacation_arrangements import today
 from tests.cast import somebody, table_of
 from tests.games.hours import CHANGES, DAY, HOUR, ZONES, around, burns_at
 from tests.needs import EVERYTHING

@@ -9,11 +9,10 @@ from django.utils import timezone
 
 from accounts.access.restrictions import access_restriction, restrict, writing_restriction
 from accounts.models import Restriction, User
-from games import play
+from games import play, tasks
 from games.computers import players
 from games.core import enqueue
 from games.models import Game, Kind, Notice, Player, When
-from games.sweeps import tasks
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, at, deliver_due, deliveries, later, remind, wants
 from tests.playing import act, asked_seat, lay_out, miss

@@ -10,12 +10,11 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import User
-from games import play
+from games import play, tasks
 from games.computers import players
-from games.lobby.my_tables import my_tables
+from games.lobby.my_tables.my_tables import my_tables
 from games.models import Ballot, Game, Kind, Notice, Player, Vote
 from games.replay import records
-from games.sweeps import tasks
 from tests.cast import table_of
 from tests.playing import act, asked_seat, legal, miss, pass_on, run_out, told
 from tests.queue import Queue

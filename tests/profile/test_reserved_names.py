@@ -7,11 +7,11 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.translation import gettext, override
 
-from accounts.bots.forms import BotForm, BotNameForm
 from accounts.models import User
 from accounts.oauth.forms import ProgramForm
 from accounts.profile.confusables import default_name, validate_not_confusable
 from accounts.validators.names import ERASED_PREFIX, GUEST_PREFIX, PLAYER_PREFIX
+from games.bots.forms import BotForm, BotNameForm
 from games.lobby.forms import GuestForm
 from games.models import Player
 from games.rules import RULES

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from games.rules import RULES, dealing, record
+from games.rules import RULES, fair_deal, record
 from games.rules.contract import Event, Seat
 
 FOLDER = Path(__file__).parent
@@ -22,7 +22,7 @@ class Game:
     """A game being played, with all its events, and those of the last move as ``latest``."""
 
     state: Any
-    dealer: dealing.Dealer
+    dealer: fair_deal.Dealer
     rng: Random
     moves: list[str]
     events: list[Event]
@@ -38,7 +38,7 @@ class Game:
     def after(self, seat: Seat, move: str) -> Any:
         """Returns the state after a move, without making it."""
         ahead = self.state.copy()
-        ahead.apply(seat, move, dealing.Dealer(self.dealer.key, self.dealer.made))
+        ahead.apply(seat, move, fair_deal.Dealer(self.dealer.key, self.dealer.made))
         return ahead
 
     def any_seat(self) -> Seat:
@@ -96,10 +96,10 @@ def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Gam
     rng = Random(f"{seats} {sorted(options.items())} {seed}")
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(seats))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
-    dealer = dealing.Dealer(dealing.key(secret, table, entropy))
+    dealer = fair_deal.Dealer(fair_deal.key(secret, table, entropy))
     options = {option.name: option.default for option in RULES[slug].OPTIONS} | options
     state, events = RULES[slug].State.new(options, seats, dealer)
-    commitment = dealing.commitment(secret)
+    commitment = fair_deal.commitment(secret)
     blank = record.Record(table, slug, options, NAMES[:seats], commitment, entropy, secret, (), None)
     return Game(state, dealer, rng, [], events), blank
 

@@ -11,7 +11,7 @@ from games.core.store import read_events
 from games.models import Move
 from games.replay import records
 from games.replay.deal_audit import deal_of
-from games.rules import dealing, record
+from games.rules import fair_deal, record
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on
@@ -73,11 +73,11 @@ def test_a_private_table_is_for_its_players(alice, bob, charlie, guest, staff):
 def test_after_the_end_the_page_has_all_data_of_the_deal(over):
     data = data_in(page(over), "deal")
     secret = bytes.fromhex(data["secret"])
-    assert data["commitment"] == dealing.commitment(secret)
-    key = dealing.key(secret, data["table"], data["entropy"])
+    assert data["commitment"] == fair_deal.commitment(secret)
+    key = fair_deal.key(secret, data["table"], data["entropy"])
     for number, shuffle in enumerate(data["shuffles"]):
         assert shuffle["number"] == number
-        assert dealing.shuffle(key, number, shuffle["pieces"]) == shuffle["order"]
+        assert fair_deal.shuffle(key, number, shuffle["pieces"]) == shuffle["order"]
     deck = data["shuffles"][data["deck"]]["order"]
     assert sorted(card for hand in data["hands"] for card in hand) == sorted(deck[:10])
     assert data["broken"] is False

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.review.account import Account
+from games.review.decomposition import Account
 from games.review.evaluation import Evaluator, Move
 from games.review.report import DEAL, DECISION, DRAW
 from games.rules import record

@@ -15,8 +15,9 @@ from pytest_django import Settings
 from accounts.models import User
 from games.models import Game, Review
 from games.play import Refused
-from games.review import making, queueing
-from games.review.asking import request_review, review_of
+from games.review import queue as review_queue
+from games.review import worker
+from games.review.requests import request_review, review_of
 from tests.cast import somebody, table_of
 from tests.play.test_concurrency import at_once
 from tests.queue import Queue
@@ -48,10 +49,10 @@ def test_the_quota_holds_and_persons_take_turns_however_many_ask_at_once(queue: 
     answers = at_once(*asked)
     assert sum(isinstance(answer, Refused) for answer in answers) == 4
     assert Review.objects.count() == 6
-    order = [review.requested_by for review in queueing.queue().select_related("requested_by")]
+    order = [review.requested_by for review in review_queue.queue().select_related("requested_by")]
     assert [{*order[:2]}, {*order[2:4]}, {*order[4:]}] == [{alice, bob}] * 3
     assert [name for name, _ in queue.sent] == ["games.review"]
-    making.enqueue()
+    worker.enqueue()
     assert len(queue.sent) == 1
 
 
@@ -69,8 +70,8 @@ def test_two_that_enqueue_at_once_claim_one_review_whatever_comes_first_to_each(
             both.wait(timeout=1)
         return Review.objects.order_by(next(orders))
 
-    monkeypatch.setattr(queueing, "queue", in_some_order)
-    at_once(making.enqueue, making.enqueue)
+    monkeypatch.setattr(review_queue, "queue", in_some_order)
+    at_once(worker.enqueue, worker.enqueue)
     assert len(queue.sent) == Review.objects.exclude(claimed_until=None).count() == 1
 
 
@@ -81,11 +82,11 @@ def test_a_task_that_two_workers_get_makes_a_slice_once(queue: Queue, monkeypatc
         made.append(review.pk)
         return {"status": Review.Status.DONE, "made_at": timezone.now()}
 
-    monkeypatch.setattr(making, "_next_slice", make)
+    monkeypatch.setattr(worker, "_next_slice", make)
     alice, bob = somebody("alice"), somebody("bob")
     games = [over(alice, bob) for _ in range(3)]
     at_once(*[partial(request_review, person, seat_of(game, person)) for person in (alice, bob) for game in games])
     while queue.sent:
         _name, arguments = queue.sent.pop(0)
-        at_once(*[partial(making.work_on, *arguments)] * 2)
+        at_once(*[partial(worker.work_on, *arguments)] * 2)
     assert sorted(made) == sorted(Review.objects.values_list("pk", flat=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.review.account import Account
+from games.review.decomposition import Account
 from games.review.evaluation import Evaluator, Move
 from games.review.report import Share
 from tests.review.urn import BALLS, State, Urn

@@ -10,9 +10,9 @@ from django.urls import reverse
 from accounts.i18n.lists import exact_percent
 from accounts.models import User
 from games.models import Game, Review
-from games.review import mistake_views
-from games.review.mistakes import Answer, answered, mistakes_of
-from games.review.play_on import start_at
+from games.review.mistakes import views
+from games.review.mistakes.mistakes import Answer, answered, mistakes_of
+from games.review.play_on.play_on import start_at
 from games.review.report import Judgement, Option, from_json, to_json
 from games.rules.contract import State
 from tests.cast import client_of
@@ -178,7 +178,7 @@ def test_an_answer_about_as_good_as_the_mistake_is_told_so_and_solves_nothing(
     view = asked_state(review, first).full_view(review.player.place)
     other = next(move for move in view.legal if move not in (first.best, first.move))
     even = Answer(Option(other, first.chance, first.error), first.loss, first.mark, is_even=True)
-    monkeypatch.setattr(mistake_views, "answered", lambda *given: even)
+    monkeypatch.setattr(views, "answered", lambda *given: even)
     assert "About as good as what you played." in answer(review, first, other)
     assert tried(review) == {str(first.number): "missed"}
 

@@ -12,7 +12,7 @@ from statistics import fmean
 import pytest
 
 from games.review import plans
-from games.review.judging import Place
+from games.review.grading import Place
 from games.review.plans import Action, Comparison, Deals, Effort, Gathering, Plan
 from games.review.report import BEST, BLUNDER, GOOD, MISTAKE, OPENING
 from games.rules import RULES

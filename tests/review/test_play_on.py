@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import play
-from games.archive import packing
+from games.archive import pieces
 from games.core import store
 from games.lobby.practice import practice_against
 from games.models import Game, Player, StartPosition
@@ -213,7 +213,7 @@ def test_a_seat_that_had_left_stays_out(alice: User, bob: User, carol: User) -> 
 
 def test_who_has_too_many_tables_is_told_so(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     old = finished(alice, bob)
-    monkeypatch.setattr("games.play.admission.MOST_TABLES", 0)
+    monkeypatch.setattr("games.play.core.admission.MOST_TABLES", 0)
     answer = client_of(alice).post(address(old, 6), chosen(old, old.players.get(user=alice).place))
     assert answer.status_code == 422
     assert "which is the most" in answer.content.decode()
@@ -284,7 +284,7 @@ def test_one_can_play_on_from_it_in_turn(alice: User, bob: User) -> None:
 
 def test_it_is_packed_like_any_other(alice: User, bob: User) -> None:
     game = give_up(play_on(begun(finished(alice, bob), alice, 6), 8))
-    assert packing.pack(game.pk)
+    assert pieces.pack(game.pk)
     assert is_right(game)
     assert client_of(alice).get(reverse("replay", args=[game.table]) + "?at=4").status_code == 200
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import Friendship, User
 from games.models import Game, Player, Review
-from games.review.skill import Reviewed, Skill, error_rate, skill_of
+from games.review.skill.skill import Reviewed, Skill, error_rate, skill_of
 from games.rules import RULES
 from tests.cast import client_of
 from tests.stats.histories import NOON, over

@@ -17,7 +17,7 @@ from games.core import database_clock
 from games.models import Game, Heartbeat, Notice, Player
 from games.notifications import outbox
 from games.notifications.tasks import deliver, fan_out
-from games.sweeps.tasks import sweep, sweep_deadlines
+from games.tasks import sweep, sweep_deadlines
 from tests.queue import Queue
 
 APART = timedelta(minutes=5)

@@ -24,8 +24,8 @@ from pytest_django import Settings
 from accounts.models import User
 from games import play
 from games.models import Delivery, Game, Heartbeat, Notice, Player
-from games.sweeps.tasks import sweep, sweep_deadlines
-from tests.bot_accounts.cast import bot_of
+from games.tasks import sweep, sweep_deadlines
+from tests.bots.cast import bot_of
 from tests.cast import table_of
 from tests.processes import COMMANDS, Processes, Visitor, database_url
 from tests.queue import Queue

@@ -25,9 +25,9 @@ SCREEN = 60
 LONGEST = 400
 """Lines of a file, about."""
 WRITERS = {
-    "games/play/acts/seating.py",
-    "games/play/commit.py",
-    "games/play/positions.py",
+    "games/play/acts/tables.py",
+    "games/play/core/commit.py",
+    "games/play/core/start_positions.py",
     "games/replay/records.py",
 }
 """Where a game's cards and tiles are written: the one write path, and the import of a finished game."""

@@ -12,7 +12,7 @@ from django.template import engines
 from django.template.library import SimpleNode
 from jinja2 import Environment, nodes
 
-from chicago.web.fragment_tags import piece
+from chicago.web.templatetags.fragments import piece
 from tests.site import ROOT
 from tests.source import test_partials as django_templates
 

@@ -17,7 +17,7 @@ from accounts.models import User
 from games import play
 from games.models import Game, Player, Rating, RatingChange
 from games.stats import ratings
-from games.sweeps.tasks import sweep_deadlines
+from games.tasks import sweep_deadlines
 from tests.cast import table_of
 from tests.playing import give_up, lose_seat
 from tests.queue import Queue

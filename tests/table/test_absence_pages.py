@@ -12,7 +12,7 @@ from accounts.models import User
 from games import play
 from games.computers import players
 from games.models import Card, Game, Player, Vote
-from games.play.arrangements import today
+from games.play.core.vacation_arrangements import today
 from tests.cast import client_of, table_of
 from tests.normalized import TOKENS
 from tests.playing import asked_seat, lose_seat, miss_unforgiven, play_on

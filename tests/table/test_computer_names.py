@@ -16,7 +16,7 @@ from accounts.profile.confusables import validate_not_confusable
 from accounts.validators.names import COMPUTERS
 from games import play
 from games.chat import rooms
-from games.lobby.my_tables import my_tables
+from games.lobby.my_tables.my_tables import my_tables
 from games.models import Game, Player
 from games.presentation.log import by_turn
 from games.presentation.view_model import logged_moves, narrator_of, seat_infos

@@ -26,8 +26,8 @@ from games.core import store
 from games.models import Card, Delivery, Game, Move, Notice, Player
 from games.notifications import compose as words
 from games.notifications.channels import email
-from games.play.commit import make
-from games.play.locked import locked
+from games.play.core.commit import make
+from games.play.core.locked import locked
 from games.presentation.narration import Narrator
 from games.presentation.view_model import logged_moves, seat_names
 from games.rules.contract import redact

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import play
 from games.models import Game, Move, Player
-from games.play.automatic import LATEST
+from games.play.core.automatic import LATEST
 from tests.cast import client_of, somebody, table_of
 from tests.normalized import compact
 from tests.playing import lay_out

@@ -18,7 +18,7 @@ from accounts.models import User
 from games import play
 from games.core import store
 from games.models import Game, Player
-from games.presentation.template_tags import countdown, grouped_digits, time_left
+from games.presentation.templatetags.table import countdown, grouped_digits, time_left
 from games.presentation.view_model import narrator_of
 from tests.cast import client_of, table_of
 from tests.normalized import compact

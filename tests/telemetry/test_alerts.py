@@ -17,7 +17,7 @@ from prometheus_client.registry import Collector
 from chicago.telemetry.site import SiteCollector
 from games.computers import players
 from games.realtime import socket_limits
-from games.sweeps.tasks import sweep
+from games.tasks import sweep
 from tests.needs import skip_or_fail
 from tests.queue import Queue
 from tests.site import ROOT

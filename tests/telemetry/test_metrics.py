@@ -18,7 +18,7 @@ from accounts.models import User
 from chicago.telemetry.site import SiteCollector
 from games.computers.players import move_all
 from games.models import Delivery, Game, Move, Notice, Player
-from games.sweeps.tasks import sweep
+from games.tasks import sweep
 from tests.cast import client_of, table_of
 from tests.playing import act, legal
 from tests.queue import Queue

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import AuthorizedProgram, Token, User
 from accounts.tokens import tokens
 from games.models import FeedKey, PushSubscription, Webhook
-from tests.bot_accounts.cast import bot_of
+from tests.bots.cast import bot_of
 from tests.cast import PASSWORD, client_of
 from tests.oauth.program import Program, a_server, an_app, call, issued
 

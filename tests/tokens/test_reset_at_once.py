@@ -15,7 +15,7 @@ from accounts.oauth import programs
 from accounts.tokens import tokens
 from games.models import FeedKey, PushSubscription, Webhook
 from games.notifications.channels import web_push, webhook
-from tests.bot_accounts.cast import bot_of
+from tests.bots.cast import bot_of
 from tests.cast import PASSWORD, somebody
 from tests.notifications.browser import Browser
 from tests.oauth.program import a_server, an_app, browser_of, issued

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from accounts.models import User
-from games import play
+from games import play, tasks
 from games.models import Game, Player, Vacation
 from games.play import ArrangementChoice
-from games.sweeps import tasks
 from tests.queue import Queue
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Arrangement, Game, Player, Vacation
-from games.play.arrangements import today
+from games.play.core.vacation_arrangements import today
 from tests.cast import client_of, table_of
 from tests.table.pages import HUGE, text
 

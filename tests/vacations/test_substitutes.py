@@ -13,7 +13,7 @@ from accounts.privacy.erasure import erase_user
 from games import play
 from games.core.access import my_seat_or_404, own_seat_or_404, seat_of
 from games.core.waiting_tables import tables_waiting_for
-from games.lobby.my_tables import my_tables
+from games.lobby.my_tables.my_tables import my_tables
 from games.models import Arrangement, Game, Kind, Move, Notice, Player, Vacation
 from games.play import ArrangementChoice
 from games.presentation.view_model import seat_infos

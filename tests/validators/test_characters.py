@@ -14,7 +14,6 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from accounts.auth.forms import UpgradeForm
-from accounts.bots.forms import BotForm, BotNameForm
 from accounts.models import User
 from accounts.oauth.forms import ProgramForm
 from accounts.profile.forms import NameForm, PreferencesForm
@@ -23,6 +22,7 @@ from accounts.tokens.forms import TokenForm
 from accounts.validators.characters import IGNORABLE, clean_lines
 from accounts.validators.names import clean_display_name, name_key, validate_table_name
 from games import moderation, play
+from games.bots.forms import BotForm, BotNameForm
 from games.chat import rooms
 from games.lobby.forms import GuestForm, OpenTableForm
 from games.models import Game

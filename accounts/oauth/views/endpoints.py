@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from accounts.models import AuthorizedProgram
-from accounts.oauth import devices, issuing
+from accounts.oauth import devices, token_endpoint
 from accounts.oauth.scopes import SCOPES
 from accounts.oauth.views.guards import endpoint, oauth_error, switched_on
 from accounts.signals import token_revoked
@@ -50,7 +50,7 @@ def _device_code(request: HttpRequest) -> HttpResponse:
     return response
 
 
-token = endpoint("oauth_token")(issuing.issue)
+token = endpoint("oauth_token")(token_endpoint.issue)
 revoke = endpoint("oauth_token")(RevokeEndpoint.as_view())
 device_code = endpoint("oauth_device")(_device_code)
 jwks = switched_on(require_safe(allauth_views.JwksView.as_view()))

@@ -11,13 +11,11 @@ from allauth.idp.oidc.models import Token as ProgramToken
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Q
-from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import AuthorizedProgram, Block, Export, Friendship, Restriction, Sighting, Token, User
 from accounts.privacy.data_export.format import Column, Part, part
-from accounts.signals import exporting
 
 PERSON = (
     *("username", "display_name", "email", "is_guest", "date_joined", "last_login", "here_at", "mail_trouble"),
@@ -27,7 +25,6 @@ PERSON = (
 )
 
 
-@receiver(exporting)
 def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
     """Returns account, credentials, friends and blocks, restrictions, saved lists, traces and exports."""
     sightings = Sighting.objects.filter(user=user).order_by("pk")

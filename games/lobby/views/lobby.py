@@ -16,7 +16,7 @@ from accounts.models.pagination import BoundedPaginator
 from games import play
 from games.core.access import seat_of
 from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm
-from games.lobby.my_tables import OPENED_INVITATION
+from games.lobby.my_tables.my_tables import OPENED_INVITATION
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.time_controls import PRESETS

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.archive import histories, old_notices, packing
+from games.archive import histories, old_notices, pieces
 
 
 class Command(BaseCommand):
@@ -17,6 +17,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints how many of each there were."""
         now = timezone.now()
-        self.stdout.write(f"packed: {packing.pack_due(now, sys.maxsize)} games")
+        self.stdout.write(f"packed: {pieces.pack_due(now, sys.maxsize)} games")
         self.stdout.write(f"deleted: {old_notices.delete_expired(now, sys.maxsize)} notices")
         self.stdout.write(f"packed: {histories.pack_histories(sys.maxsize)} rows of histories")

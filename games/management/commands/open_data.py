@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.open_data import making, months
+from games.open_data import files, months
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         if wanted is None:
             raise CommandError(f"not a month like 2026-10: {month}")
         try:
-            file = making.make(wanted, again=again)
+            file = files.make(wanted, again=again)
         except ValueError as error:
             raise CommandError(f"{month} has not been over for {months.SETTLES.days} days") from error
         if file is None:

@@ -19,7 +19,7 @@ from accounts.models import User
 from games import moderation, play
 from games.models import ModerationAction
 from games.moderation.admin import case
-from games.moderation.admin.decision_form import ReviewForm
+from games.moderation.admin.decision import ReviewForm
 from games.moderation.admin.read_only import ReadOnly
 
 

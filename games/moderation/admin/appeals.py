@@ -15,7 +15,7 @@ from accounts.access.guards import current_user
 from games import moderation, play
 from games.models import Appeal
 from games.moderation.admin import case, queue
-from games.moderation.admin.decision_form import AnswerForm
+from games.moderation.admin.decision import AnswerForm
 from games.moderation.admin.read_only import ReadOnly
 from games.moderation.appeals import check_may_answer
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.i18n.dates import localized_date
 from games.models import Move, Player
 from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, desk_link, made_by, public_text, told
-from games.presentation.template_tags import duration
+from games.presentation.templatetags.table import duration
 from games.presentation.view_model import narrator_of
 
 SEARCH = ["=game__table", "game__name"]

@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.archive import histories
 from games.models import Game
-from games.moderation.admin.game_desk import Desk
+from games.moderation.admin.game_page import Desk
 from games.moderation.admin.read_only import GameFilter, Guarded
-from games.presentation.template_tags import chosen_options
+from games.presentation.templatetags.table import chosen_options
 from games.presentation.view_model import with_players
 from games.stats.game_list import outcome_text
 

@@ -21,9 +21,9 @@ from games import moderation, play
 from games.models import Report, StaffNote
 from games.moderation import rights
 from games.moderation.admin import case, queue
-from games.moderation.admin.decision_form import CaseForm, DecisionForm, decide
-from games.moderation.admin.finding import find
+from games.moderation.admin.decision import CaseForm, DecisionForm, decide
 from games.moderation.admin.read_only import ReadOnly
+from games.moderation.admin.search import find
 
 
 @admin.register(Report)

@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Hint
-from games.moderation.fairplay import collusion, early_resignations, shared_devices, stalling
+from games.moderation.fairplay import collusion, early_resignations, shared_devices, slow_play
 from games.moderation.fairplay.findings import Finding
 
-LOOKS = (shared_devices.find, collusion.find, early_resignations.find, stalling.find)
+LOOKS = (shared_devices.find, collusion.find, early_resignations.find, slow_play.find)
 
 
 def look(now: datetime) -> None:

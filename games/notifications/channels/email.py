@@ -21,9 +21,9 @@ from accounts.mail import bounces
 from accounts.models import User
 from games.core import seat_links
 from games.models import Delivery, Kind, Player
+from games.models.contact_preferences import confirmed_address
 from games.models.read_transaction import snapshot
-from games.models.telling import confirmed_address
-from games.notifications.channels.sending import Message, Note, Sent
+from games.notifications.channels.message import Message, Note, Sent
 from games.notifications.errors import DeliveryRejected, TemporaryFailure
 from games.notifications.unsubscribe import stop_url
 from games.presentation.card_html import mail_chip

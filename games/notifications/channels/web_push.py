@@ -16,10 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
-from django.dispatch import receiver
-from django.http import HttpRequest
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -30,7 +27,7 @@ from accounts.access.account_lock import hold_account
 from accounts.models import User
 from accounts.profile.user_agents import name_of
 from games.models import Delivery, PushSubscription
-from games.notifications.channels.sending import Message, Sent, shortened
+from games.notifications.channels.message import Message, Sent, shortened
 from games.notifications.errors import BadAddress, DeliveryRejected, Gone
 from games.notifications.net.public_urls import HTTPS, Address
 from games.notifications.net.safe_http import INTERNET, Network, Response, post
@@ -168,15 +165,6 @@ def renew(user: User, data: Any, replaces: str) -> Renewed:
         mine.filter(endpoint=told.endpoint, ended_at=None).update(**facts)
     row = mine.filter(endpoint=told.endpoint).first()
     return Renewed(row is not None, row is not None and row.ended_at is not None)
-
-
-@receiver(user_logged_out)
-def unsubscribe_on_logout(request: HttpRequest, user: User | None, **_kwargs: Any) -> None:
-    """Removes this browser's subscription on sign-out; it posts its ``endpoint``."""
-    endpoint = request.POST.get("endpoint", "")
-    # Databases reject a NUL or a lone surrogate, and no endpoint has one.
-    if user is not None and endpoint.isprintable():
-        PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
 
 
 def send(delivery: Delivery, message: Message) -> Sent:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 import standardwebhooks
+from django.core.checks import Error, register
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.utils import timezone
@@ -20,10 +21,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
-from games.models import NOT_PACKED, Channel, Delivery, Kind, Notice, Player, Webhook
+from games.models import Channel, Delivery, Kind, Notice, Webhook
 from games.models.notifications import translated
-from games.notifications.channels import player_calls
-from games.notifications.channels.sending import Message, Note, Sent, shortened
+from games.notifications.channels.message import Message, Note, Sent, shortened
 from games.notifications.errors import DeliveryError, DeliveryRejected, Gone
 from games.notifications.net.public_urls import Address
 from games.notifications.net.safe_http import INTERNET, Network, Response, post
@@ -45,6 +45,27 @@ MAX_WEBHOOKS = 5
 
 TEST_INTERVAL = timedelta(seconds=30)
 """The minimum interval between tests: the receiver may not have agreed to them."""
+
+Post = Callable[[str, dict[str, Any]], Response]
+"""Posts a body under an identity, which is the same for the same position. Raises DeliveryError."""
+
+Ask = Callable[[Delivery, Post], Sent]
+"""Asks a computer player from outside for the moves of a notice's turn. Raises DeliveryError."""
+
+_askers: dict[str, Ask] = {}
+
+
+def asks_for_moves(ask: Ask) -> Ask:
+    """Register the function that webhooks of computer players from outside use; the room ``bots`` has it."""
+    _askers[Webhook.Form.PLAYER] = ask
+    return ask
+
+
+@register()
+def check_forms(**_options: Any) -> list[Error]:
+    """Check that posts of each form of webhook can be made: ``GamesConfig.ready`` imports the room ``bots``."""
+    missing = [form for form in Webhook.Form.values if form not in FORMS and form not in _askers]
+    return [Error(f"Nothing posts to webhooks of the form {form!r}.", id="games.E002") for form in missing]
 
 
 def generic(message: Message) -> dict[str, Any]:
@@ -131,32 +152,6 @@ def add(user: User, form: str, address: str) -> Webhook:
         return Webhook.objects.create(user=user, form=form, address=place)
 
 
-def set_for_bot(bot: User, address: str) -> Webhook:
-    """Sets the address at which a computer player from outside is asked for moves, or sets it going again.
-
-    Where it is to move it is asked at once. Raises BadAddress.
-    """
-    facts = {"address": str(Address.parse(address.strip())), "stopped": False, "problem": "", "response": ""}
-    with transaction.atomic():
-        hold_account(bot.owner)
-        hold_account(bot)
-        hook, _made = Webhook.objects.update_or_create(user=bot, form=Webhook.Form.PLAYER, defaults=facts)
-        _ask_again(bot)
-    return hook
-
-
-def _ask_again(bot: User) -> None:
-    """Makes the notices of the turns that go on due again, unless one is being sent."""
-    seats = Player.objects.filter(NOT_PACKED, user=bot, to_move_since__isnull=False)
-    keys = [f"turn:{pk}:{since}" for pk, since in seats.values_list("pk", "to_move_since")]
-    settled = Notice.objects.filter(user=bot, kind=Kind.TURN, key__in=keys).exclude(
-        deliveries__state=Delivery.State.PENDING
-    )
-    again = list(settled.values_list("pk", flat=True))
-    Delivery.objects.filter(notice__in=again).delete()
-    Notice.objects.filter(pk__in=again).update(state=Notice.State.PENDING, due_at=timezone.now())
-
-
 def send_test(hook: Webhook) -> bool:
     """Enqueue a test for this webhook, and reactivate it; False within TEST_INTERVAL of the last one."""
     now = timezone.now()
@@ -198,9 +193,8 @@ def send(delivery: Delivery, message: Message) -> Sent:
 
 def _sent(hook: Webhook, delivery: Delivery, message: Message) -> Sent:
     """Posts, and returns what came of it with the host: the rest of the address is a secret."""
-    if hook.form == Webhook.Form.PLAYER:
-        asked = player_calls.ask(delivery, partial(_post_json, hook.address, hook.secret))
-        return replace(asked, address=host(hook))
+    if ask := _askers.get(hook.form):
+        return replace(ask(delivery, partial(_post_json, hook.address, hook.secret)), address=host(hook))
     answer = post_message(hook.form, hook.address, hook.secret, message)
     return Sent(host(hook), answer.text, answer.status)
 

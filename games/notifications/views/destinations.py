@@ -25,7 +25,7 @@ from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Tel
 from games.models.notifications import new_feed_key
 from games.notifications.channels import email, webhook
 from games.notifications.errors import DeliveryRejected
-from games.notifications.webhook_form import WebhookForm
+from games.notifications.forms import WebhookForm
 
 TEST_WAIT = timedelta(minutes=1)
 """How long the page polls for the result of a test."""

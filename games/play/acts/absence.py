@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core import enqueue
 from games.models import Game, Incident, Kind, Move, Player, Turn
-from games.play import pausing, seat_clocks
-from games.play.commit import commit_drafts, finish, make_due, record
-from games.play.locked import LockedGame, locked, locked_if_free
-from games.play.refusals import Over, Replaced
-from games.play.seats import give_back, sit_in, vacate
-from games.play.turns import taken
+from games.play.core import pauses, seat_clocks
+from games.play.core.commit import commit_drafts, finish, make_due, record
+from games.play.core.locked import LockedGame, locked, locked_if_free
+from games.play.core.refusals import Over, Replaced
+from games.play.core.seats import give_back, sit_in, vacate
+from games.play.core.turns import taken
 from games.rules.contract import OPENS
 
 AN_HOUR = timedelta(hours=1)
@@ -107,7 +107,7 @@ def take_back(player: Player, by: User) -> Game:
             raise Replaced(_("You no longer play this seat."))
         if me.stand_in:
             give_back(game, me)
-            pausing.no_longer_away(game, me)
+            pauses.no_longer_away(game, me)
             game.save_seats()
             game.announce()
         return game.row

@@ -8,10 +8,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from games.models import Player
-from games.play.commit import apply, follow_up, make_formal_moves, save, save_drafts
-from games.play.locked import LockedGame, locked, unlocked
-from games.play.refusals import Stale
-from games.play.turns import drafted, version_of
+from games.play.core.commit import apply, follow_up, make_formal_moves, save, save_drafts
+from games.play.core.locked import LockedGame, locked, unlocked
+from games.play.core.refusals import Stale
+from games.play.core.turns import drafted, version_of
 
 Choose = Callable[[Player, Any, int], str]
 """Chooses a move for a computer player from the full view of its seat; the last argument is the move's number."""

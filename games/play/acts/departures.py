@@ -7,12 +7,12 @@ from contextlib import suppress
 from accounts.models import User
 from games.core import enqueue
 from games.models import NOT_PACKED, Game, Kind, Player
-from games.play import ending
-from games.play.locked import locked
-from games.play.refusals import Over, Refused
-from games.play.seats import vacate
-from games.play.waiting import leave
-from games.play.withdrawal import withdraw
+from games.play.core import game_end
+from games.play.core.locked import locked
+from games.play.core.refusals import Over, Refused
+from games.play.core.seats import vacate
+from games.play.core.unstarted import leave
+from games.play.core.withdrawal import withdraw
 
 
 def leave_all(user: User) -> None:
@@ -43,7 +43,7 @@ def _leave_running(player: Player) -> None:
         # No other player has seen the drafts.
         me.drafts, me.auto_at = [], None
         if not others:
-            ending.cancel(game)
+            game_end.cancel(game)
             game.save_seats()
             game.announce()
             return

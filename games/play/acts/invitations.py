@@ -13,9 +13,9 @@ from accounts.friends import friendships
 from accounts.models import User
 from games.core import broadcast, enqueue
 from games.models import Game, Invitation, Player
-from games.play.admission import check_bot
-from games.play.refusals import Refused
-from games.play.waiting import waiting
+from games.play.core.admission import check_bot
+from games.play.core.refusals import Refused
+from games.play.core.unstarted import waiting
 
 
 def invite(player: Player, username: str) -> Invitation:

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core import enqueue
 from games.models import NOT_PACKED, Game, Incident, Player
-from games.play import seat_clocks, seats, voting
-from games.play.locked import LockedGame, locked
-from games.play.refusals import Over, Refused
-from games.play.waiting import leave_waiting
-from games.play.withdrawal import withdraw
+from games.play.core import seat_clocks, seats, vote_count
+from games.play.core.locked import LockedGame, locked
+from games.play.core.refusals import Over, Refused
+from games.play.core.unstarted import leave_waiting
+from games.play.core.withdrawal import withdraw
 
 
 class Extension(NamedTuple):
@@ -111,6 +111,6 @@ def _replaced(player: Player, for_good: bool) -> bool:
     """Replaces the owner; whether that changed anything. Either way open votes no longer wait for them."""
     with suppress(Over), locked(player.game_id) as game:
         changed = seats.replace(game, game.player(player.pk), for_good)
-        voting.recount(game)
+        vote_count.recount(game)
         return changed
     return False

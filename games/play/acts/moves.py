@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Game, Move, Player
-from games.play import pausing, voting
-from games.play.commit import finish, make, make_due, record, save_drafts
-from games.play.locked import LockedGame, locked
-from games.play.refusals import NothingToUndo, NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
-from games.play.turns import try_draft, version_of
+from games.play.core import pauses, vote_count
+from games.play.core.commit import finish, make, make_due, record, save_drafts
+from games.play.core.locked import LockedGame, locked
+from games.play.core.refusals import NothingToUndo, NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
+from games.play.core.turns import try_draft, version_of
 from games.rules.contract import RESIGN, Illegal
 
 
@@ -125,9 +125,9 @@ def _resign(game: LockedGame, me: Player) -> None:
     me.save(update_fields=["stand_in", "friend", "resigned"])
     for player in game.players:
         _drop_impossible_drafts(game, player)
-    pausing.no_longer_away(game, me)
+    pauses.no_longer_away(game, me)
     finish(game, me.place, before)
-    voting.recount(game)
+    vote_count.recount(game)
 
 
 def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
@@ -143,7 +143,7 @@ def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
 
 
 def by_itself(player_pk: int) -> bool:
-    """Makes the automatic move that is due (games/play/automatic.py). Returns False if none is due. Idempotent."""
+    """Makes the automatic move that is due (games/play/core/automatic.py). Returns False if none is due. Idempotent."""
     player = Player.objects.get(pk=player_pk)
     try:
         with locked(player.game_id) as game:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core import broadcast
 from games.models import Game, Player
-from games.play.locked import LockedGame, locked
-from games.play.refusals import Refused, Replaced
-from games.play.turns import drafted, lapse
+from games.play.core.locked import LockedGame, locked
+from games.play.core.refusals import Refused, Replaced
+from games.play.core.turns import drafted, lapse
 
 
 def give_order(player: Player, name: str, value: str) -> Game:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from games.play import pausing
-from games.play.locked import locked_if_free
-from games.play.refusals import Over
+from games.play.core import pauses
+from games.play.core.locked import locked_if_free
+from games.play.core.refusals import Over
 
 
 def end_pause(game_pk: int) -> bool:
     """Resumes a game whose pause is over. Returns False if there is nothing to do. Idempotent."""
     try:
         with locked_if_free(game_pk) as game:
-            if game is None or not pausing.settle(game, why="time"):
+            if game is None or not pauses.settle(game, why="time"):
                 return False
             game.save_seats()
             game.announce()

@@ -9,12 +9,12 @@ from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games.core import broadcast
 from games.models import Arrangement, Game, Incident, Vacation
-from games.play import arrangements, voting
-from games.play.admission import check_bot, check_punctuality, check_tables, is_closed_to
-from games.play.knowledge import has_looked, was_there
-from games.play.locked import SITTING_FIELDS, LockedGame, hold, locked
-from games.play.refusals import Refused
-from games.play.seats import play_on
+from games.play.core import vacation_arrangements, vote_count
+from games.play.core.admission import check_bot, check_punctuality, check_tables, is_closed_to
+from games.play.core.locked import SITTING_FIELDS, LockedGame, hold, locked
+from games.play.core.refusals import Refused
+from games.play.core.seats import play_on
+from games.play.core.seen_hands import has_looked, was_there
 
 
 @transaction.atomic
@@ -44,7 +44,7 @@ def take_over(game: Game, user: User, seat: int) -> Game:
         play_on(held, me)
         held.happened(Incident.Kind.TAKEN, me)
         held.save_seats()
-        voting.ask_newcomer(held, me)
+        vote_count.ask_newcomer(held, me)
         broadcast.on_commit_account(user.pk)
         held.announce()
         return held.row
@@ -65,7 +65,7 @@ def _check_substitute(game: LockedGame, user: User) -> None:
 def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
     """Lets a friend sit in, at once if the vacation is current. Raises Refused."""
     arrangement = _asked(arrangement, friend)
-    arrangements.check_friend(arrangement.player, friend)
+    vacation_arrangements.check_friend(arrangement.player, friend)
     return _answer(arrangement, Arrangement.Answer.ACCEPTED)
 
 
@@ -81,7 +81,7 @@ def _asked(arrangement: Arrangement, friend: User) -> Arrangement:
     hold(arrangement.player.game_id)
     rows = Arrangement.objects.select_related("vacation", "friend", "player__game", "player__user")
     found = rows.filter(pk=arrangement.pk, friend=friend).first()
-    if found is None or vacation is None or vacation.state not in arrangements.UNFINISHED:
+    if found is None or vacation is None or vacation.state not in vacation_arrangements.UNFINISHED:
         raise Refused(_("You are no longer asked to sit in there."))
     return found
 
@@ -90,5 +90,5 @@ def _answer(arrangement: Arrangement, answer: Arrangement.Answer) -> Arrangement
     arrangement.answer = answer
     arrangement.save(update_fields=["answer"])
     if arrangement.vacation.state == Vacation.State.ON:
-        arrangements.apply(arrangement, Game.Away.FRIEND)
+        vacation_arrangements.apply(arrangement, Game.Away.FRIEND)
     return arrangement

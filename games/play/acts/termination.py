@@ -10,16 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access.restrictions import access_restriction
 from accounts.models import Restriction
 from games.models import Game, Incident, Player
-from games.play import arrangements, ending, pausing, seats
-from games.play.locked import LockedGame, locked, stopped
-from games.play.refusals import Over, Refused
-from games.play.turns import pass_turn
+from games.play.core import game_end, pauses, seats, vacation_arrangements
+from games.play.core.locked import LockedGame, locked, stopped
+from games.play.core.refusals import Over, Refused
+from games.play.core.turns import pass_turn
 
 
 def end(game: Game) -> Game:
     """Ends a running game without a result, whether its players agree or not. Raises Over."""
     with locked(game.pk) as held:
-        ending.stop(held, why=seats.MODERATION)
+        game_end.stop(held, why=seats.MODERATION)
         held.row.status = Game.Status.STOPPED
         held.save_seats()
         held.announce()
@@ -37,8 +37,8 @@ def go_on(game: Game) -> Game:
             raise Refused(_("Nobody is left who played at this table."))
         held.row.status, held.row.ended_at = Game.Status.RUNNING, None
         held.happened(Incident.Kind.RESUMED, why=seats.MODERATION)
-        pausing.settle(held, why=seats.MODERATION)
-        arrangements.settle(held)
+        pauses.settle(held, why=seats.MODERATION)
+        vacation_arrangements.settle(held)
         for player in held.players:
             _replace_if_away(held, player)
         pass_turn(held.players, held.state, held.number)
@@ -65,7 +65,7 @@ def open_stopped(game_pk: int) -> bool:
     with suppress(Over), stopped(game_pk) as game:
         if game.row.opens_at is None or game.row.opens_at > timezone.now():
             return False
-        ending.reveal(game.row)
+        game_end.reveal(game.row)
         game.announce()
         return True
     return False

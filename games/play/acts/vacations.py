@@ -15,9 +15,9 @@ from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games.core import enqueue
 from games.models import Arrangement, Game, Player, Vacation, tables_of
-from games.play import arrangements
-from games.play.locked import hold
-from games.play.refusals import Refused
+from games.play.core import vacation_arrangements
+from games.play.core.locked import hold
+from games.play.core.refusals import Refused
 
 DAYS_A_YEAR = 30
 FURTHEST = timedelta(days=365)
@@ -77,15 +77,15 @@ def change_vacation(vacation: Vacation, first: date, last: date, choices: Mappin
     """Moves the days, or arranges something else for a game. A current vacation keeps its first day. Raises Refused."""
     # Before the locks of the vacation and of games, as in an erasure.
     hold_account(vacation.user)
-    vacation = arrangements.unfinished(vacation)
+    vacation = vacation_arrangements.unfinished(vacation)
     if vacation.state == Vacation.State.ON and first != vacation.first:
         raise Refused(_("This vacation has begun. Only its last day can be moved."))
     _set_days(vacation, first, last)
     vacation.save()
-    before = arrangements.kinds(vacation)
+    before = vacation_arrangements.kinds(vacation)
     _arrange(vacation, choices)
     if vacation.state == Vacation.State.ON:
-        arrangements.apply_all(vacation, before)
+        vacation_arrangements.apply_all(vacation, before)
     begin_vacation(vacation.pk)
     vacation.refresh_from_db()
     return vacation
@@ -100,7 +100,7 @@ def _set_days(vacation: Vacation, first: date, last: date) -> None:
 
 
 def _check_days(vacation: Vacation, first: date, last: date) -> None:
-    now = arrangements.today(vacation)
+    now = vacation_arrangements.today(vacation)
     begun = vacation.state == Vacation.State.ON
     if last < first:
         raise Refused(_("The last day of a vacation can’t be before the first one."))
@@ -108,7 +108,7 @@ def _check_days(vacation: Vacation, first: date, last: date) -> None:
         raise Refused(_("A vacation can’t be in the past. Today is the first day it can begin."))
     if last > now + FURTHEST:
         raise Refused(_("A vacation can be planned for a year ahead, not further."))
-    others = vacation.user.vacations.filter(state__in=arrangements.UNFINISHED).exclude(pk=vacation.pk)
+    others = vacation.user.vacations.filter(state__in=vacation_arrangements.UNFINISHED).exclude(pk=vacation.pk)
     if others.filter(first__lte=last, last__gte=first).exists():
         raise Refused(_("You have planned another vacation for some of these days."))
     _check_count(vacation, _days(first, last))
@@ -138,12 +138,12 @@ def _arrange(vacation: Vacation, choices: Mapping[int, ArrangementChoice]) -> No
     known = {arrangement.player_id: arrangement for arrangement in vacation.arrangements.select_related("friend")}
     for pk, player in seats.items():
         if pk in choices or pk not in known:
-            wanted = choices.get(pk) or ArrangementChoice(arrangements.default_kind(player.game))
+            wanted = choices.get(pk) or ArrangementChoice(vacation_arrangements.default_kind(player.game))
             _arrange_one(known.get(pk) or Arrangement(vacation=vacation, player=player), player, wanted)
 
 
 def _arrange_one(arrangement: Arrangement, player: Player, wanted: ArrangementChoice) -> None:
-    friend = arrangements.friend_for(player, wanted.friend) if wanted.kind == Game.Away.FRIEND else None
+    friend = vacation_arrangements.friend_for(player, wanted.friend) if wanted.kind == Game.Away.FRIEND else None
     if wanted.kind and wanted.kind not in player.game.away:
         raise Refused(_("The table %(name)s does not allow that.") % {"name": player.game.name})
     if arrangement.pk and (arrangement.kind, arrangement.friend) == (wanted.kind, friend):
@@ -165,7 +165,7 @@ def begin_vacation(vacation_pk: int) -> bool:
     vacation.state = Vacation.State.ON
     vacation.save(update_fields=["state"])
     _arrange(vacation, {})
-    arrangements.apply_all(vacation, {})
+    vacation_arrangements.apply_all(vacation, {})
     return True
 
 
@@ -176,5 +176,5 @@ def end_vacation(vacation_pk: int) -> bool:
     vacation = due.select_for_update(skip_locked=True, of=["self"]).select_related("user").first()
     if vacation is None:
         return False
-    arrangements.end(vacation)
+    vacation_arrangements.end(vacation)
     return True

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.core import enqueue
 from games.models import Ballot, Game, Incident, Player, Vote
-from games.play.locked import LockedGame, locked, locked_if_free
-from games.play.refusals import Over, Refused
-from games.play.voting import carry_if_all_agree, fail, open_vote, voters
+from games.play.core.locked import LockedGame, locked, locked_if_free
+from games.play.core.refusals import Over, Refused
+from games.play.core.vote_count import carry_if_all_agree, fail, open_vote, voters
 
 OPEN_FOR = 3
 """How long a vote waits for its answers: so many days, or turns of a quick game."""

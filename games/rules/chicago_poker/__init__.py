@@ -14,7 +14,7 @@ from games.rules.chicago_poker.board.goal import goal
 from games.rules.chicago_poker.board.words import on_buttons
 from games.rules.chicago_poker.bot import candidates, chances, default_move, habits, quick, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
-from games.rules.chicago_poker.ending import REASONS
+from games.rules.chicago_poker.game_end import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.state import State

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.chicago_poker.actions import need_gangster, need_held
-from games.rules.chicago_poker.ending import check_victory, end_stalemate, finish
+from games.rules.chicago_poker.game_end import check_victory, end_stalemate, finish
 from games.rules.chicago_poker.hands import describe, strength
 from games.rules.chicago_poker.legal import may_act
 from games.rules.chicago_poker.moves import Move

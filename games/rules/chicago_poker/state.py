@@ -14,7 +14,7 @@ from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, HAND, TILES, cano
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Event, Happened, Illegal, Options, Outcome, Piece, Seat, Shuffle
-from games.rules.dealing import deal
+from games.rules.fair_deal import deal
 
 _SLOTS = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4}
 """The number of open businesses, by the number of players (2.1)."""

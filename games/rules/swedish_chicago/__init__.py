@@ -15,9 +15,9 @@ from games.rules.swedish_chicago.board.answers import on_button
 from games.rules.swedish_chicago.board.goal import goal
 from games.rules.swedish_chicago.bot import default_move, guesses, habits, quick, samples, steady, worlds
 from games.rules.swedish_chicago.bot import orders as advance
-from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS
 from games.rules.swedish_chicago.pieces import CARDS
+from games.rules.swedish_chicago.settlement import REASONS
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sections, sentences, typed
 from games.rules.swedish_chicago.text import standing as status

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.rules.contract import OPENS, RESIGN, Happened, Illegal, Seat, Shuffle
-from games.rules.swedish_chicago import announcing, chicago, exchange, tricks
+from games.rules.swedish_chicago import announcements, chicago, exchange, tricks
 from games.rules.swedish_chicago.legal import PARAGRAPHS, no_answer, type_held, what_remains
 from games.rules.swedish_chicago.moves import Move, understand
-from games.rules.swedish_chicago.resigning import resign
+from games.rules.swedish_chicago.resignation import resign
 from games.rules.swedish_chicago.table import Table
 
 _Verb = Callable[[Table, Seat, Move, Shuffle, list[Happened]], None]
 
-_ANNOUNCING: dict[str, _Verb] = {"announce": announcing.announce, "pass": announcing.pass_by}
+_ANNOUNCING: dict[str, _Verb] = {"announce": announcements.announce, "pass": announcements.pass_by}
 
 ACTS: dict[str, dict[str, _Verb]] = {
     "exchange": {"exchange": exchange.exchange},
     "open": {"take": exchange.take, "refuse": exchange.refuse},
     "announce": _ANNOUNCING,
     "quads": _ANNOUNCING,
-    "choose": {"score": announcing.choose_score, "reset": announcing.choose_reset},
-    "chicago": {"declare": chicago.declare, "pass": announcing.pass_by},
+    "choose": {"score": announcements.choose_score, "reset": announcements.choose_reset},
+    "chicago": {"declare": chicago.declare, "pass": announcements.pass_by},
     "play": {"play": tricks.play},
 }
 """What carries out each answer, by the phase in which it is one; each raises Illegal before it changes anything."""
 
 _NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
-    "exchange": announcing.after_exchange,
-    "announce": announcing.conclude,
-    "quads": announcing.conclude,
-    "choose": announcing.go_on,
+    "exchange": announcements.after_exchange,
+    "announce": announcements.conclude,
+    "quads": announcements.conclude,
+    "choose": announcements.go_on,
     "chicago": chicago.lead,
     "play": tricks.finish,
 }

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from games.rules import contract
 from games.rules.contract import Event, Happened, Options, Outcome, Piece, Seat, Shuffle
-from games.rules.swedish_chicago import ending, legal, phases, rows, visibility
+from games.rules.swedish_chicago import legal, phases, rows, settlement, visibility
 from games.rules.swedish_chicago.hand_log import Told
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.options import SEATS
@@ -37,7 +37,7 @@ class State(Table, contract.State):
         state = cls(options, seats)
         dealer = int(state.shuffled([str(seat) for seat in range(seats)], shuffle)[-1])
         events: list[Happened] = []
-        ending.deal(state, dealer, shuffle, events)
+        settlement.deal(state, dealer, shuffle, events)
         phases.go_on(state, shuffle, events)
         return state, [Event(*happened) for happened in events]
 

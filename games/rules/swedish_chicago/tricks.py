@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.rules.contract import Happened, Seat, Shuffle
-from games.rules.swedish_chicago import chicago, ending
-from games.rules.swedish_chicago.announcing import wins_the_game
+from games.rules.swedish_chicago import chicago, settlement
+from games.rules.swedish_chicago.announcements import wins_the_game
 from games.rules.swedish_chicago.hands import PLACE, form, points
 from games.rules.swedish_chicago.legal import check_card
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import HAND, VALUE
-from games.rules.swedish_chicago.scoring import decide, score
+from games.rules.swedish_chicago.points import decide, score
 from games.rules.swedish_chicago.table import Table
 
 _LAST_TRICK = 5
@@ -38,7 +38,7 @@ def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     if table.declarer is not None and taker != table.declarer:
         by = None if taker in table.out else taker
         chicago.broken(table, table.declarer, by, shuffle, events)
-        ending.hand_over(table, shuffle, events)
+        settlement.hand_over(table, shuffle, events)
     elif number == HAND:
         _score_hand(table, taker, shuffle, events)
     else:
@@ -70,7 +70,7 @@ def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Happen
         score(table, taker, _LAST_TRICK, "last trick", "4.2", events)
     _best_hand(table, events)
     if table.result is None:
-        ending.hand_over(table, shuffle, events)
+        settlement.hand_over(table, shuffle, events)
 
 
 def _best_hand(table: Table, events: list[Happened]) -> None:
@@ -86,6 +86,6 @@ def _best_hand(table: Table, events: list[Happened]) -> None:
     best = decide(table, kind, claimants, table.played, events)
     events.append(("best", "4.3", best, {"type": kind}, {}))
     if best is not None and wins_the_game(table, kind):
-        ending.win(table, best, kind, events)
+        settlement.win(table, best, kind, events)
     elif best is not None:
         score(table, best, points(kind, table.options), "best hand", "4.3", events, kind)

@@ -28,7 +28,7 @@ from games.models.read_transaction import snapshot
 from games.presentation.forms import MoveForm
 from games.presentation.incidents import with_incidents
 from games.presentation.log import Section, narrate, sections
-from games.presentation.template_tags import server_now
+from games.presentation.templatetags.table import server_now
 from games.presentation.view_model import is_substitute, logged_moves, narrator_of, rules_refusal
 from games.table.live_region import announcement
 from games.table.page import context

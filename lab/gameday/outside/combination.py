@@ -13,9 +13,9 @@ from time import monotonic, sleep
 from backroom import Client
 from django.utils import timezone
 
-from accounts.bots import bots
 from accounts.models import User
 from accounts.tokens import tokens
+from games.bots import bots, webhook_player
 from games.models import Delivery, Game, Move
 from games.notifications.channels import webhook
 from games.notifications.outbox import CLAIM_TIMEOUT
@@ -82,7 +82,7 @@ class Combination:
         number = User.objects.count()
         bot = bots.make(somebody(f"owner{number}"), f"{way}{number}")
         if way == "webhook":
-            hook = webhook.set_for_bot(bot, self._called.url(bot.username))
+            hook = webhook_player.set_address(bot, self._called.url(bot.username))
             self._called.secrets[bot.username] = webhook.shown_secret(hook.secret)
         return bot
 

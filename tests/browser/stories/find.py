@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from games.rules import dealing, record
+from games.rules import fair_deal, record
 from games.rules.chicago_poker import GAME, State
 from games.rules.chicago_poker.pieces import CARDS, COLUMN, VALUE
 from games.rules.contract import Seat
@@ -35,7 +35,7 @@ class Story:
     """A game being played: what has been told of it, and the straight from ``lowest`` that both shall have."""
 
     state: State
-    dealer: dealing.Dealer
+    dealer: fair_deal.Dealer
     rng: Random
     lowest: int
     moves: list[str] = field(default_factory=list)
@@ -149,19 +149,19 @@ def deal(seed: int) -> tuple[record.Record, bytes]:
     rng = Random(seed)
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in SEATS)
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
-    blank = record.Record(table, GAME.SLUG, OPTIONS, SEATS, dealing.commitment(secret), entropy, secret, (), None)
-    return blank, dealing.key(secret, table, entropy)
+    blank = record.Record(table, GAME.SLUG, OPTIONS, SEATS, fair_deal.commitment(secret), entropy, secret, (), None)
+    return blank, fair_deal.key(secret, table, entropy)
 
 
 def promising(key: bytes) -> bool:
     """Whether all kinds of specials lie near the top of the deck."""
-    top = set(dealing.shuffle(key, 1, CARDS)[:WITHIN])
+    top = set(fair_deal.shuffle(key, 1, CARDS)[:WITHIN])
     return {"liquidation", "limousine", "revolver", "bribery"} <= top and bool({"raid1", "raid2"} & top)
 
 
 def played(blank: record.Record, key: bytes, attempt: int) -> record.Record | None:
     """One way to play that deal to its end, if everything is in it."""
-    dealer = dealing.Dealer(key)
+    dealer = fair_deal.Dealer(key)
     state, _ = State.new(OPTIONS, len(SEATS), dealer)
     rng = Random(f"{blank.table} {attempt}")
     story = Story(state, dealer, rng, rng.randrange(1, 12))

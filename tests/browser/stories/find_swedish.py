@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from games.rules import dealing, record
+from games.rules import fair_deal, record
 from games.rules.contract import Seat
 from games.rules.swedish_chicago import GAME, OPTIONS, State
 from games.rules.swedish_chicago.hands import keeping
@@ -32,7 +32,7 @@ class Story:
     """A game being played: what has been told of it, in kinds of events."""
 
     state: State
-    dealer: dealing.Dealer
+    dealer: fair_deal.Dealer
     rng: Random
     moves: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
@@ -100,9 +100,9 @@ def deal(name: str, seed: int, options: dict[str, Any], size: int) -> tuple[reco
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(size))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
     blank = record.Record(
-        table, GAME.SLUG, options, SEATS[:size], dealing.commitment(secret), entropy, secret, (), None
+        table, GAME.SLUG, options, SEATS[:size], fair_deal.commitment(secret), entropy, secret, (), None
     )
-    return blank, dealing.key(secret, table, entropy)
+    return blank, fair_deal.key(secret, table, entropy)
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Wanted:
 
     def _played(self, seed: int) -> record.Record | None:
         blank, key = deal(self.name, seed, DEFAULTS | self.options, self.size)
-        dealer = dealing.Dealer(key)
+        dealer = fair_deal.Dealer(key)
         state, _ = State.new(blank.options, self.size, dealer)
         story, choose = Story(state, dealer, Random(seed)), helpfully(self.exchange)
         while state.to_move and state.hand <= HANDS:

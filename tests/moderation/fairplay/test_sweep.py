@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Restriction, Sighting
 from games.core.store import event_to_json
 from games.models import Hint, Move, Notice, Player, Report, Turn
-from games.moderation.fairplay import collusion, descriptions, early_resignations, shared_devices, stalling, sweep
+from games.moderation.fairplay import collusion, descriptions, early_resignations, shared_devices, slow_play, sweep
 from games.moderation.fairplay.findings import at_least, at_most
 from games.rules.contract import Event
 from tests.cast import somebody
@@ -257,5 +257,5 @@ def test_chances_are_the_binomial_ones(hits, likely, least, most):
 
 
 def test_every_detector_finds_nothing_without_games(db):
-    for module in (shared_devices, collusion, early_resignations, stalling):
+    for module in (shared_devices, collusion, early_resignations, slow_play):
         assert [*module.find(NOW)] == []

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.notifications.channels import web_push
-from games.notifications.channels.sending import Message
+from games.notifications.channels.message import Message
 from games.notifications.errors import BadAddress, DeliveryRejected, Gone, TemporaryFailure
 from tests.notifications.browser import Browser, decoded, encoded
 from tests.notifications.internet import NAME, Internet, answer

@@ -16,7 +16,7 @@ import time_machine
 from games.models import Webhook
 from games.models.notifications import new_hook_secret
 from games.notifications.channels import webhook
-from games.notifications.channels.sending import Message, shortened
+from games.notifications.channels.message import Message, shortened
 from games.notifications.errors import BadAddress, DeliveryRejected
 from tests.notifications.internet import Internet, answer
 from tests.notifications.sample_messages import TITLE, note, together

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker import ending, hands, moves, pieces
+from games.rules.chicago_poker import game_end, hands, moves, pieces
 from games.rules.chicago_poker.text import names, refusals, sentences, verdicts
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
 from games.rules.contract import Event, Illegal, Line
@@ -216,7 +216,7 @@ def test_a_draw_has_no_winner() -> None:
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
     """8.6"""
-    assert set(verdicts.REASONS) == set(ending.REASONS)
+    assert set(verdicts.REASONS) == set(game_end.REASONS)
 
 
 def test_draws_in_a_row_become_one_line() -> None:

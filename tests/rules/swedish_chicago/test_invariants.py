@@ -13,8 +13,8 @@ from games.rules import RULES
 from games.rules.contract import Event, Illegal
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import State
-from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.pieces import CARDS, ORDER
+from games.rules.swedish_chicago.settlement import REASONS
 from tests.rules.playout import kinds_of_games, or_resign, playout, random_shuffle
 from tests.rules.swedish_chicago.tables import PLAIN
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.swedish_chicago.pieces import ORDER, VALUE
-from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.points import TARGET
 from games.rules.swedish_chicago.view import View
 
 _ENOUGH = TARGET - 15

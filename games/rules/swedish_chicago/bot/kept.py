@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from games.rules.swedish_chicago.bot import weights
-from games.rules.swedish_chicago.bot.keeping import straights
+from games.rules.swedish_chicago.bot.keep_values import straights
 
 _ACE, _KING = 14, 13
 _RARE = 0.02

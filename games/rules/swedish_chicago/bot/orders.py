@@ -11,7 +11,7 @@ from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.swedish_chicago.bot.default_move import lowest
 from games.rules.swedish_chicago.hands import combination, points
 from games.rules.swedish_chicago.legal import LEAST
-from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.points import TARGET
 from games.rules.swedish_chicago.view import SeatView, View
 
 ANNOUNCE, CHICAGO, TRICK = "announce", "chicago", "trick"

@@ -9,14 +9,14 @@ from games.rules.contract import Seat
 from games.rules.swedish_chicago import legal
 from games.rules.swedish_chicago.bot import race, solve
 from games.rules.swedish_chicago.bot.blunders import only_a_chicago_wins, sound, sound_exchanges
-from games.rules.swedish_chicago.bot.keeping import keeping
+from games.rules.swedish_chicago.bot.keep_values import keeping
 from games.rules.swedish_chicago.bot.numbers import CODE, HIGH_CARD, NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
 from games.rules.swedish_chicago.hands import FOUR, combination, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.moves import PLAYS
 from games.rules.swedish_chicago.pieces import HAND, VALUE
-from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.points import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import Table
 from games.rules.swedish_chicago.view import View

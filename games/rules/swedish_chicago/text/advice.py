@@ -12,7 +12,7 @@ from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, ngettext, number, say, seat
 from games.rules.swedish_chicago.bot.blunders import keeps_from_the_stop, nears_the_stop
-from games.rules.swedish_chicago.bot.drawing import outcomes, undrawn
+from games.rules.swedish_chicago.bot.draw_odds import outcomes, undrawn
 from games.rules.swedish_chicago.bot.odds import beats
 from games.rules.swedish_chicago.bot.quick import candidates
 from games.rules.swedish_chicago.hands import PLACE, combination, form, points

@@ -1,0 +1,6 @@
+"""Receivers: an export holds what accounts know of a user."""
+
+from accounts.privacy.data_export.personal_data import about_the_person
+from accounts.signals import exporting
+
+exporting.connect(about_the_person)

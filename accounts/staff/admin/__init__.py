@@ -1,0 +1,1 @@
+"""The admin of users, groups, addresses and programs."""

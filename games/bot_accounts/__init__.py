@@ -1,1 +1,0 @@
-"""Computer players from outside, as their owner sees and changes them: page, token, address, and what went wrong."""

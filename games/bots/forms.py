@@ -1,0 +1,66 @@
+"""The forms of computer players from outside: user name, display name, and address for their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.profile.confusables import validate_not_confusable
+from accounts.validators.names import DISPLAY_NAME_LENGTH, USERNAME_LENGTH, clean_display_name, validate_username
+from games.notifications.forms import AddressField
+
+
+class BotForm(forms.Form):
+    """The user name of a new computer player."""
+
+    username = forms.CharField(
+        label=_("User name"),
+        help_text=_("By it the computer player is invited, and its profile found. It stays as it is."),
+        max_length=USERNAME_LENGTH,
+        validators=[validate_username],
+        widget=forms.TextInput(
+            attrs={"class": "field", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+    def clean_username(self) -> str:
+        """Returns the name. Raises ValidationError if it is taken or resembles another user's."""
+        name: str = self.cleaned_data["username"]
+        validate_not_confusable(name)
+        return name
+
+
+class BotNameForm(forms.Form):
+    """The name that others see, besides whose computer player it is."""
+
+    display_name = forms.CharField(
+        label=_("Display name"),
+        help_text=_("Empty: the user name."),
+        max_length=DISPLAY_NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
+    )
+
+    def __init__(self, bot: User, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={"display_name": bot.display_name})
+        self.bot = bot
+
+    def clean_display_name(self) -> str:
+        """Returns the name as stored. Raises ValidationError if it resembles another user's."""
+        name: str = self.cleaned_data["display_name"].strip()
+        if name:
+            name = clean_display_name(name)
+            validate_not_confusable(name, self.bot)
+        return name
+
+
+class AddressForm(forms.Form):
+    """The address at which a computer player from outside is asked for its moves."""
+
+    address = AddressField(
+        help_text=_("It begins with https://. Each turn is posted there, and the answer may be the move.")
+    )

@@ -1,0 +1,40 @@
+"""Celery tasks that ask computer players from outside for moves, in a queue of their own: programs may be slow."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from celery import shared_task
+
+from games.bots.calls_by_owner import CallsByOwner
+from games.core.database_clock import with_right_clock
+from games.notifications import outbox
+from games.notifications.tasks import deliver
+
+_calls = CallsByOwner()
+
+
+@shared_task(name="games.call_player")
+@with_right_clock
+def call_player(notice_pk: int) -> None:
+    """Create the delivery of a due notice to a computer player from outside, and make the call."""
+    for pk in outbox.fan_out(notice_pk):
+        call_player_again(pk)
+
+
+@shared_task(name="games.call_player_again")
+@with_right_clock
+def call_player_again(delivery_pk: int) -> None:
+    """Make the call, if its owner is below the limit of concurrent calls.
+
+    A call that waits for a thread is enqueued again, behind those enqueued meanwhile.
+    """
+    owner = outbox.owner_of(delivery_pk)
+    if owner is None or not _calls.begin(owner, delivery_pk):
+        return
+    begun = monotonic()
+    try:
+        deliver(delivery_pk)
+    finally:
+        if (following := _calls.end(owner, monotonic() - begun)) is not None:
+            call_player_again.delay(following)

@@ -1,0 +1,181 @@
+"""The pages of one's own computer players: the list, and one for each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.access import shown_once
+from accounts.access.guards import current_user, full_accounts_only, verified_email_only
+from accounts.access.rate_limits import limited
+from accounts.models import User
+from accounts.privacy.erasure import erase_user
+from accounts.refusals import Refused
+from accounts.tokens import tokens
+from games.bots import bots, webhook_player
+from games.bots.forms import AddressForm, BotForm, BotNameForm
+from games.models import Channel, Delivery, Webhook
+from games.notifications.channels import webhook
+from games.notifications.errors import BadAddress
+
+SHOWN = 20
+"""The number of last calls that are listed."""
+
+
+@limited("settings")
+@login_required
+@full_accounts_only
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def list_bots(request: HttpRequest) -> HttpResponse:
+    """Shows the user's computer players, and makes one by POST."""
+    return _make(request) if request.method == "POST" else _list(request, BotForm())
+
+
+@verified_email_only
+def _make(request: HttpRequest) -> HttpResponse:
+    form = BotForm(request.POST)
+    if not form.is_valid():
+        return _list(request, form, 422)
+    try:
+        bot = bots.make(current_user(request), form.cleaned_data["username"])
+    except Refused as refused:
+        form.add_error(None, str(refused.message))
+        return _list(request, form, refused.status)
+    messages.success(request, _("%(name)s is there. Make its token, or enter its address.") % {"name": bot.username})
+    return redirect("bot", bot.username)
+
+
+def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpResponse:
+    mine = bots.bots_of(current_user(request)).prefetch_related("tokens", "webhooks")
+    context = {"bots": mine, "form": form, "most": bots.MOST}
+    return render(request, "bots/bots.html", context, status=status)
+
+
+def _bot_or_404(request: HttpRequest, username: str) -> User:
+    """The computer player of this name. Raises Http404 if it is not the user's."""
+    return get_object_or_404(bots.bots_of(current_user(request)), username=username if username.isprintable() else "")
+
+
+@login_required
+@full_accounts_only
+@never_cache
+@require_safe
+def show_bot(request: HttpRequest, username: str) -> HttpResponse:
+    """Shows one computer player: its names, token and address, and the last calls."""
+    bot, (pk, secret) = _bot_or_404(request, username), shown_once.take(request)
+    return _page(request, bot, secret=secret if bot.tokens.filter(pk=pk or 0).exists() else "")
+
+
+def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> HttpResponse:
+    hook = Webhook.objects.filter(user=bot, form=Webhook.Form.PLAYER).first()
+    calls = Delivery.objects.filter(user=bot, channel=Channel.HOOK).select_related("notice__game").order_by("-pk")
+    context = {
+        "bot": bot,
+        "name_form": BotNameForm(bot),
+        "address_form": AddressForm(initial={"address": hook.address if hook else ""}),
+        "token": tokens.tokens_of(bot).first(),
+        "hook": hook,
+        "outcome": webhook.outcome(hook) if hook and hook.last_at else "",
+        "signing": webhook.shown_secret(hook.secret) if hook else "",
+        "calls": calls[:SHOWN],
+    }
+    return render(request, "bots/bot.html", context | more, status=status)
+
+
+@limited("settings")
+@login_required
+@full_accounts_only
+@require_POST
+def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
+    """Changes the name that others see."""
+    bot = _bot_or_404(request, username)
+    form = BotNameForm(bot, request.POST)
+    if not form.is_valid():
+        return _page(request, bot, 422, name_form=form)
+    bots.rename(bot, form.cleaned_data["display_name"])
+    messages.success(request, _("The others see it as %(name)s now.") % {"name": bot.shown_name})
+    return redirect("bot", username)
+
+
+@limited("token")
+@login_required
+@full_accounts_only
+@never_cache
+@require_POST
+@reauthentication_required
+def make_token(request: HttpRequest, username: str) -> HttpResponse:
+    """Makes its token, whose secret its page shows once; mails the owner about it."""
+    bot = _bot_or_404(request, username)
+    made = tokens.make_for_bot(bot)
+    context = {"token": made.token, "bot": bot}
+    get_adapter(request).send_notification_mail("bots/email/bot_token_made", current_user(request), context)
+    return shown_once.redirect_with(request, reverse("bot", args=[username]), made.token.pk, made.secret)
+
+
+@limited("settings")
+@login_required
+@full_accounts_only
+@require_POST
+def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
+    """Revokes its token."""
+    bot = _bot_or_404(request, username)
+    for token in tokens.tokens_of(bot):
+        tokens.revoke(token)
+    messages.success(request, _("The token is revoked."))
+    return redirect("bot", username)
+
+
+@limited("destination")
+@login_required
+@full_accounts_only
+@require_POST
+def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
+    """Sets the address at which it is asked for moves, or sets a stopped one going again."""
+    bot, form = _bot_or_404(request, username), AddressForm(request.POST)
+    if form.is_valid():
+        try:
+            webhook_player.set_address(bot, form.cleaned_data["address"])
+        except BadAddress as bad:
+            form.add_error("address", str(bad.message))
+        else:
+            messages.success(request, _("It is asked there from now on, at once wherever it is to move."))
+            return redirect("bot", username)
+    return _page(request, bot, 422, address_form=form)
+
+
+@limited("destination")
+@login_required
+@full_accounts_only
+@require_POST
+def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
+    """Removes the address."""
+    bot = _bot_or_404(request, username)
+    Webhook.objects.filter(user=bot).delete()
+    messages.success(request, _("It is no longer asked."))
+    return redirect("bot", username)
+
+
+@limited("settings")
+@login_required
+@full_accounts_only
+@require_POST
+def delete_bot(request: HttpRequest, username: str) -> HttpResponse:
+    """Deletes it as any account is erased: it leaves its tables, and its games stay. The field ``sure`` is needed."""
+    bot = _bot_or_404(request, username)
+    if not request.POST.get("sure"):
+        messages.error(request, _("Tick the box first: nothing brings a deleted computer player back."))
+        return redirect("bot", username)
+    erase_user(bot)
+    messages.success(request, _("The computer player is deleted."))
+    return redirect("bots")

@@ -1,0 +1,181 @@
+"""Moves of computer players from outside by webhook: post ``table.to_move`` and make the move that is answered.
+
+The receiver needs no memory: each post holds the table as its seat sees it. An answer without a move leaves the turn to
+the API. docs/api/bots.md describes both for those who write one.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from time import monotonic
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.access.account_lock import hold_account
+from accounts.models import User
+from games import play
+from games.core.access import TableAccess, access_among, table_access_or_404
+from games.models import NOT_PACKED, Delivery, Game, Kind, Notice, Player, Webhook
+from games.models.read_transaction import snapshot
+from games.notifications.channels.message import Sent
+from games.notifications.channels.webhook import Post, asks_for_moves
+from games.notifications.errors import TemporaryFailure, Unfinished
+from games.notifications.net.public_urls import Address
+from games.notifications.net.safe_http import BROKEN_OFF
+from games.presentation.as_data import describe
+
+KIND = "table.to_move"
+
+MOST_MOVES = 40
+"""The most moves of one turn that are asked for one after another; the next sweep asks for those that follow."""
+
+SECONDS = 5.0
+"""The same for the time that they take. With the last question, which may take as long as any post, a quarter of a
+minute: so long can one program hold a thread of the queue ``calls``, and a worker that is to stop has to wait."""
+
+LONGEST_MOVE = 100
+
+NOT_READ = _('The answer can’t be read. It must be JSON such as {"move": "draw"}, or empty.')
+NOT_LEGAL = _("The answer was not a legal move. The turn stays open for a move by the API.")
+TOO_LATE = _("The answer came when this seat was no longer to move.")
+
+
+class _Question(NamedTuple):
+    """A position in which the seat is to move."""
+
+    seat: Player
+    version: str
+    body: dict[str, Any]
+
+
+class _Unreadable(Exception):
+    """The answer is no JSON with a move."""
+
+
+def set_address(bot: User, address: str) -> Webhook:
+    """Set the address at which a computer player from outside is asked for moves, or reactivate it.
+
+    Where it is to move it is asked at once. Raise `BadAddress` if the address is not a public https one.
+    """
+    facts = {"address": str(Address.parse(address.strip())), "stopped": False, "problem": "", "response": ""}
+    with transaction.atomic():
+        hold_account(bot.owner)
+        hold_account(bot)
+        hook, _made = Webhook.objects.update_or_create(user=bot, form=Webhook.Form.PLAYER, defaults=facts)
+        _ask_again(bot)
+    return hook
+
+
+def _ask_again(bot: User) -> None:
+    """Make the notices of open turns due again, unless one is being sent."""
+    seats = Player.objects.filter(NOT_PACKED, user=bot, to_move_since__isnull=False)
+    keys = [f"turn:{pk}:{since}" for pk, since in seats.values_list("pk", "to_move_since")]
+    settled = Notice.objects.filter(user=bot, kind=Kind.TURN, key__in=keys).exclude(
+        deliveries__state=Delivery.State.PENDING
+    )
+    again = list(settled.values_list("pk", flat=True))
+    Delivery.objects.filter(notice__in=again).delete()
+    Notice.objects.filter(pk__in=again).update(state=Notice.State.PENDING, due_at=timezone.now())
+
+
+@asks_for_moves
+def ask(delivery: Delivery, post: Post) -> Sent:
+    """Ask for the moves of the notice's turn, one after another, until it ends or an answer holds none that counts.
+
+    Repeatable: a move is made for the version that was asked about, and only once. Raises what ``post`` raises,
+    TemporaryFailure for half an answer and while the table is paused, and Unfinished if more is to be asked.
+    """
+    sent, end = Sent(), monotonic() + SECONDS
+    changed: Game | None = None
+    for number in range(MOST_MOVES):
+        question, changed = _question(delivery, changed), None
+        if question is None:
+            return sent
+        try:
+            response = post(f"{delivery.notice_id}-{question.version}", question.body)
+            if response.broken:
+                raise TemporaryFailure(BROKEN_OFF, response.status)
+        except TemporaryFailure:
+            if number:
+                _first_failure(delivery)
+            raise
+        sent = Sent(response=response.text, status=response.status)
+        try:
+            text = _move_in(response.body)
+            if not text:
+                return sent
+            changed = play.move(question.seat, text, question.version, delivery.user)
+        except _Unreadable:
+            return replace(sent, problem=_stored(NOT_READ))
+        except play.WrongMove as wrong:
+            why = f"{response.text} ({wrong.code}, {wrong.paragraph})"
+            return replace(sent, response=why, problem=_stored(NOT_LEGAL))
+        except play.Stale:
+            continue  # it has moved by the API meanwhile, or a standing order did
+        except play.Paused as paused:
+            raise TemporaryFailure(paused.message) from paused
+        except play.Refused:
+            return replace(sent, problem=_stored(TOO_LATE))
+        if monotonic() > end:
+            break
+    raise Unfinished(_("The turn goes on. Its next move is asked for in a moment."))
+
+
+def _first_failure(delivery: Delivery) -> None:
+    """It has just been answered, so that the pause before the next try is the shortest again."""
+    delivery.tries = 1
+    Delivery.objects.filter(pk=delivery.pk).update(tries=1)
+
+
+def _question(delivery: Delivery, changed: Game | None) -> _Question | None:
+    """The position as the seat sees it; None if the turn is over, or another player has the seat.
+
+    ``changed`` is the game as the move before has left it, of which nothing need be read again.
+    """
+    notice, bot = delivery.notice, delivery.user
+    if changed is not None and (players := play.players_left(changed)):
+        return _question_at(delivery, access_among(changed, players, bot))
+    if notice.game is None:
+        return None
+    with snapshot():
+        try:
+            return _question_at(delivery, table_access_or_404(notice.game.table, bot))
+        except Http404:
+            return None  # it has lost its seat at a private table
+
+
+def _question_at(delivery: Delivery, access: TableAccess) -> _Question | None:
+    seat = access.me
+    if seat is None or not access.game.is_running or seat.to_move_since != delivery.notice.data.get("asked"):
+        return None
+    seen = describe(access, delivery.user)
+    if not seen["my_move"]:
+        return None
+    facts = {"kind": KIND, "table": seen["id"], "version": seen["version"], "legal": seen["legal"], "view": seen}
+    return _Question(seat, seen["version"], facts)
+
+
+def _move_in(body: bytes) -> str:
+    """The move that was answered; empty if there is none. Raises _Unreadable."""
+    if not body.strip():
+        return ""
+    try:
+        answer = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise _Unreadable from error
+    move = answer.get("move", "") if isinstance(answer, dict) else None
+    if not isinstance(move, str) or len(move) > LONGEST_MOVE or not move.isprintable():
+        raise _Unreadable
+    return move.strip()
+
+
+def _stored(text: Promise) -> str:
+    """A text untranslated: it may be read in another language later."""
+    with translation.override(None):
+        return str(text)

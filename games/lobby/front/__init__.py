@@ -1,0 +1,1 @@
+"""The front page, and what begins a game from it."""

@@ -1,0 +1,222 @@
+"""The front page, Play now and its opponents, inviting a friend or a stranger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guests import user_or_guest
+from games import play
+from games.computers import players
+from games.core import computer_turns
+from games.lobby.forms import GuestForm, InviteForm
+from games.lobby.front.film import films
+from games.lobby.open_tables import offers, open_tables
+from games.lobby.practice import FIRST_LEVEL, chosen_level, latest_practice, rated_opponents
+from games.lobby.strangers import pair
+from games.lobby.time_controls import PRESETS
+from games.models import Game, Move, Player
+from games.models.read_transaction import snapshot
+from games.presentation.view_model import TableView, table_view, with_players
+from games.rules import RULES, Rules
+from games.rules.contract import ANY
+
+TABLES_ON_FRONT = 5
+TABLES_LOOKED_AT = 20
+TURNS_WORTH_SHOWING = 6
+MOVED_WITHIN = timedelta(days=2)
+PRACTICE_SEATS = 3
+
+
+@never_cache
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """The front page: the games, recorded games, a live table, and open tables."""
+    return _front(request)
+
+
+@snapshot()
+def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
+    tables, live = with_players(open_tables(request.user))[:TABLES_ON_FRONT], _live_table()
+    context = {
+        "live": live,
+        "films": films(),
+        "offers": offers(tables, request.user),
+        "games": RULES.values(),
+        "refusal": refusal,
+    }
+    return render(request, "lobby/front.html", context, status=status)
+
+
+def _live_table() -> TableView | None:
+    """Of the newest running public games the one that has gone furthest, as a spectator sees it.
+
+    None if none is worth showing: too little has been played, or nobody has moved lately.
+    """
+    running = Game.objects.filter(status=Game.Status.RUNNING, public=True, paused_at=None)
+    newest = running.order_by("-started_at", "-pk").values_list("turn", "pk")[:TABLES_LOOKED_AT]
+    begun = [pk for turn, pk in newest if turn >= TURNS_WORTH_SHOWING]
+    if not begun:
+        return None
+    lately = Player.objects.filter(game=OuterRef("pk"), turn_started_at__gt=timezone.now() - MOVED_WITHIN)
+    shown = Game.objects.filter(Exists(lately), pk__in=begun).order_by("-turn", "-pk")
+    game = with_players(shown).first()
+    return table_view(game, game.seated, None) if game else None
+
+
+@require_POST
+@limited("guest", anonymous_only=True)
+@limited("open_table")
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Starts a private game against computer players, which move at once until the user is to move.
+
+    A visitor becomes a guest. The field ``game`` selects the game, by default the first, and ``level`` how strong the
+    computer players are; ``pace`` is ``once`` or ``pause``: how they answer from now on. With the field ``small`` it is
+    a small game for two. Idempotent until the first move.
+    """
+    rules = _chosen(request.POST)
+    size, options = (2, rules.SMALL) if "small" in request.POST else (PRACTICE_SEATS, {})
+    try:
+        level = chosen_level(request.POST, FIRST_LEVEL)
+        with transaction.atomic(), user_or_guest(request) as user:
+            game = _untouched_practice_table(user, rules, level, size) or _private_table(
+                request, user, rules, _("Practice table"), size, [level] * (size - 1), options
+            )
+            # Claimed in the same transaction, before a worker can see the game. Who thinks long is left to a worker.
+            _set_pace(user, request.POST.get("pace"))
+            waits = computer_turns.takes_long(game.pk) or user.unhurried_computers
+            until = None if waits else computer_turns.claim(game.pk)
+    except play.Refused as refused:
+        return _front(request, str(refused.message), refused.status)
+    if until is not None:
+        players.move_all(game.pk, until)
+    return redirect(f"{game.get_absolute_url()}?card={ANY}")
+
+
+def _set_pace(user: Any, pace: str | None) -> None:
+    """Stores whether computer players take their time with this user; anything but a pace leaves it as it is."""
+    if pace in ("once", "pause"):
+        user.unhurried_computers = pace == "pause"
+        user.save(update_fields=["unhurried_computers"])
+
+
+@never_cache
+@require_safe
+def opponents(request: HttpRequest) -> HttpResponse:
+    """The levels of computer players, to play against at once. The query parameter ``game`` selects the game."""
+    rules = _chosen(request.GET)
+    practice = latest_practice(request.user, rules.SLUG)
+    context = {
+        "rules": rules,
+        "games": RULES.values(),
+        "opponents": rated_opponents(rules.SLUG),
+        "practice": practice,
+        "advised": practice.advised if practice else FIRST_LEVEL,
+    }
+    return render(request, "lobby/opponents.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("guest", anonymous_only=True)
+@limited("open_table")
+def invite_friend(request: HttpRequest) -> HttpResponse:
+    """Asks which game and how quick. POST opens a private table for two with a link, or shows the one that waits."""
+    if request.method != "POST":
+        return _invite_page(request, InviteForm(initial={"game": _chosen(request.GET).SLUG}), GuestForm())
+    form, guest = InviteForm(request.POST), GuestForm(request.POST)
+    if not (form.is_valid() and guest.is_valid()):
+        return _invite_page(request, form, guest, status=422)
+    try:
+        with user_or_guest(request, guest.cleaned_data["guest_name"]) as user:
+            game = _private_table_without_guests(user, form) or _private_table(
+                request, user, form.rules, _("Table for two"), 2, [], {}, **form.time_fields
+            )
+    except play.Refused as refused:
+        return _invite_page(request, form, guest, str(refused.message), refused.status)
+    return redirect(game)
+
+
+def _invite_page(
+    request: HttpRequest, form: InviteForm, guest: GuestForm, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "guest": guest, "games": RULES.values(), "presets": PRESETS, "refusal": refusal}
+    return render(request, "lobby/invite_friend.html", context, status=status)
+
+
+@require_POST
+@limited("guest", anonymous_only=True)
+@limited("open_table")
+def play_stranger(request: HttpRequest) -> HttpResponse:
+    """Seats the user at a table for two with a stranger, or opens one. A visitor becomes a guest."""
+    rules = _chosen(request.POST)
+    try:
+        with transaction.atomic(), user_or_guest(request) as user:
+            game = pair(user, rules, request.POST.get("entropy", ""))
+    except play.Refused as refused:
+        return _front(request, str(refused.message), refused.status)
+    return redirect(game)
+
+
+def _chosen(data: QueryDict) -> Rules:
+    """Returns the game in the field ``game``, else the first. Raises Http404 if there is no such game."""
+    if "game" not in data:
+        return next(iter(RULES.values()))
+    if (rules := RULES.get(str(data["game"]))) is None:
+        raise Http404
+    return rules
+
+
+def _private_table(
+    request: HttpRequest,
+    user: Any,
+    rules: Rules,
+    name: str,
+    size: int,
+    bots: Sequence[str],
+    options: Mapping[str, Any],
+    **time: Any,
+) -> Game:
+    return play.open_table(
+        user,
+        name=name,
+        slug=rules.SLUG,
+        options={option.name: option.default for option in rules.OPTIONS} | dict(options),
+        size=size,
+        bots=bots,
+        entropy=request.POST.get("entropy", ""),
+        public=False,
+        **(time or {"clock": Game.Clock.NONE}),
+    )
+
+
+def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
+    """Returns the user's private table for two of this game and pace that no one else has joined, or None."""
+    time = {name: value for name, value in form.time_fields.items() if name != "away"}
+    facts = {"slug": form.rules.SLUG, "public": False, "size": 2, "rematch_of": None} | time
+    tables = Game.objects.filter(host=user, status=Game.Status.OPEN, **facts)
+    return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
+
+
+def _untouched_practice_table(user: Any, rules: Rules, level: str, size: int) -> Game | None:
+    """Returns the user's practice table of this game, level and size at which they have not moved, or None.
+
+    Pressing the button twice opens one table.
+    """
+    running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None, "origin_move": None}
+    tables = Game.objects.filter(host=user, slug=rules.SLUG, size=size, **running)
+    others = Player.objects.filter(game=OuterRef("pk")).exclude(user=user)
+    alone = tables.exclude(Exists(others.exclude(bot=level)))
+    begun = Move.objects.filter(game=OuterRef("pk"), by=Move.By.PLAYER, seat__isnull=False)
+    return alone.exclude(Exists(begun)).order_by("-pk").first()

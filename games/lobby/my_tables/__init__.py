@@ -1,0 +1,1 @@
+"""My tables: where a user is to move, waits for others, or is invited."""

@@ -1,0 +1,192 @@
+"""A user's tables: to move, waiting for others, substituted, and not started."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import F, Prefetch
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games import clock
+from games.core.access import blocked_tables
+from games.core.store import with_pieces
+from games.core.waiting_tables import invited_to
+from games.lobby.open_tables import Offer, offer
+from games.models import NOT_PACKED, Game, Move, Player, Vote, seen_by, tables_of
+from games.presentation.headline import headline
+from games.presentation.status import consequence, proposal_text, unanswered_votes
+from games.presentation.templatetags.table import game_template, names_to_move
+from games.presentation.view_model import LoggedMove, TableView, logged_moves, table_view, with_players
+from games.rules.contract import CLOSES, OPENS
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """A running game of the user's. ``news`` is the most important event since their last turn.
+
+    ``owner`` is the player whom the user substitutes, empty at their own tables; ``vote`` waits for their answer.
+    """
+
+    me: Player
+    seen: TableView
+    news: SafeString
+    owner: str = ""
+    vote: Vote | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game shown."""
+        return self.seen.game
+
+    @property
+    def prompt(self) -> str:
+        """What the user is to do."""
+        return self.seen.narrator.line(self.game.rules.prompt(self.seen.view))
+
+    @property
+    def map(self) -> SafeString:
+        """A miniature of the board; empty while there is nothing to see on it."""
+        return SafeString(render_to_string(game_template(self.game, "_map"), {"seen": self.seen}).strip())
+
+    @property
+    def stand_in(self) -> str:
+        """Who substitutes the user at their own seat; empty if no one does."""
+        return "" if self.owner else self.seen.seats[self.me.place].stand_in
+
+    @property
+    def proposal(self) -> str:
+        """What the vote is about."""
+        return proposal_text(self.vote, self.seen.narrator) if self.vote else ""
+
+    @property
+    def consequence_text(self) -> str:
+        """What happens if all agree."""
+        return consequence(self.game, self.vote.kind) if self.vote else ""
+
+    @property
+    def waiting_for(self) -> str:
+        """Sentence that names the players who are to move."""
+        return waiting_for(self.seen)
+
+    @property
+    def deadline(self) -> datetime | None:
+        """The user's own deadline, else the earliest one at the table."""
+        own = self.me.deadline
+        return own or min((info.deadline for info in self.seen.seats if info.deadline), default=None)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the deadline has passed."""
+        return self.deadline is not None and self.deadline < timezone.now()
+
+    @property
+    def is_soon(self) -> bool:
+        """Whether little is left of the time for this turn."""
+        return self.deadline is not None and clock.is_short_of_time(self.game.terms, self.deadline - timezone.now())
+
+
+OPENED_INVITATION = "opened_invitation"
+"""The session's key: the invitation link that a visitor opened last."""
+
+
+class ReceivedInvitation(NamedTuple):
+    """An invitation, by name or ``by_link``: the inviting player, and the table."""
+
+    by: str
+    offer: Offer
+    by_link: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MyTables:
+    """The user's running games, the most urgent first, and their tables that have not started.
+
+    ``substituted``: another player or the computer sits in for the user; ``voting``: all that wait for their vote.
+    """
+
+    to_move: list[MyTable]
+    substituted: list[MyTable]
+    waiting: list[MyTable]
+    voting: list[MyTable]
+    open: list[Offer]
+
+
+def invitations(user: Any) -> list[ReceivedInvitation]:
+    """Returns the same invitations with their tables, the newest first."""
+    tables = with_players(Game.objects.all())
+    found: Any = invited_to(user).select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
+    return [ReceivedInvitation(each.by.shown_name, offer(each.game, each.game.seated, user)) for each in found]
+
+
+def opened_invitation(user: Any, link: str | None) -> list[ReceivedInvitation]:
+    """Return the invitation whose link this user opened before they signed in, while its table waits for players."""
+    if link is None:
+        return []
+    tables = Game.objects.filter(invitation=link, status=Game.Status.OPEN, host__isnull=False)
+    others = tables.exclude(players__user=user).exclude(blocked_tables(user))
+    found = with_players(others.exclude(pk__in=invited_to(user).values("game")))
+    return [ReceivedInvitation(game.host.shown_name, offer(game, game.seated, user), by_link=True) for game in found]
+
+
+def waiting_for(seen: TableView) -> str:
+    """Returns a sentence that names the players who are to move."""
+    return _("Waiting for %(seats)s.") % {"seats": names_to_move(seen.seats)}
+
+
+def my_tables(user: Any) -> MyTables:
+    """Returns all tables of a user, in a constant number of queries."""
+    games = list(_unfinished_games(user))
+    news, votes = _since_my_turns(user, [game for game in games if game.is_running]), unanswered_votes(user)
+    running = [
+        _my_table(game, game.seated, user, news[game.pk], votes.get(game.pk)) for game in games if game.is_running
+    ]
+    running.sort(key=lambda table: (table.deadline is None, table.deadline, table.game.pk))
+    return MyTables(
+        to_move=[table for table in running if table.seen.my_move],
+        substituted=[table for table in running if table.stand_in],
+        waiting=[table for table in running if not table.seen.my_move and not table.stand_in],
+        voting=[table for table in running if table.vote],
+        open=[offer(game, game.seated, user) for game in games if game.is_open],
+    )
+
+
+def _unfinished_games(user: Any) -> Any:
+    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
+    sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
+    tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
+    mine = Game.objects.filter(pk__in=tables, status__in=unfinished)
+    return with_players(with_pieces(mine)).order_by("-opened_at", "-pk")
+
+
+def _since_my_turns(user: Any, games: Sequence[Game]) -> dict[int, list[Move]]:
+    """The moves since the user's last turn in each of these games, by game."""
+    since = Move.objects.filter(
+        game__in=[game.pk for game in games],
+        game__players__in=Player.objects.filter(NOT_PACKED, seen_by(user)),
+        number__gt=F("game__players__last_turn_end"),
+    )
+    moves: dict[int, list[Move]] = defaultdict(list)
+    for move in since.order_by("game", "number"):
+        moves[move.game_id].append(move)
+    return moves
+
+
+def _my_table(game: Game, players: list[Player], user: Any, moves: list[Move], vote: Vote | None) -> MyTable:
+    me = next(player for player in players if user.pk in (player.user_id, player.friend_id))
+    seen = table_view(game, players, me, user)
+    owner = "" if me.user_id == user.pk else me.shown_name
+    return MyTable(me, seen, _news(seen, logged_moves(moves)), owner, vote)
+
+
+def _news(seen: TableView, moves: Sequence[LoggedMove]) -> SafeString:
+    """The headline, else the last event."""
+    events = [event for move in moves for event in move.events if event.kind not in (OPENS, CLOSES)]
+    lines = (line for event in reversed(events) if (line := seen.narrator.html(event)))
+    return headline(events, seen.narrator) or next(lines, SafeString())

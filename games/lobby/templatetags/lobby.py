@@ -1,0 +1,99 @@
+"""Template tags for pages that list tables: cards, seats, and the players to move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import template
+
+from games.lobby import open_tables as offers
+from games.lobby.forms import Company
+from games.lobby.my_tables import my_tables
+from games.lobby.short_terms import TermsToCome
+from games.lobby.short_terms import short_terms as terms_in_short
+from games.lobby.short_terms import terms_to_come as terms_of_new_tables
+from games.lobby.time_controls import Preset
+from games.models import Game, Player
+from games.presentation.card_html import LocalizedFace
+from games.presentation.narration import Narrator
+from games.presentation.view_model import TableView
+from games.rules import Rules
+
+register = template.Library()
+
+
+@register.filter
+def any_has(items: Iterable[Any], name: str) -> bool:
+    """Whether this attribute of one of the items is set, and not zero."""
+    return any(getattr(each, name) for each in items)
+
+
+@register.filter
+def face(code: str, narrator: Narrator) -> LocalizedFace:
+    """The face of a card."""
+    return narrator.printed(code)
+
+
+@register.filter
+def split_codes(codes: str) -> list[str]:
+    """The codes of cards in a text."""
+    return codes.split()
+
+
+@register.filter
+def sample_face(code: str, rules: Rules) -> LocalizedFace:
+    """The face of a card of a game that nobody plays."""
+    return Narrator(rules, {}, None).printed(code)
+
+
+@register.filter
+def help_of(choices: Mapping[str, Preset | Company] | None, key: str) -> object:
+    """What a choice means; empty for another one."""
+    return choices[key].help if choices and key in choices else ""
+
+
+@register.filter
+def short_terms(game: Game) -> list[str]:
+    """What players agree to, in five lines."""
+    return terms_in_short(game)
+
+
+@register.filter
+def terms_to_come(rules: Rules) -> TermsToCome:
+    """What players of a new table will agree to, for each choice of its host."""
+    return terms_of_new_tables(rules)
+
+
+@register.filter
+def card_name(code: str, narrator: Narrator) -> str:
+    """The name of a card."""
+    return narrator.card(code)
+
+
+@register.filter
+def tile_name(code: str, narrator: Narrator) -> str:
+    """The name of a tile."""
+    return narrator.line(narrator.rules.name_of(code))
+
+
+@register.filter
+def waiting_for(seen: TableView) -> str:
+    """Sentence that names the players who are to move."""
+    return my_tables.waiting_for(seen)
+
+
+@register.filter
+def missing(cards: Any, places: int) -> range:
+    """A range with one number per free card place."""
+    return range(places - len(cards))
+
+
+@register.simple_tag(takes_context=True)
+def seating(context: template.Context, game: Game) -> dict[str, object]:
+    """The ``offer`` and the ``persona_choices`` of a table that has not started."""
+    user = context["user"]
+    players = list(Player.objects.filter(game=game).select_related("user").order_by("pk"))
+    me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
+    offer = offers.offer(game, players, user, offers.punctuality_of(players))
+    return {"offer": offer, "persona_choices": list(offers.persona_choices(game, players, me))}

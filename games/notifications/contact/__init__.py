@@ -1,0 +1,1 @@
+"""How a user wants to be told: the question that asks, and a guest's address for notices."""

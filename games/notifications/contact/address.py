@@ -1,0 +1,45 @@
+"""A guest's address for notices alone: confirmed, bounced, forgotten. Nobody signs in by it.
+
+Nothing here depends on whose address it is: an address of somebody's account is treated like any other, so that
+nobody learns of the account.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from accounts.mail import bounces
+from accounts.models import User
+from games.models import Telling
+
+LIFETIME = timedelta(days=3)
+"""How long a link confirms, and how long an address that nobody has confirmed is kept."""
+
+
+def confirm(telling: Telling) -> None:
+    """Notices go to this address from now on. Idempotent."""
+    Telling.objects.filter(pk=telling.pk, confirmed_at=None).update(confirmed_at=timezone.now())
+    bounces.clear(telling.user)
+
+
+def forget(user: User) -> None:
+    """Deletes the address, and the answer with it: the user is asked again."""
+    Telling.objects.filter(user=user).delete()
+    if not user.email:
+        bounces.clear(user)
+
+
+def delete_unconfirmed(now: datetime) -> None:
+    """Deletes addresses that nobody has confirmed in time."""
+    Telling.objects.filter(confirmed_at=None, requested_at__lte=now - LIFETIME).delete()
+
+
+def record_bounce(address: str, response: str) -> list[User]:
+    """Stops mails to those who have given this address for notices. Returns them."""
+    given = Telling.objects.filter(address=address.lower(), user__email="").select_related("user")
+    users = [telling.user for telling in given]
+    for user in users:
+        bounces.record_bounce(user, response)
+    return users

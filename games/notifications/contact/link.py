@@ -1,0 +1,74 @@
+"""The mail with the link that confirms a guest's address for notices."""
+
+from __future__ import annotations
+
+from smtplib import SMTPRecipientsRefused
+
+from anymail.exceptions import AnymailError, AnymailRecipientsRefused
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.mail import bounces
+from accounts.models import User
+from games.models import Telling
+from games.notifications.contact.address import LIFETIME
+from games.notifications.errors import DeliveryRejected, TemporaryFailure
+
+MOST_LINKS = 3
+"""Links that go to one address within ``LIFETIME``, whoever asks; else anybody could fill a stranger's mailbox."""
+
+SIGNER = signing.TimestampSigner(salt="games.notices.address")
+
+
+def ask(user: User, address: str) -> None:
+    """Stores the address unconfirmed, in place of any other, and mails it a link.
+
+    Raises DeliveryError if the mail could not be sent; then the old address stays.
+    """
+    address, now = address.lower(), timezone.now()
+    others = Telling.objects.filter(address=address, requested_at__gt=now - LIFETIME).exclude(user=user)
+    if others.count() < MOST_LINKS:
+        _send(user, address)
+    facts = {"looks_in": False, "address": address, "requested_at": now, "confirmed_at": None}
+    Telling.objects.update_or_create(user=user, defaults=facts)
+    bounces.clear(user)
+
+
+def _send(user: User, address: str) -> None:
+    url = confirmation_url(user, address)
+    with translation.override(user.mail_language), timezone.override(user.zone):
+        mail = EmailMultiAlternatives(
+            gettext("Shall we tell you when it is your turn?"),
+            render_to_string("notifications/mail/confirm.txt", {"url": url, "name": user.shown_name}),
+            to=[address],
+            headers={"Auto-Submitted": "auto-generated"},
+        )
+        html = {"url": url, "name": user.shown_name, "title": mail.subject}
+        mail.attach_alternative(render_to_string("notifications/mail/confirm.html", html), "text/html")
+    try:
+        mail.send()
+    except (SMTPRecipientsRefused, AnymailRecipientsRefused) as refused:
+        raise DeliveryRejected(_("The mail server takes nothing for this address. Is it written right?")) from refused
+    except (OSError, AnymailError) as problem:
+        # SMTPException is an OSError.
+        raise TemporaryFailure(_("The mail could not be sent just now. Press again in some minutes.")) from problem
+
+
+def confirmation_url(user: User, address: str) -> str:
+    """The absolute URL of the page that confirms this address for this user."""
+    return settings.SITE_URL + reverse("confirm-notices", args=[SIGNER.sign_object([user.pk, address])])
+
+
+def read(token: str) -> Telling | None:
+    """The row that a link confirms; None if it is forged or too old, or the user has given another address since."""
+    try:
+        pk, address = SIGNER.unsign_object(token, max_age=LIFETIME)
+    except signing.BadSignature:
+        return None
+    return Telling.objects.filter(user=pk, user__gone_at=None, address=address).select_related("user").first()

@@ -1,0 +1,120 @@
+"""Answers to "How shall we tell you?", and the address for notices of a guest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.access.guards import current_user
+from accounts.access.rate_limits import limited
+from games.notifications.contact import address as addresses
+from games.notifications.contact import link
+from games.notifications.contact import preference as answers
+from games.notifications.errors import DeliveryError
+
+
+class AddressForm(forms.Form):
+    """An address for notices."""
+
+    address = forms.EmailField(
+        max_length=254,
+        error_messages={
+            "required": gettext_lazy("Write the address that mails are to go to."),
+            "invalid": gettext_lazy("This is no mail address. It looks like you@example.org."),
+            "max_length": gettext_lazy("This is no mail address. It looks like you@example.org."),
+        },
+    )
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("notice_address")
+def address(request: HttpRequest) -> HttpResponse:
+    """Ask how the user is to be told, and mail a link to the address that a guest gives."""
+    user = current_user(request)
+    if not user.is_guest:
+        return redirect("account_email")
+    if request.method != "POST":
+        return _page(request)
+    form = AddressForm(request.POST)
+    if not form.is_valid():
+        return _page(request, str(form.errors["address"][0]), 422)
+    try:
+        link.ask(user, form.cleaned_data["address"])
+    except DeliveryError as problem:
+        return _page(request, str(problem.message), 422)
+    said = _("A link is on its way to %(address)s. Follow it within three days, and you are told there.")
+    messages.success(request, said % {"address": form.cleaned_data["address"].lower()})
+    return _back(request)
+
+
+def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
+    user = current_user(request)
+    context = {
+        "tell": answers.question(user) or answers.Question(guest=True),
+        "tell_problem": problem,
+        "tell_typed": request.POST.get("address", ""),
+        "tell_next": request.POST.get("next", ""),
+    }
+    return render(request, "notifications/tell.html", context, status=status)
+
+
+@login_required
+@require_POST
+@limited("settings")
+def look_in(request: HttpRequest) -> HttpResponse:
+    """Records that the user looks in: no notices are sent, and the question is not asked again.
+
+    With the field ``pace`` = ``quick`` that holds for tables whose turns take minutes, and all else stays as it is.
+    """
+    if request.POST.get("pace") == "quick":
+        answers.look_in_tonight(current_user(request))
+        messages.success(request, _("You look in yourself at tables whose turns take minutes."))
+    else:
+        answers.look_in(current_user(request))
+        messages.success(request, _("You look in yourself. If you change your mind: Settings, Notices."))
+    return _back(request)
+
+
+@login_required
+@require_POST
+@limited("settings")
+def remove_address(request: HttpRequest) -> HttpResponse:
+    """Delete the address for notices."""
+    addresses.forget(current_user(request))
+    messages.success(request, _("The address is deleted. No more mails go there."))
+    return redirect("notices")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("email_link")
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Confirm an address by the link in its mail. A GET only shows what a press would do; nobody is signed in by it."""
+    if (found := link.read(token)) is None:
+        if request.method == "POST":
+            raise Http404
+        return render(request, "notifications/confirm.html", {"expired": True}, status=404)
+    if request.method == "POST":
+        addresses.confirm(found)
+    context: dict[str, Any] = {"address": found.address, "name": found.user.shown_name}
+    context |= {"done": request.method == "POST", "mine": request.user == found.user}
+    return render(request, "notifications/confirm.html", context)
+
+
+def _back(request: HttpRequest) -> HttpResponse:
+    """Redirects to the posted page of this site, else to My tables."""
+    page = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return redirect(page if ours and page.startswith("/") else "home")

@@ -1,0 +1,127 @@
+"""Makes the files of the open data, each once however many workers try, and again from the start if one dies of it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from games.models import OpenDataFile
+from games.open_data import months
+from games.open_data.format import write
+
+STALLED = timedelta(minutes=15)
+"""How long a worker can be silent before another begins anew. It tells of itself after every batch."""
+
+
+def make_due(now: datetime) -> None:
+    """Makes all files that are due: those since the first one's month.
+
+    Where there is none yet, this month is the first: no games are published of a time when nobody was told.
+    """
+    first = OpenDataFile.objects.order_by("month").first()
+    if first is None:
+        OpenDataFile.objects.get_or_create(month=months.month_of(now))
+        return
+    made = set(OpenDataFile.objects.exclude(made_at=None).values_list("month", flat=True))
+    for month in months.settled_since(first.month, now):
+        if month not in made:
+            make(month)
+
+
+def make(month: date, *, again: bool = False) -> OpenDataFile | None:
+    """Makes the file of a month; None if it is made already (unless ``again``) or another worker is making it.
+
+    Raises ValueError for a month that is not settled, OSError.
+    """
+    if not months.is_settled(month, timezone.now()):
+        raise ValueError(f"{month} is not over for long enough")
+    attempt = _Attempt.claim(month, again=again)
+    return attempt.run() if attempt else None
+
+
+def published() -> QuerySet[OpenDataFile]:
+    """The files that are made, newest first; those of months without games, too."""
+    return OpenDataFile.objects.exclude(made_at=None).order_by("-month")
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """One attempt. It changes the row only while no later attempt has begun."""
+
+    file: OpenDataFile
+    number: int
+
+    @staticmethod
+    def claim(month: date, *, again: bool) -> _Attempt | None:
+        now = timezone.now()
+        row, _new = OpenDataFile.objects.get_or_create(month=month)
+        free = OpenDataFile.objects.filter(Q(worked_at=None) | Q(worked_at__lt=now - STALLED), pk=row.pk)
+        if not again:
+            free = free.filter(made_at=None)
+        if not free.update(worked_at=now, tries=F("tries") + 1):
+            return None
+        row.refresh_from_db()
+        return _Attempt(row, row.tries)
+
+    def run(self) -> OpenDataFile | None:
+        """Writes the file beside its place, and moves it there once it is whole. None if another has begun anew."""
+        folder = Path(settings.OPEN_DATA_DIR)
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f"{self.file.label}-", suffix=".unfinished", dir=folder)
+        try:
+            with os.fdopen(handle, "w+b") as file:
+                games = write(self.file.month, file, self._goes_on)
+                file.flush()
+                os.fsync(file.fileno())
+            if games is None or not self._publish(Path(name), dict(sorted(games.items()))):
+                return None
+        except BaseException:
+            self._note(worked_at=None)
+            raise
+        finally:
+            Path(name).unlink(missing_ok=True)
+        self._tidy(folder)
+        return self.file
+
+    @transaction.atomic
+    def _publish(self, written: Path, games: dict[str, int]) -> bool:
+        """False if a later attempt has begun, which may have removed ``written``.
+
+        The row is locked first, and tells of the file after it is there: so nobody is sent to one that is not.
+        """
+        if not self._goes_on():
+            return False
+        size, sha256 = (written.stat().st_size, _sum(written)) if games else (0, "")
+        self.file.games, self.file.size, self.file.sha256 = games, size, sha256
+        if games:
+            written.chmod(0o644)
+            written.rename(self.file.path)
+        return self._note(worked_at=None, made_at=timezone.now(), games=games, size=size, sha256=sha256)
+
+    def _tidy(self, folder: Path) -> None:
+        """Removes what other attempts have left, and the month's earlier file."""
+        for other in folder.glob(f"{self.file.label}-*"):
+            if other != self.file.path:
+                other.unlink(missing_ok=True)
+
+    def _goes_on(self) -> bool:
+        return self._note(worked_at=timezone.now())
+
+    def _note(self, **facts: Any) -> bool:
+        mine = OpenDataFile.objects.filter(pk=self.file.pk, tries=self.number, worked_at__isnull=False)
+        return bool(mine.update(**facts))
+
+
+def _sum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,78 @@
+"""A rematch: open it with the settings of the finished game, or join it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from accounts.access.account_lock import hold_account
+from accounts.models import User
+from games.core import broadcast, enqueue
+from games.models import Game, Invitation, Player
+from games.play.core.new_tables import join, open_table
+from games.play.core.refusals import Over
+from games.play.core.start_positions import begin_again
+
+
+def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
+    """Opens a rematch, or joins it if another player has opened it already. Raises Refused.
+
+    In one that is opened all computer players are of the kind ``bot``, or by default of the same as they were. A game
+    that was not dealt begins again with the same position.
+    """
+    with transaction.atomic():
+        hold_account(player.user)
+        old = Game.objects.select_for_update().get(pk=player.game_id)
+        if not old.is_over:
+            raise Over
+        again = Game.objects.filter(rematch_of=old).exclude(status=Game.Status.CANCELLED).first()
+        if again is None:
+            Game.objects.filter(rematch_of=old).update(rematch_of=None)
+            again = _again(old, player, entropy, bot)
+            _invite_others(old, again, player.user)
+            _announce(old)
+            return again
+    return join(again, player.user, entropy)
+
+
+def _announce(old: Game) -> None:
+    """The open pages of the finished game show its rematch."""
+    old.version += 1
+    old.save(update_fields=["version"])
+    broadcast.on_commit(old)
+
+
+def _invite_others(old: Game, again: Game, by: Any) -> None:
+    """Invites all others who have a seat in the finished game."""
+    others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
+    for other in others.order_by("pk"):
+        enqueue.invited(Invitation.objects.create(game=again, user=other, by=by))
+        broadcast.on_commit_account(other.pk)
+
+
+_KEPT = (
+    *("clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours", "weekends_off", "nights_off"),
+    *("absence", "free_misses", "away", "public", "hand_labels", "odds", "rated", "any_computer"),
+    "least_reliable",
+)
+"""The settings that a rematch takes over, in addition to the game's options."""
+
+
+def _again(old: Game, player: Player, entropy: str, bot: str) -> Game:
+    if not old.was_dealt:
+        return begin_again(old, player, bot)
+    # A seat that was lost is left free for a person.
+    computers = old.players.exclude(bot="").filter(lost_by__isnull=True)
+    bots = [bot or same for same in computers.order_by("seat").values_list("bot", flat=True)]
+    return open_table(
+        player.user,
+        name=old.name,
+        slug=old.slug,
+        options=old.options,
+        size=old.size,
+        bots=bots,
+        entropy=entropy,
+        rematch_of=old,
+        **{field: getattr(old, field) for field in _KEPT},
+    )

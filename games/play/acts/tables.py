@@ -1,0 +1,61 @@
+"""Tables that have not started: add computer players, choose a persona, cancel, start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game, Player, new_entropy
+from games.play.core.new_tables import deal, seat
+from games.play.core.refusals import Refused
+from games.play.core.unstarted import waiting
+
+
+def add_computer(game: Game, host: Any, bot: str) -> Game:
+    """Seats a computer player; only the host may. The game starts when the table is full. Raises Refused."""
+    with waiting(game.pk) as game:
+        _require_host(game, host)
+        if game.players.count() >= game.size:
+            raise Refused(_("Every seat at this table is taken."))
+        seat(game, None, bot, new_entropy())
+        if game.players.count() == game.size:
+            deal(game)
+    return game
+
+
+def choose_persona(player: Player, persona: int) -> None:
+    """Changes the persona that a player plays, before the start. Raises Refused for one that is taken or unknown."""
+    with waiting(player.game_id) as game:
+        if not 0 <= persona < len(game.rules.PERSONAS):
+            raise Refused(_("There is nobody of that number."))
+        if game.players.exclude(pk=player.pk).filter(persona=persona).exists():
+            raise Refused(_("Somebody else at the table plays that one."))
+        game.players.filter(pk=player.pk).update(persona=persona)
+
+
+def cancel(game: Game, host: Any) -> None:
+    """Cancels a game before the start; only the host may. Raises Refused."""
+    with waiting(game.pk) as game:
+        _require_host(game, host)
+        game.status = Game.Status.CANCELLED
+
+
+@transaction.atomic
+def start(game: Game, host: Any) -> Game:
+    """Start with the players who are there; only the host may. Raise `Refused` if they are too few. Idempotent."""
+    now = Game.objects.select_for_update().get(pk=game.pk)
+    if now.status == Game.Status.RUNNING and now.host_id == host.pk:
+        return now
+    with waiting(game.pk) as game:
+        _require_host(game, host)
+        if game.players.count() < game.rules.SEATS[0]:
+            raise Refused(_("You need somebody to play with: invite a friend or seat a computer player."))
+        deal(game)
+    return game
+
+
+def _require_host(game: Game, user: Any) -> None:
+    if game.host_id != user.pk:
+        raise Refused(_("Only the host of the table can do that."))

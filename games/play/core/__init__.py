@@ -1,0 +1,1 @@
+"""The code that acts of the write path share."""

@@ -1,0 +1,106 @@
+"""Who may take a free seat: reserved seats, blocks between people, and the punctuality that a public table asks for."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.core.access import blocked_tables
+from games.core.punctuality import punctuality
+from games.models import NOT_PACKED, Game, Player
+from games.play.core.refusals import Refused
+
+RESERVED_FOR = timedelta(days=1)
+"""How long a seat is reserved for a person who was invited by name."""
+
+MOST_TABLES = 100
+"""The number of unfinished tables at which a person may have a seat. What goes on there costs the site something, even
+where only computer players are left. Far more than anybody can follow.
+"""
+
+
+def check_tables(user: Any) -> None:
+    """Raises Refused if ``user`` has a seat at ``MOST_TABLES`` tables that wait for players or are played."""
+    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
+    if Player.objects.filter(NOT_PACKED, user=user, game__status__in=unfinished).count() >= MOST_TABLES:
+        raise Refused(
+            ngettext(
+                "You have a seat at %(count)d table already, which is the most. When a game is over, you can take "
+                "another one.",
+                "You have seats at %(count)d tables already, which is the most. When one of the games is over, you can "
+                "take another one.",
+                MOST_TABLES,
+            )
+            % {"count": MOST_TABLES}
+        )
+
+
+def check_bot(game: Game, user: User) -> None:
+    """Raises Refused for a computer player from outside where the table doesn't admit any.
+
+    Where the table is to be rated, for one whose owner sits there, or another one of theirs, and for that owner.
+    """
+    if user.is_bot and not game.any_computer:
+        raise Refused(_("This table is not open to computer players from outside."))
+    if game.rated and game.any_computer and _has_family(game, user):
+        raise Refused(_("A computer player and its owner, or two of one owner, can’t sit at one rated table."))
+
+
+def _has_family(game: Game, user: User) -> bool:
+    """Whether the owner of ``user`` sits there, or a computer player of that owner or of ``user``."""
+    others = game.players.exclude(user=user)
+    owner = user.owner_id or user.pk
+    return others.filter(Q(user__owner=owner) | Q(user=owner)).exists()
+
+
+def is_closed_to(game: Game, user: Any) -> bool:
+    """Whether a person at the table has blocked ``user``, who must not be told so."""
+    return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
+
+
+def check_free_seat(game: Game, user: Any) -> None:
+    """Raises Refused if ``user`` can't have one of the free seats.
+
+    A block and reserved seats get the same answer after the same queries, so that neither the text nor the time tells
+    which it was: only people at the table know who is invited.
+    """
+    closed = is_closed_to(game, user)
+    if _seats_left(game, user) <= 0 or closed:
+        raise Refused(_("No seat can be taken here just now. Free seats may be kept for people who have been invited."))
+
+
+def _seats_left(game: Game, user: Any) -> int:
+    """The number of free seats that are not reserved for others."""
+    free = game.size - game.players.count()
+    lately = timezone.now() - RESERVED_FOR
+    asked = set(game.invitations.filter(declined=False, at__gt=lately).values_list("user_id", flat=True))
+    seated = set(game.players.values_list("user_id", flat=True))
+    return free if user.pk in asked else free - len(asked - seated)
+
+
+def check_punctuality(game: Game, user: User) -> None:
+    """Raises Refused if ``user`` has missed more deadlines than a public table tolerates.
+
+    A table by invitation admits all who come: they were asked to.
+    """
+    if not game.public or not game.least_reliable:
+        return
+    lately = punctuality([user.pk])[user.pk]
+    if not lately.reaches(game.least_reliable):
+        facts = {"least": game.least_reliable, "turns": lately.turns, "in_time": lately.in_time}
+        raise Refused(
+            ngettext(
+                "This table asks for players who take at least %(least)d of 100 turns in time. Of your last %(turns)d "
+                "turn you have taken %(in_time)d in time.",
+                "This table asks for players who take at least %(least)d of 100 turns in time. Of your last %(turns)d "
+                "turns you have taken %(in_time)d in time.",
+                lately.turns,
+            )
+            % facts
+        )

@@ -1,0 +1,136 @@
+"""The commit step of every change to a running game: record moves, then finish once, under the lock.
+
+A move is recorded as a ``Move`` row; ``finish`` makes what follows by form, saves the game, updates who is to move and
+announces the new version. Moves of several seats are each followed by ``follow_up``, and saved once.
+"""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from games.core import broadcast, store
+from games.models import Move, Player
+from games.models.bulk import insert_rows, pipelined
+from games.play.core import game_end
+from games.play.core.automatic import automatic, due_at
+from games.play.core.locked import LockedGame
+from games.play.core.turns import drafted, pass_turn, try_draft
+from games.rules.contract import Event
+
+
+def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> None:
+    """Makes a move: adds a draft if it reveals nothing, else commits all drafts and the move. Raises Illegal.
+
+    ``by`` is who it is attributed to; by default the one who plays the seat.
+    """
+    before = game.state.turn
+    if apply(game, me, text, by):
+        finish(game, me.place, before)
+    else:
+        save_drafts(game, me)
+
+
+def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> bool:
+    """``make`` without saving anything. Returns whether the move is committed, with the drafts before it."""
+    mine = drafted(game.state, me).state
+    if mine.commits(me.place, text):
+        commit_drafts(game, me)
+        record(game, me.place, text, by or _played_by(me))
+        return True
+    mine = mine.copy()  # without drafts it is the game's own, in which more moves may be made
+    try_draft(mine, me.place, text)
+    me.drafts.append(text)
+    me.auto_at = due_at(me, mine, timezone.now())
+    return False
+
+
+def make_due(game: LockedGame, me: Player) -> bool:
+    """Makes the automatic move of a seat, if it has one now; whether it had."""
+    due = automatic(me, drafted(game.state, me).state.view(me.place)) if me.place in game.state.to_move else None
+    if due is None:
+        me.auto_at = None
+        game.save_seats()
+        return False
+    # An end of turn that was not pressed is attributed to the one who plays the seat.
+    make(game, me, due.text, due.by if due.by == Move.By.ORDER else None)
+    return True
+
+
+def save_drafts(game: LockedGame, me: Player) -> None:
+    """Saves a player's drafts, and tells only their own pages."""
+    game.save_seats()
+    broadcast.on_commit_own(me)
+
+
+def commit_drafts(game: LockedGame, me: Player) -> None:
+    """Records the drafts of a player as moves."""
+    drafts, me.drafts, me.auto_at = me.drafts, [], None
+    for draft in drafts:
+        record(game, me.place, draft, _played_by(me))
+
+
+def _played_by(me: Player) -> Move.By:
+    if me.computer:
+        return Move.By.COMPUTER
+    return Move.By.FRIEND if me.stand_in == Player.StandIn.FRIEND else Move.By.PLAYER
+
+
+def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
+    """Applies a move. The caller calls ``finish`` after the last one, which writes their rows. Raises Illegal."""
+    state = game.state
+    events = state.apply(seat, text, game.dealer)
+    game.number += 1
+    written = [store.event_to_json(event) for event in events]
+    game.recorded.append(
+        Move(game=game.row, number=game.number, seat=seat, text=text, events=written, turn=state.turn, by=by)
+    )
+    return events
+
+
+def finish(game: LockedGame, seat: int, before: int) -> None:
+    """Completes the moves of ``seat``, the first of which was made in turn ``before``: what follows, and saving it."""
+    _conclude(game)
+    with pipelined():
+        _pass_turn(game, seat, before)
+        save(game)
+
+
+def follow_up(game: LockedGame, seat: int, before: int) -> None:
+    """Makes what follows by form, ends the game if there is an outcome, and updates who is to move."""
+    _conclude(game)
+    _pass_turn(game, seat, before)
+
+
+def _conclude(game: LockedGame) -> None:
+    make_formal_moves(game)
+    if game.state.outcome is not None:
+        game_end.end_with_outcome(game)
+
+
+def _pass_turn(game: LockedGame, seat: int, before: int) -> None:
+    pass_turn(game.players, game.state, game.number, seat if game.state.turn != before else None)
+
+
+def save(game: LockedGame) -> None:
+    """Saves moves, cards, tiles and seats, and announces."""
+    insert_rows(game.recorded)
+    game.recorded.clear()
+    store.save(game.loaded)
+    game.row.turn = game.state.turn
+    game.save_seats()
+    game.announce()
+
+
+def make_formal_moves(game: LockedGame) -> None:
+    """Ends turns at once whose end is a mere formality."""
+    while formal := _formal_move(game):
+        seat, text = formal
+        record(game, seat, text, Move.By.FORM)
+
+
+def _formal_move(game: LockedGame) -> tuple[int, str] | None:
+    state = game.state
+    for seat in sorted(state.to_move):
+        if not game.at(seat).drafts and (text := state.forced_move(seat)):
+            return seat, text
+    return None

@@ -1,0 +1,53 @@
+"""The end of a game: with a result, or without one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from games.core import enqueue
+from games.models import Game, Incident, Vote
+from games.play.core import seat_clocks
+from games.play.core.locked import LockedGame
+from games.rules.record import outcome_json
+
+
+def end_with_outcome(game: LockedGame) -> None:
+    """Writes the outcome that the rules have found to the row. The caller announces, which saves it."""
+    row = game.row
+    row.outcome = outcome_json(game.state.outcome)
+    row.status, row.ended_at = Game.Status.OVER, timezone.now()
+    row.rating_pending = row.rated
+    row.paused_at = row.paused_until = row.agreed_until = None
+    row.players.filter(vacant=True).update(vacant=False)
+    row.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
+    if row.clock != Game.Clock.NONE:
+        enqueue.over(game.players)
+
+
+def cancel(game: LockedGame) -> None:
+    """Ends the game for good, without a result. The caller saves the seats, announces and enqueues the notices."""
+    stop(game)
+    reveal(game.row)
+
+
+def stop(game: LockedGame, **why: Any) -> None:
+    """Ends the game without a result: no one is to move any more. The caller sets the status and saves everything."""
+    row, now = game.row, timezone.now()
+    row.ended_at, row.paused_at, row.paused_until = now, None, None
+    for player in game.players:
+        seat_clocks.stop(player, now)
+        player.to_move_since = player.turn_started_at = player.auto_at = None
+        player.drafts = []
+    row.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
+    game.happened(Incident.Kind.CANCELLED, **why)
+
+
+def reveal(game: Game) -> None:
+    """Makes all cards of a game without a result public, and its deal checkable, since it can't be reopened.
+
+    The caller saves the row.
+    """
+    game.status, game.agreed_until = Game.Status.CANCELLED, None
+    game.players.filter(vacant=True).update(vacant=False)

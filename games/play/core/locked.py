@@ -1,0 +1,212 @@
+"""A running game under its lock: what every function of the write path works on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Subquery
+
+from accounts.models import User
+from accounts.models.compiled import CompiledQuery
+from games.core import broadcast, computer_turns, store
+from games.models import Game, Incident, Move, Player
+from games.models.bulk import update_rows
+from games.models.read_transaction import snapshot
+from games.play.core.refusals import Over
+from games.rules.contract import State
+from games.rules.fair_deal import Dealer
+
+_TURN_FIELDS = (
+    *("to_move_since", "turn_started_at", "last_turn_end"),
+    *("deadline", "clock_from", "bank", "left", "turn_clock"),
+)
+MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "auto_at", "last_post")
+"""The fields of a player that change when someone moves."""
+
+SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "misses")
+"""The fields of a player that change when a seat changes hands or its owner is absent."""
+
+USER_FIELDS = (
+    *("username", "display_name", "is_active", "is_guest", "gone_at", "owner", "owner_name"),
+    *("time_zone", "night_from", "night_until", "last_call"),
+)
+"""The fields of a player's user that a move needs: their name, and when their clock stands still."""
+
+GAME_FIELDS = (
+    *("version", "turn", "facts", "outcome", "status", "ended_at", "paused_at", "paused_until", "agreed_until"),
+    *("rating_pending", "computers_due_at"),
+)
+
+
+_GAME = CompiledQuery(lambda key: Game.objects.select_for_update().filter(pk=key))
+_PLAYERS = CompiledQuery(
+    lambda key: (
+        Player.objects.filter(game=key)
+        .annotate(last_move=Subquery(Move.objects.filter(game=key).order_by("-number").values("number")[:1]))
+        .order_by("seat")
+    ),
+    related={"user": USER_FIELDS},
+)
+
+
+@dataclass(slots=True)
+class LockedGame:
+    """A game whose row is locked, with its players, its state and its dealer. Valid inside its transaction only."""
+
+    loaded: store.Loaded
+    players: list[Player]
+    """In seat order."""
+    dealer: Dealer
+    number: int
+    """The number of the last move."""
+    recorded: list[Move] = field(default_factory=list)
+    """The moves that are made and not written yet."""
+    _stored: dict[int, dict[str, Any]] = field(init=False)
+    """What the rows of the players hold, by key and field."""
+    _stored_row: dict[str, Any] = field(init=False)
+    """What the game's own row holds, by field."""
+
+    def __post_init__(self) -> None:
+        self._stored = {player.pk: _moving_values(player) for player in self.players}
+        self._stored_row = _values(self.row, GAME_FIELDS)
+
+    @property
+    def row(self) -> Game:
+        """The locked row."""
+        return self.loaded.game
+
+    @property
+    def state(self) -> State:
+        """The rules' state. Drafts are not part of it."""
+        return self.loaded.state
+
+    def player(self, pk: int) -> Player:
+        """The player with this key, as read under the lock."""
+        return next(player for player in self.players if player.pk == pk)
+
+    def at(self, seat: int) -> Player:
+        """The player in this seat."""
+        return next(player for player in self.players if player.seat == seat)
+
+    def others(self, me: Player) -> list[Player]:
+        """All players but ``me``."""
+        return [player for player in self.players if player is not me]
+
+    def happened(self, kind: str, player: Player | None = None, **details: Any) -> Incident:
+        """Records an incident: an entry of the game's log that is not a move."""
+        seat = player.place if player else None
+        return Incident.objects.create(game=self.row, after=self.number, kind=kind, seat=seat, details=details)
+
+    def save_seats(self) -> None:
+        """Saves what has changed about the players of what moves change (MOVING_FIELDS)."""
+        fresh = {player.pk: _moving_values(player) for player in self.players}
+        fields = {pk: _changed(self._stored[pk], values) for pk, values in fresh.items()}
+        written = set[str]().union(*fields.values())
+        update_rows(
+            [player for player in self.players if fields[player.pk]],
+            [name for name in MOVING_FIELDS if name in written],
+        )
+        self._stored = fresh
+
+    def announce(self) -> None:
+        """Saves what has changed of the game's row, under a new version that is broadcast after the commit."""
+        self.row.version += 1
+        computer_turns.set_due(self.row, self.players)
+        fresh = _values(self.row, GAME_FIELDS)
+        update_rows([self.row], _changed(self._stored_row, fresh))
+        self._stored_row = fresh
+        broadcast.on_commit(self.row)
+
+
+def _values(row: Game | Player, fields: Sequence[str]) -> dict[str, Any]:
+    """By field."""
+    return {name: getattr(row, name) for name in fields}
+
+
+def _moving_values(player: Player) -> dict[str, Any]:
+    """By field. A copy of the drafts, which are changed in place."""
+    return _values(player, MOVING_FIELDS) | {"drafts": [*player.drafts]}
+
+
+def _changed(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
+    """The fields whose values differ."""
+    return [name for name, value in fresh.items() if value != stored[name]]
+
+
+def hold(game_pk: int) -> None:
+    """Locks a game's row, whatever its status, before an arrangement for it is changed in the caller's transaction.
+
+    Taking a seat back locks the game and then the arrangement, too; another order could deadlock.
+    """
+    Game.objects.select_for_update().filter(pk=game_pk).first()
+
+
+@contextmanager
+def locked(game_pk: int) -> Iterator[LockedGame]:
+    """One transaction around a running game whose row is locked. Raises Over.
+
+    ``store.state_of`` its row is afterwards the state that the change has left, and ``players_left`` are the players.
+    """
+    with transaction.atomic():
+        game = _load(_row(game_pk))
+        yield game
+        store.remember(game.row, game.state)
+        vars(game.row)[_PLAYERS_LEFT] = game.players
+
+
+_PLAYERS_LEFT = "_players_left"
+
+
+def players_left(game: Game) -> list[Player]:
+    """The players in seat order as a change has left them that was made under ``locked``; [] for any other row."""
+    found: list[Player] = vars(game).get(_PLAYERS_LEFT, [])
+    return found
+
+
+@contextmanager
+def locked_if_free(game_pk: int) -> Iterator[LockedGame | None]:
+    """``locked`` for sweeps, which try again later: None if another transaction holds the lock. Raises Over."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_pk).first()
+        yield _load(game) if game else None
+
+
+def unlocked(game_pk: int) -> LockedGame:
+    """A running game as it is stored now, to try moves on. Nothing of it may be saved. Raises Over."""
+    with snapshot():
+        return _load(Game.objects.get(pk=game_pk))
+
+
+@contextmanager
+def stopped(game_pk: int) -> Iterator[LockedGame]:
+    """``locked`` for a game that moderators have ended and may reopen. Raises Over for any other status."""
+    with transaction.atomic():
+        yield _load(_row(game_pk), Game.Status.STOPPED)
+
+
+def _row(game_pk: int) -> Game:
+    """The game's row, locked. Raises Game.DoesNotExist."""
+    for game in _GAME(game_pk):
+        return game
+    raise Game.DoesNotExist
+
+
+def _load(game: Game, status: Game.Status = Game.Status.RUNNING) -> LockedGame:
+    if game.status != status:
+        raise Over
+    players = _players(game)
+    loaded = store.load(game)
+    return LockedGame(loaded, players, store.dealer(game, players, loaded.state.shuffles), players[0].last_move or 0)
+
+
+def _players(game: Game) -> list[Any]:
+    """The game's players in seat order, with their users and friends. ``last_move``: its number, if one was made."""
+    players: list[Any] = _PLAYERS(game.pk)
+    friends = User.objects.in_bulk({player.friend_id for player in players} - {None})
+    for player in players:
+        player.game, player.friend = game, friends.get(player.friend_id)
+    return players

@@ -1,0 +1,160 @@
+"""From an open table to a dealt game: open, join and deal, for tables and rematches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.access.account_lock import hold_account
+from games.core import broadcast, enqueue, store
+from games.models import Game, Move, Player, new_entropy
+from games.models.bulk import update_rows
+from games.play.core.admission import check_bot, check_free_seat, check_punctuality, check_tables
+from games.play.core.locked import MOVING_FIELDS
+from games.play.core.refusals import Refused
+from games.play.core.turns import pass_turn
+from games.play.core.unstarted import waiting
+from games.play.core.vacation_arrangements import settle_at_start
+from games.rules.contract import BadOption
+
+ENTROPY = re.compile(r"[0-9a-f]{32}")
+
+
+def _checked_entropy(entropy: str) -> str:
+    if not entropy:
+        return new_entropy()
+    if not ENTROPY.fullmatch(entropy):
+        raise Refused(_("The random number of your seat must be 32 hexadecimal digits."))
+    return entropy
+
+
+@transaction.atomic
+def open_table(
+    host: Any,
+    *,
+    name: str,
+    slug: str,
+    options: Mapping[str, Any],
+    size: int,
+    bots: Sequence[str] = (),
+    entropy: str = "",
+    **facts: Any,
+) -> Game:
+    """Opens a table with its host and computer players seated; ``facts`` are further fields of Game.
+
+    Raises Refused for an option that does not fit, more computer players than seats are left, or a host who has a seat
+    at too many tables. A table that a computer player from outside opens is open to others.
+    """
+    hold_account(host)
+    check_tables(host)
+    game = Game(host=host, name=name, slug=slug, options=dict(options), size=size, **facts)
+    game.any_computer = game.any_computer or host.is_bot
+    check(game, bots)
+    _check_clock(game, bots)
+    game.save()
+    seat(game, host, "", _checked_entropy(entropy))
+    for bot in bots:
+        seat(game, None, bot, new_entropy())
+    return started_if_full(game)
+
+
+def check(game: Game, bots: Sequence[str]) -> None:
+    if game.size not in game.rules.SEATS:
+        text = ngettext(
+            "This game can’t be played with one player.",
+            "This game can’t be played with %(count)d players.",
+            game.size,
+        )
+        raise Refused(text % {"count": game.size})
+    if len(bots) >= game.size:
+        raise Refused(_("There are more computer players than free seats."))
+    try:
+        game.rules.check_options(game.options, game.size)
+    except BadOption as bad:
+        raise Refused(
+            _("The option %(name)s does not fit: %(reason)s") % {"name": bad.name, "reason": gettext(bad.reason)}
+        ) from bad
+
+
+def _check_clock(game: Game, bots: Sequence[str]) -> None:
+    """Raises Refused without a clock where others would wait for ever for a player who is absent."""
+    if game.clock == Game.Clock.NONE and game.size - len(bots) > 1:
+        raise Refused(_("Only a table of one player and computer players can do without a time limit."))
+
+
+def started_if_full(game: Game) -> Game:
+    if game.players.count() < game.size:
+        return game
+    with waiting(game.pk) as game:
+        deal(game)
+    return game
+
+
+def seat(game: Game, user: Any, bot: str, entropy: str) -> Player:
+    taken = set(game.players.values_list("persona", flat=True))
+    persona = next(number for number in range(game.size) if number not in taken)
+    player = Player.objects.create(game=game, user=user, bot=bot, persona=persona, entropy=entropy)
+    broadcast.on_commit_account(player.user_id)
+    return player
+
+
+@transaction.atomic
+def join(game: Game, user: Any, entropy: str = "") -> Game:
+    """Takes a free seat; the game starts when the table is full. Raises Refused. Idempotent.
+
+    People who were invited by name need not be as punctual as the table asks for: those who invited them know them.
+    """
+    hold_account(user)
+    # Under the lock of the account, so that the second of two requests finds the seat that the first has taken.
+    if Player.objects.filter(game=game, user=user).exists():
+        return game
+    with waiting(game.pk) as game:
+        if game.players.count() >= game.size:
+            raise Refused(_("Every seat at this table is taken."))
+        if not game.invitations.filter(user=user).exists():
+            check_punctuality(game, user)
+        check_bot(game, user)
+        check_free_seat(game, user)
+        check_tables(user)
+        seat(game, user, "", _checked_entropy(entropy))
+        if game.players.count() == game.size:
+            deal(game)
+    return game
+
+
+def deal(game: Game) -> None:
+    """Seats the players in order of joining, deals (record.md 1.3), and sets who is to move first."""
+    players = list(game.players.select_related("user").order_by("pk"))
+    game.size = len(players)
+    check(game, ())
+    for seat, player in enumerate(players):
+        player.seat = seat
+    game.rated = game.rated and _may_be_rated(game, players)
+    settle_at_start(game, players)
+    update_rows(players, ["seat", "stand_in"])
+    state, events = game.rules.State.new(game.options, game.size, store.dealer(game, players, 0))
+    store.create(game, state)
+    game.status, game.started_at, game.turn = Game.Status.RUNNING, timezone.now(), state.turn
+    Move.objects.create(
+        game=game, number=0, text="", by=Move.By.FORM, events=[store.event_to_json(e) for e in events], turn=state.turn
+    )
+    pass_turn(players, state, 0)
+    update_rows(players, MOVING_FIELDS)
+    if sum(player.user is not None for player in players) > 1:
+        enqueue.started(players)
+
+
+def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
+    """Whether a game counts for ratings: a public one of full accounts, people only or computer players only.
+
+    So the ratings of people and of computer players from outside never depend on each other.
+    """
+    users = [player.user for player in players]
+    full = all(user is not None and not user.is_guest for user in users)
+    return game.public and full and len({user is not None and user.is_bot for user in users}) == 1

@@ -1,0 +1,96 @@
+"""Who plays a seat of a running game: its owner, a stand-in for them, or a computer player until a substitute comes.
+
+Each function changes a locked game; those that move the game on finish it too (games/play/core/commit.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.core import broadcast, enqueue
+from games.models import Incident, Player
+from games.play.core import pauses, seat_clocks, vote_count
+from games.play.core.commit import commit_drafts, finish
+from games.play.core.locked import SITTING_FIELDS, LockedGame
+from games.play.core.turns import lapse
+
+MODERATION = "moderation"
+"""The reason in incidents that moderators have caused; the game's log blames no one for them."""
+
+
+def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User | None = None, **why: Any) -> Incident:
+    """Lets a computer player or a friend play the seat until its owner returns. Its drafts are committed first."""
+    before, now = game.state.turn, timezone.now()
+    if not game.row.is_paused:  # no moves are made in a pause: then the drafts wait for its end
+        commit_drafts(game, me)
+    seat_clocks.hold(me, now)
+    broadcast.on_commit_account(me.friend_id)
+    broadcast.on_commit_account(friend.pk if friend else None)
+    me.stand_in, me.friend, me.last_post = stand_in, friend, ""
+    me.save(update_fields=SITTING_FIELDS)
+    if me.to_move_since is not None:
+        seat_clocks.sit_down(me, now)
+        enqueue.turn(me)
+    if friend is None:
+        incident = game.happened(Incident.Kind.COMPUTER, me, **why)
+    else:
+        incident = game.happened(Incident.Kind.FRIEND, me, friend=friend.pk, **why)
+    finish(game, me.place, before)
+    return incident
+
+
+def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
+    """Takes the seat from its owner: a computer player plays it until a substitute takes it."""
+    before = game.state.turn
+    if not game.row.is_paused:
+        commit_drafts(game, me)
+    seat_clocks.stop(me, timezone.now())
+    broadcast.on_commit_account(me.friend_id)
+    broadcast.on_commit_account(me.user_id)
+    me.lost_by, me.user, me.bot, me.vacant = me.user, None, Player.Bot.CLUB, True
+    me.stand_in, me.friend, me.orders, me.last_post = "", None, {}, ""
+    me.save(update_fields=SITTING_FIELDS)
+    incident = game.happened(Incident.Kind.LOST, me, loser=me.lost_by.pk if me.lost_by else None, **why)
+    pauses.no_longer_away(game, me)
+    finish(game, me.place, before)
+    vote_count.recount(game)
+    return incident
+
+
+def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
+    """Replaces the owner by a computer player on behalf of moderators; whether that changes anything.
+
+    ``for_good``: until a substitute takes the seat; else until the owner takes it back.
+    """
+    if for_good:
+        vacate(game, me, why=MODERATION)
+    elif me.stand_in != Player.StandIn.COMPUTER:
+        sit_in(game, me, Player.StandIn.COMPUTER, why=MODERATION)
+    else:
+        return False
+    return True
+
+
+def give_back(game: LockedGame, me: Player) -> None:
+    """Lets the owner play the seat again, with the time that is left of its turn. The stand-in's drafts are dropped.
+
+    The caller saves the seats.
+    """
+    seat_clocks.hold(me, timezone.now())
+    broadcast.on_commit_account(me.friend_id)
+    broadcast.on_commit_account(me.user_id)
+    me.stand_in, me.friend, me.drafts, me.last_post = "", None, [], ""
+    me.save(update_fields=SITTING_FIELDS)
+    play_on(game, me)
+    game.happened(Incident.Kind.RETURNED, me)
+
+
+def play_on(game: LockedGame, me: Player) -> None:
+    """Lets a player who has just sat down move, if the seat is to move."""
+    now = timezone.now()
+    if me.to_move_since is not None:
+        seat_clocks.sit_down(me, now)
+    me.auto_at = lapse(game.state, me, now)

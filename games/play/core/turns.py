@@ -1,0 +1,131 @@
+"""Who is to move and until when, with the notices of it; and each player's drafts on top of the stored state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NoReturn
+from zlib import crc32
+
+from django.utils import timezone
+
+from games.core import enqueue
+from games.models import Game, Player, Turn
+from games.play.core import seat_clocks
+from games.play.core.automatic import due_at, standing
+from games.rules.contract import Event, Seat, State
+
+
+def version_of(game: Game, player: Player | None) -> str:
+    """What a form must send back: the version of the game, and a checksum of the drafts its player saw."""
+    drafts = "\n".join(player.drafts) if player else ""
+    return f"{game.version}.{crc32(drafts.encode()):x}"
+
+
+def _no_chance(pieces: Sequence[str]) -> NoReturn:
+    raise AssertionError("a draft reveals nothing, so it never shuffles")
+
+
+@dataclass(slots=True)
+class Drafted:
+    """A state with one player's drafts applied, which only that player sees."""
+
+    state: State
+    drafts: list[str]
+
+
+def drafted(state: State, player: Player | None) -> Drafted:
+    """``state`` with the drafts of ``player`` applied. The given state is not changed."""
+    if player is None or not player.drafts:
+        return Drafted(state, [])
+    copy = state.copy()
+    for text in player.drafts:
+        copy.make(player.place, text, _no_chance)
+    return Drafted(copy, list(player.drafts))
+
+
+def last_drafted(state: State, player: Player) -> list[Event]:
+    """What came of the player's last draft. The given state is left as it is. Raises IndexError without drafts."""
+    copy = state.copy()
+    return [copy.apply(player.place, text, _no_chance) for text in player.drafts][-1]
+
+
+def try_draft(state: State, seat: int, text: str) -> None:
+    """Applies one more draft to a drafted state. Raises Illegal."""
+    state.make(seat, text, _no_chance)
+
+
+def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
+    """Updates who is to move since move ``number``, and enqueues a notice to each player whose turn has just begun.
+
+    ``mover`` is the seat that has just moved, if the turn changed with it: it may be to move again at once, in a tie or
+    because no other seat is left. A player who was to move before and still is gets no second notice. The caller saves
+    the seats.
+    """
+    now, done = timezone.now(), []
+    with enqueue.in_one_statement():
+        for player in players:
+            done += _asked(player, state, number, mover, now)
+    Turn.note(done)
+
+
+def _asked(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
+    """``pass_turn`` for one player. Returns the turn that is over with it, if any."""
+    done = []
+    if player.place not in state.to_move or player.seat == mover:
+        done += taken(player, now)
+        released(player, number, now)
+    player.orders = standing(player, state)
+    newly = player.place in state.to_move and player.to_move_since is None
+    if newly:
+        _start_turn(player, number, now)
+    player.auto_at = _auto_at(state, player, now)
+    if newly:
+        enqueue.turn(player)
+    return done
+
+
+def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
+    """The ``Turn`` row that closes this seat's turn, unsaved; empty if no person was to move."""
+    if player.to_move_since is None or player.turn_started_at is None or player.mover is None:
+        return []
+    turn = Turn(
+        player=player,
+        user=player.mover,
+        to_move_since=player.to_move_since,
+        started_at=player.turn_started_at,
+        done_at=now,
+        missed=missed,
+    )
+    return [turn]
+
+
+def released(player: Player, number: int, now: datetime) -> None:
+    """Ends this seat's turn with move ``number``. Its owner has seen that move, unless a computer player made it."""
+    if player.to_move_since is None:
+        return
+    seat_clocks.stop(player, now)
+    if not player.computer:
+        player.last_turn_end = number
+    player.to_move_since, player.turn_started_at = None, None
+
+
+def _start_turn(player: Player, number: int, now: datetime) -> None:
+    player.to_move_since, player.turn_started_at, player.auto_at = number, now, None
+    seat_clocks.start(player, now)
+
+
+def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
+    """A wait that other players' moves do not affect keeps its time."""
+    if player.drafts:
+        return player.auto_at
+    due = lapse(state, player, now)
+    return due and (player.auto_at or due)
+
+
+def lapse(state: State, player: Player, now: datetime) -> datetime | None:
+    """Return when the automatic move of ``player`` is due (``automatic.py``), counted from now; None without one."""
+    if player.game.is_paused or player.place not in state.to_move:
+        return None
+    return due_at(player, drafted(state, player).state, now)

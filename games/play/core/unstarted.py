@@ -1,0 +1,59 @@
+"""A game that waits for players, under its lock, and what several acts do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core import broadcast, computer_turns
+from games.models import NOT_PACKED, Game, Player
+from games.play.core.refusals import Refused
+
+
+@contextmanager
+def waiting(game_pk: int) -> Iterator[Game]:
+    """One transaction around a game that has not started; saved and announced at the end. Raises Refused once started.
+
+    The counterpart of ``locked``, which is for running games.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_pk)
+        if game.status == Game.Status.CANCELLED:
+            raise Refused(_("This table has been closed."))
+        if not game.is_open:
+            raise Refused(_("This table has already started."))
+        yield game
+        game.version += 1
+        computer_turns.set_due(game, game.players.all())
+        game.save()
+        broadcast.on_commit(game)
+
+
+def leave(player: Player) -> None:
+    """Gives a seat up before the start. The next person becomes the host; without one the game is cancelled.
+
+    Raises Refused once the game has started.
+    """
+    with waiting(player.game_id) as game:
+        game.players.filter(pk=player.pk).delete()
+        broadcast.on_commit_account(player.user_id)
+        if game.host_id == player.user_id:
+            _pass_on(game)
+
+
+def leave_waiting(user: User) -> None:
+    """Gives up all seats of ``user`` in games that wait for players, in the order in which games are locked."""
+    seats = Player.objects.filter(NOT_PACKED, user=user, game__status=Game.Status.OPEN)
+    for player in seats.select_related("game").order_by("game_id"):
+        leave(player)
+
+
+def _pass_on(game: Game) -> None:
+    heir = game.players.filter(user__isnull=False).order_by("pk").first()
+    game.host = heir.user if heir else None
+    if heir is None:
+        game.status = Game.Status.CANCELLED

@@ -1,0 +1,205 @@
+"""What players arrange for their seats during a vacation, and carrying it out when one begins, changes or ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import date
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core import enqueue
+from games.models import Arrangement, Game, Incident, Player, Vacation
+from games.play.core import pauses
+from games.play.core.locked import LockedGame, hold, locked
+from games.play.core.refusals import Over, Refused
+from games.play.core.seats import give_back, sit_in
+from games.play.core.seen_hands import has_seen_cards
+
+STANDS_IN = (Game.Away.COMPUTER, Game.Away.FRIEND)
+UNFINISHED = (Vacation.State.PLANNED, Vacation.State.ON)
+
+
+def default_kind(game: Game) -> str:
+    """What happens in a game for which its player on vacation has arranged nothing."""
+    return Game.Away.COMPUTER if Game.Away.COMPUTER in game.away else ""
+
+
+def friend_for(player: Player, username: str) -> User:
+    """The person with this user name, who may sit in for ``player``. Raises Refused."""
+    name = username.strip().removeprefix("@")
+    if not name:
+        raise Refused(_("Write the user name of the friend who is to sit in."))
+    # PostgreSQL rejects NUL in queries.
+    people = User.objects.filter(is_active=True, is_guest=False, owner=None)
+    friend = people.filter(username__iexact=name).first() if name.isprintable() else None
+    if friend is None:
+        raise Refused(_("Nobody has the user name %(name)s.") % {"name": name})
+    check_friend(player, friend)
+    return friend
+
+
+def check_friend(player: Player, friend: User) -> None:
+    """Raises Refused for a friend who would see two hands."""
+    facts = {"name": friend.shown_name, "table": player.game.name}
+    if player.game.players.filter(user=friend).exists():
+        raise Refused(_("%(name)s has a seat at the table %(table)s, and can’t sit in there.") % facts)
+    if has_seen_cards(player.game, friend, besides=player):
+        raise Refused(_("%(name)s knows another hand at the table %(table)s, and can’t sit in there.") % facts)
+
+
+def kinds(vacation: Vacation) -> dict[int, str]:
+    """What is arranged for each seat, by the player's key."""
+    return dict(vacation.arrangements.values_list("player_id", "kind"))
+
+
+def apply_all(vacation: Vacation, before: Mapping[int, str]) -> None:
+    """Applies all arrangements, games in key order so that two vacations can't deadlock; ``before`` as in ``apply``."""
+    rows = vacation.arrangements.select_related("friend", "player", "vacation")
+    for arrangement in rows.order_by("player__game_id"):
+        apply(arrangement, before.get(arrangement.player_id, ""))
+
+
+def apply(arrangement: Arrangement, before: str) -> None:
+    """Lets the game be as the arrangement has it now; ``before`` is the kind (Game.Away) that held until now.
+
+    Does nothing in a game that is over, or for a seat that its owner has lost. Idempotent.
+    """
+    with suppress(Over), locked(arrangement.player.game_id) as game:
+        me = game.player(arrangement.player_id)
+        # The owner may have taken the seat back since the row was read.
+        arrangement.refresh_from_db(fields=["kind", "friend", "answer"])
+        if me.user_id != arrangement.vacation.user_id or me.resigned:
+            return
+        changed = pauses.settle(game, me, why="vacation")
+        if _settle_seat(game, me, arrangement, before) or changed:
+            game.save_seats()
+            game.announce()
+        elif game.row.is_paused:
+            game.row.save(update_fields=["paused_until"])
+
+
+def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before: str) -> bool:
+    """Lets the right person play the seat; whether that is another than before, so that there is something to save."""
+    on = arrangement.vacation.state == Vacation.State.ON
+    stand_in, friend = _stand_in(arrangement, me) if on else ("", None)
+    if (me.stand_in, me.friend) == (stand_in, friend):
+        return False
+    if stand_in:
+        sit_in(game, me, Player.StandIn(stand_in), friend, why="vacation")
+        return True
+    # A computer player that sits in for a missed deadline stays until the owner takes the seat back.
+    if not me.stand_in or before not in STANDS_IN:
+        return False
+    give_back(game, me)
+    if me.to_move_since is not None:
+        enqueue.turn(me)
+    return True
+
+
+def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
+    """Who is to play the seat: a friend who has accepted and may, else a computer player if it may."""
+    if arrangement.kind not in STANDS_IN:
+        return "", None
+    friend = arrangement.friend
+    if friend is not None and arrangement.answer == Arrangement.Answer.ACCEPTED:
+        with suppress(Refused):
+            check_friend(me, friend)
+            return Player.StandIn.FRIEND, friend
+    allowed = arrangement.kind == Game.Away.COMPUTER or Game.Away.COMPUTER in me.game.away
+    return (Player.StandIn.COMPUTER, None) if allowed else ("", None)
+
+
+def settle_at_start(game: Game, players: Sequence[Player]) -> None:
+    """Lets computer players sit in for those who are on vacation when the game starts, if they may.
+
+    The caller saves the players.
+    """
+    vacations = _current_vacations(players)
+    for player in players:
+        if player.user_id in vacations and _arrangement(vacations[player.user_id], player).kind:
+            player.stand_in = Player.StandIn.COMPUTER
+            Incident.objects.create(
+                game=game, after=0, kind=Incident.Kind.COMPUTER, seat=player.seat, details={"why": "vacation"}
+            )
+
+
+def settle(game: LockedGame) -> None:
+    """Recomputes who plays each seat, in a game that was stopped while vacations began and ended.
+
+    The caller updates who is to move, saves the seats and announces.
+    """
+    vacations = _current_vacations(game.players)
+    for me in game.players:
+        if me.user_id in vacations and not me.resigned:
+            arrangement = _arrangement(vacations[me.user_id], me)
+            _settle_seat(game, me, arrangement, arrangement.kind)
+        elif me.stand_in == Player.StandIn.FRIEND:
+            give_back(game, me)
+
+
+def _current_vacations(players: Sequence[Player]) -> dict[int | None, Vacation]:
+    """The vacations that are current, by person."""
+    away = Vacation.objects.filter(user__in=[player.user_id for player in players], state=Vacation.State.ON)
+    return {vacation.user_id: vacation for vacation in away}
+
+
+def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
+    """What is arranged for a seat; made with the default if nothing was."""
+    found, _made = Arrangement.objects.get_or_create(
+        vacation=vacation, player=player, defaults={"kind": default_kind(player.game)}
+    )
+    return found
+
+
+def dismiss_friend(user: User) -> None:
+    """Replaces ``user`` by the default wherever they are asked to sit in or do."""
+    asked = Arrangement.objects.filter(friend=user, vacation__state__in=UNFINISHED)
+    for arrangement in asked.select_related("vacation", "player__game").order_by("player__game_id"):
+        with transaction.atomic():
+            hold(arrangement.player.game_id)
+            arrangement.kind, arrangement.friend = default_kind(arrangement.player.game), None
+            arrangement.answer = Arrangement.Answer.NONE
+            arrangement.save()
+            if arrangement.vacation.state == Vacation.State.ON:
+                apply(arrangement, Game.Away.FRIEND)
+
+
+def unfinished(vacation: Vacation) -> Vacation:
+    """The vacation's row, locked. Raises Refused if it is over or cancelled."""
+    row = Vacation.objects.select_for_update(of=["self"]).select_related("user").filter(pk=vacation.pk).first()
+    if row is None or row.state not in UNFINISHED:
+        raise Refused(_("This vacation is over."))
+    return row
+
+
+def today(owner: User | Vacation) -> date:
+    """The date in the time zone of a person or of a vacation."""
+    return timezone.now().astimezone(owner.zone).date()
+
+
+@transaction.atomic
+def cancel_vacation(vacation: Vacation) -> Vacation:
+    """Cancels a planned vacation, or ends a current one today, which returns its remaining days.
+
+    Raises Refused if it is over.
+    """
+    vacation = unfinished(vacation)
+    if vacation.state == Vacation.State.PLANNED:
+        vacation.state = Vacation.State.CANCELLED
+        vacation.save()
+        return vacation
+    vacation.last = min(vacation.last, max(vacation.first, today(vacation)))
+    vacation.ends_at = timezone.now()
+    end(vacation)
+    return vacation
+
+
+def end(vacation: Vacation) -> None:
+    """Ends a current vacation, whose row is locked: the owner gets their seats back."""
+    vacation.state = Vacation.State.OVER
+    vacation.save()
+    apply_all(vacation, kinds(vacation))

@@ -1,0 +1,107 @@
+"""The count of a vote: who has a say, and what happens once all have agreed or one has not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+
+from accounts.access.restrictions import access_restriction
+from games.core import enqueue
+from games.models import Game, Incident, Player, Vote
+from games.play.core import game_end, pauses, seat_clocks
+from games.play.core.locked import LockedGame
+
+
+def voters(players: Iterable[Player]) -> list[Player]:
+    """The players who own a seat and have not resigned, including those with a stand-in at the moment.
+
+    ``players`` are all of a game. People who are suspended or banned can't vote and don't count.
+    """
+    return [
+        player
+        for player in players
+        if player.user is not None and not player.resigned and not access_restriction(player.user)
+    ]
+
+
+def open_vote(game: LockedGame) -> Vote | None:
+    """The vote that is open in this game; there is never more than one."""
+    return game.row.votes.filter(state=Vote.State.OPEN).select_related("by").first()
+
+
+def ask_newcomer(game: LockedGame, player: Player) -> None:
+    """Lets a substitute vote too: the ballot of the seat's previous owner no longer counts."""
+    if (vote := open_vote(game)) is not None:
+        vote.ballots.filter(player=player).delete()
+        enqueue.vote(vote, [player])
+
+
+def recount(game: LockedGame) -> None:
+    """Carries an open vote that lacked only the agreement of people who are no longer voters."""
+    if not game.row.is_running or (vote := open_vote(game)) is None:
+        return
+    if carry_if_all_agree(game, vote, None):
+        game.announce()
+
+
+def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> bool:
+    """Carries out a vote that all voters agree to; whether they do. ``last``, who voted last, gets no notice."""
+    agreed = set(vote.ballots.filter(yes=True).values_list("player_id", flat=True))
+    asked = voters(game.players)
+    if not asked or not {player.pk for player in asked} <= agreed:
+        return False
+    _close(vote, Vote.State.CARRIED)
+    game.happened(Incident.Kind.AGREED, vote=vote.kind)
+    _CARRY_OUT[vote.kind](game)
+    game.save_seats()
+    if vote.kind != Vote.Kind.CANCEL:
+        enqueue.vote_closed(vote, [player for player in asked if player != last])
+    return True
+
+
+def fail(game: LockedGame, vote: Vote, last: Player | None) -> None:
+    """Closes a vote that ``last`` has declined, or (None) that has expired."""
+    _close(vote, Vote.State.FAILED)
+    game.happened(Incident.Kind.DECLINED, last, vote=vote.kind)
+    enqueue.vote_closed(vote, [player for player in voters(game.players) if player != last])
+
+
+def _close(vote: Vote, state: str) -> None:
+    vote.state = state
+    vote.save(update_fields=["state"])
+
+
+def _pause(game: LockedGame) -> None:
+    game.row.agreed_until = timezone.now() + pauses.LONGEST
+    pauses.settle(game, why="vote")
+
+
+def _resume(game: LockedGame) -> None:
+    """The vacations of those who have agreed to resume no longer pause the game."""
+    pauses.lift(pauses.pausing(game.row))
+    game.row.agreed_until = None
+    pauses.settle(game, why="vote")
+
+
+def _extend(game: LockedGame) -> None:
+    now = timezone.now()
+    for player in game.players:
+        # A vacation may have paused the game since the vote was opened.
+        if player.deadline is not None or player.left is not None:
+            seat_clocks.extend(player, now)
+            game.happened(Incident.Kind.EXTENDED, player)
+
+
+def _cancel(game: LockedGame) -> None:
+    game_end.cancel(game)
+    if game.row.clock != Game.Clock.NONE:
+        enqueue.over(game.players)
+
+
+_CARRY_OUT = {
+    Vote.Kind.PAUSE.value: _pause,
+    Vote.Kind.RESUME.value: _resume,
+    Vote.Kind.EXTEND.value: _extend,
+    Vote.Kind.CANCEL.value: _cancel,
+}

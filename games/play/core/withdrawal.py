@@ -1,0 +1,40 @@
+"""A person stops playing for others: what an erased account and one that moderators shut out have in common."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Game
+from games.play.core.locked import hold
+from games.play.core.vacation_arrangements import UNFINISHED, cancel_vacation, dismiss_friend
+
+
+def withdraw(user: User) -> None:
+    """Cancels the vacations of ``user``, and dismisses them as a stand-in everywhere. Call it in a transaction.
+
+    Locks everything first that leaving their seats will touch.
+    """
+    _hold_all(user)
+    for vacation in user.vacations.filter(state__in=UNFINISHED):
+        cancel_vacation(vacation)
+    dismiss_friend(user)
+
+
+def _hold_all(user: User) -> None:
+    """Locks the person, their vacations and then their games, in the order in which all other acts do.
+
+    Those of their computer players from outside too, which leave with them.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    bots = list(user.bots.select_for_update(no_key=True).order_by("pk"))
+    list(user.vacations.select_for_update().filter(state__in=UNFINISHED).order_by("pk"))
+    started_or_waiting = Game.objects.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    seats = Q(players__user__in=[user, *bots]) | Q(players__friend=user)
+    touched = started_or_waiting.filter(seats | _arranged(user))
+    for pk in touched.order_by("pk").distinct().values_list("pk", flat=True):
+        hold(pk)
+
+
+def _arranged(user: User) -> Q:
+    return Q(players__arrangements__friend=user, players__arrangements__vacation__state__in=UNFINISHED)

@@ -1,0 +1,1 @@
+"""Learn from your mistakes: costly decisions of a Review, tried again."""

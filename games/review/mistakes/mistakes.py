@@ -1,0 +1,125 @@
+"""Learn from your mistakes: the decisions of a made Review that cost something, to be tried again."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.computers.search import Budget, evaluate
+from games.models import Player, Review
+from games.review import plans
+from games.review.grading import mark_of
+from games.review.report import BEST, GOOD, Judgement, Option, Report, from_json
+from games.rules import Rules
+from games.rules.contract import View
+
+SOLVED, MISSED = "solved", "missed"
+"""How it went with a mistake: the words of ``Review.tried``."""
+
+WON_BACK = 0.5
+"""An answer may still lose this part of what the mistake lost: with more it is nearer to the mistake than to the best
+move, and within the noise of both."""
+
+BUDGET = Budget(300, 0.6)
+"""For a move that the Review has not weighed, in the request."""
+
+
+DEALS = 250
+"""The same where turns are judged."""
+
+
+class Answer(NamedTuple):
+    """What was tried instead: the move, how much the best one is better, and how it is judged.
+
+    ``is_even``: it is no better and no worse than what was done in the game, as far as this can be told.
+    """
+
+    option: Option
+    loss: float
+    mark: str
+    is_even: bool = False
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is good enough."""
+        return self.mark in (BEST, GOOD)
+
+
+class Made(NamedTuple):
+    """A Review that is made, and its report."""
+
+    review: Review
+    report: Report
+
+
+def made_for(player: Player) -> Made | None:
+    """The seat's Review; None if it is not made."""
+    review = Review.objects.filter(player=player, status=Review.Status.DONE).first()
+    return Made(review, from_json(review.report)) if review is not None and review.report is not None else None
+
+
+def mistakes_of(report: Report) -> list[Judgement]:
+    """The decisions that cost something, in the order of the game."""
+    return [each for each in report.judgements if each.mark not in (BEST, GOOD)]
+
+
+def first_to_try(mistakes: list[Judgement], tried: dict[str, str]) -> Judgement:
+    """The first mistake that is not solved yet, else the first."""
+    return next((each for each in mistakes if tried.get(str(each.number)) != SOLVED), mistakes[0])
+
+
+def answered(rules: Rules, view: View, judgement: Judgement, move: str) -> Answer:
+    """How good a legal move is, in the full view that the judgement is of.
+
+    A move that the Review has not weighed is weighed now. Raises search.NoSample.
+    """
+    best = judgement.options[0]
+    option = _weighed(rules, view, judgement, move) or _weigh(rules, view, judgement, move)
+    if option.move == judgement.move:
+        return Answer(option, judgement.loss, judgement.mark)
+    loss = max(0.0, best.chance - option.chance)
+    error = 0.0 if option.move == best.move else max(best.error, option.error)
+    mark = mark_of(loss, error)
+    if mark not in (BEST, GOOD):
+        return Answer(option, loss, mark, is_even=abs(judgement.loss - loss) <= error)
+    if loss > WON_BACK * judgement.loss:
+        return Answer(option, loss, judgement.mark, is_even=True)
+    return Answer(option, loss, mark)
+
+
+def _weighed(rules: Rules, view: View, judgement: Judgement, move: str) -> Option | None:
+    """The option that is this move, or the same to a player."""
+    for option in judgement.options:
+        if option.move == move:
+            return option
+    said = rules.said(move, view)[0]
+    return next((option for option in judgement.options if rules.said(option.move, view)[0] == said), None)
+
+
+def _weigh(rules: Rules, view: View, judgement: Judgement, move: str) -> Option:
+    """Compared with the best move as the Review compares, and placed below that one's chance there."""
+    weigh = _searched if rules.PLANS is None else _played_on
+    behind, error = weigh(rules, view, judgement, move)
+    return Option(move, min(1.0, max(0.0, judgement.options[0].chance - behind)), error)
+
+
+def _searched(rules: Rules, view: View, judgement: Judgement, move: str) -> tuple[float, float]:
+    found = evaluate(rules, view, BUDGET, Random(f"{judgement.number} {move}"), made=move)
+    made = next(each for each in found if each.move == move)
+    return found[0].chance - made.chance, max(found[0].error, made.error)
+
+
+def _played_on(rules: Rules, view: View, judgement: Judgement, move: str) -> tuple[float, float]:
+    return plans.behind(rules, view, move, judgement.best, DEALS, Random(f"{judgement.number} {move}"))
+
+
+@transaction.atomic
+def note_try(review: Review, number: int, result: str) -> None:
+    """Notes how it went with a mistake; one that is solved stays so."""
+    row = Review.objects.select_for_update(of=["self"]).get(pk=review.pk)
+    if row.tried.get(str(number)) != SOLVED:
+        row.tried[str(number)] = result
+        row.save(update_fields=["tried"])
+    review.tried = row.tried

@@ -1,0 +1,223 @@
+"""The page of a mistake that is tried again: the board as it was, and after an answer what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.lessons.page import Objection
+from games.models import Game, Player
+from games.presentation.log import LogTurn, by_turn
+from games.presentation.narration import Narrator
+from games.presentation.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
+from games.replay.replay_page import Timeline, line_of
+from games.review import chart, text
+from games.review.mistakes.mistakes import SOLVED, Answer
+from games.review.report import Judgement
+from games.rules.contract import State
+
+MOST_CANDIDATES = 5
+
+
+class Pip(NamedTuple):
+    """A mistake in the row of all: its place from 1, its page, and how it went with it (empty: not tried)."""
+
+    place: int
+    url: str
+    result: str
+    is_here: bool
+
+
+class Candidate(NamedTuple):
+    """A move with its chance to win; ``notes`` say whose it was, and ``width`` is that of its bar."""
+
+    says: SafeString
+    chance: float
+    error: float
+    width: str
+    kind: str
+    notes: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A mistake of a finished game that is tried again. ``state`` is the position before it."""
+
+    game: Game
+    players: list[Player]
+    me: Player
+    mistakes: list[Judgement]
+    judgement: Judgement
+    state: State
+    tried: Mapping[str, str]
+
+    @property
+    def narrator(self) -> Narrator:
+        """The narrator for the player whose mistake it is."""
+        return narrator_of(self.game, self.players, self.me.seat)
+
+    @property
+    def url(self) -> str:
+        """The page of this mistake."""
+        return _url(self.game, self.judgement)
+
+    @property
+    def following(self) -> str:
+        """The page of the next mistake that is not solved, after this one or from the beginning; empty: all are."""
+        at = self.mistakes.index(self.judgement)
+        others = [*self.mistakes[at + 1 :], *self.mistakes[:at]]
+        return next((_url(self.game, each) for each in others if self.tried.get(str(each.number)) != SOLVED), "")
+
+    @property
+    def solved(self) -> int:
+        """How many mistakes are solved."""
+        return sum(self.tried.get(str(each.number)) == SOLVED for each in self.mistakes)
+
+    def pips(self) -> list[Pip]:
+        """All mistakes."""
+        return [
+            Pip(place, _url(self.game, each), self.tried.get(str(each.number), ""), each is self.judgement)
+            for place, each in enumerate(self.mistakes, start=1)
+        ]
+
+
+def _url(game: Game, judgement: Judgement) -> str:
+    return reverse("review-mistake", args=[game.table, judgement.number])
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """What the board's template reads of a mistake, as of a lesson's step (games.lessons.page.Coach)."""
+
+    url: str
+    moment: SafeString | str
+    objection: Objection | None
+    asked: frozenset[str] = frozenset()
+    template: ClassVar[str] = "review/_coach.html"
+
+    @property
+    def log_title(self) -> str:
+        """The heading of what has happened."""
+        return _("What had happened")
+
+
+def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
+    """The page that asks for a move; ``query`` are its parameters (a chosen card), not to be trusted."""
+    view = trial.state.view(trial.me.place)
+    board = trial.game.rules.board(view, query, (), (), ())
+    return _common(trial, view, board) | {
+        "lesson": Coach(trial.url, _moment(trial, view), objection),
+        "my_move": True,
+        "version": trial.judgement.number,
+        "turns": _log(trial),
+    }
+
+
+def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
+    """The page after an ``answer``, or with the best move shown. Only a wrong answer leaves the best one untold."""
+    view = trial.state.look_back(trial.me.place, reveal_all=False)
+    board = trial.game.rules.board(view, {}, (), (), ())
+    is_wrong = answer is not None and not answer.is_right
+    return _common(trial, view, board) | {
+        "answer": answer,
+        "mark_name": text.mark_name(answer.mark) if answer else "",
+        "answer_says": _said(trial, view, answer.option.move) if answer else "",
+        "best_says": "" if is_wrong else _said(trial, view, trial.judgement.best),
+        "why": _why(trial.judgement, answer),
+        "reasons": [] if is_wrong else _reasons(trial, answer.option.move if answer else trial.judgement.best),
+        "candidates": [] if is_wrong else _candidates(trial, view, answer),
+    }
+
+
+def _common(trial: Trial, view: Any, board: Any) -> dict[str, Any]:
+    game, place = trial.game, trial.mistakes.index(trial.judgement) + 1
+    return {
+        "game": game,
+        "rules": game.rules,
+        "me": trial.me,
+        "trial": trial,
+        "place": place,
+        "view": view,
+        "board": board,
+        "seats": _seats(trial, view),
+        "narrator": trial.narrator,
+    }
+
+
+def _seats(trial: Trial, view: Any) -> list[SeatInfo]:
+    infos = seat_infos(trial.game, trial.players, trial.me)
+    return [replace(info, to_move=info.seat in view.to_move, deadline=None) for info in infos]
+
+
+def _moment(trial: Trial, view: Any) -> SafeString | str:
+    """When the mistake was made: as the game tells it, else the number of the turn."""
+    if (told := trial.game.rules.moment(view)) is not None:
+        return trial.narrator.rich(told)
+    return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.judgement)}
+
+
+def _turn(line: Timeline, judgement: Judgement) -> int:
+    return line.turn_at(judgement.number - 1)
+
+
+def _log(trial: Trial) -> list[LogTurn]:
+    """What happened in the round before the mistake, and in the turn under way."""
+    line, at = line_of(trial.game), trial.judgement.number - 1
+    turn = max(0, line.turn_at(at) - 1 - trial.game.size)
+    first = line.turns[turn][0] if line.turns else 0
+    moves = trial.game.moves.filter(number__gte=first, number__lte=at).order_by("number")
+    return by_turn(logged_moves(moves, trial.players, trial.me), trial.narrator)
+
+
+def _said(trial: Trial, view: Any, move: str) -> SafeString:
+    return trial.narrator.rich(trial.game.rules.said(move, view)[0])
+
+
+def _reasons(trial: Trial, move: str) -> list[SafeString]:
+    """What speaks for a move and what it risks, in the game's own words, as beside a hint."""
+    view = trial.state.full_view(trial.me.place)
+    return [trial.narrator.rich(line) for line in trial.game.rules.reasons(view, move)]
+
+
+def _why(judgement: Judgement, answer: Answer | None) -> str:
+    """The sentence about the answer; without one, about the best move beside the one that was made in the game."""
+    if answer is None:
+        return text.judged(judgement)
+    fresh = judgement._replace(move=answer.option.move, chance=answer.option.chance, loss=answer.loss, mark=answer.mark)
+    return text.judged(fresh) if answer.is_right else text.missed(fresh)
+
+
+def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidate]:
+    """The best moves, the answer and what was done in the game."""
+    options = list(trial.judgement.options)
+    if answer is not None and answer.option not in options:
+        options.append(answer.option)
+    options.sort(key=lambda option: option.chance, reverse=True)
+    chosen = answer.option.move if answer else ""
+    wanted = {trial.judgement.best, trial.judgement.move, chosen}
+    shown = [option for place, option in enumerate(options) if place < MOST_CANDIDATES or option.move in wanted]
+    return [
+        Candidate(
+            says=_said(trial, view, option.move),
+            chance=option.chance,
+            error=100 * chart.LIKELY * option.error,
+            width=chart.percent(option.chance),
+            kind=_kind(trial.judgement, option.move),
+            notes=_notes(trial.judgement, option.move, chosen),
+        )
+        for option in shown
+    ]
+
+
+def _kind(judgement: Judgement, move: str) -> str:
+    return "best" if move == judgement.best else "yours" if move == judgement.move else ""
+
+
+def _notes(judgement: Judgement, move: str, chosen: str) -> list[str]:
+    notes = {chosen: _("your choice now"), judgement.move: _("what you did in the game")}
+    return [note for other, note in notes.items() if other == move]

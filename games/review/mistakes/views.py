@@ -1,0 +1,110 @@
+"""Learn from your mistakes: one's own, tried again on the board as it was."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from random import Random
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.access.rate_limits import limited
+from games.computers.search import NoSample, shuffling
+from games.core.access import own_seat_or_404
+from games.http import HtmxRequest
+from games.lessons.page import Objection
+from games.models import Player, Review
+from games.presentation.forms import MoveForm
+from games.replay.verification import ReplayMismatch
+from games.review.mistakes.mistakes import MISSED, SOLVED, Made, answered, first_to_try, made_for, mistakes_of, note_try
+from games.review.mistakes.page import Trial, asking, judged
+from games.review.play_on.play_on import start_at
+from games.rules.contract import RESIGN, Illegal
+
+log = logging.getLogger(__name__)
+
+
+@never_cache
+@require_safe
+def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
+    """Leads to the mistake of the parameter ``at`` (a move), else to the first that is not solved."""
+    me = own_seat_or_404(table, request.user)
+    if (made := made_for(me)) is None:
+        return redirect("review", table)
+    found = mistakes_of(made.report)
+    if not found:
+        return render(request, "review/no_mistakes.html", {"game": me.game})
+    numbers = {str(each.number): each.number for each in found}
+    number = numbers.get(request.GET.get("at", ""), first_to_try(found, made.review.tried).number)
+    return redirect("review-mistake", table, number)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("move")
+def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
+    """The position before one's mistake ``number``. POST answers with the field ``move``; ``do=show`` shows the best.
+
+    404 for a move that was none.
+    """
+    me = own_seat_or_404(table, request.user)
+    if (made := made_for(me)) is None:
+        return redirect("review", table)
+    try:
+        trial = _trial(me, made, number)
+    except ReplayMismatch as mismatch:
+        log.error("no mistakes of table %s: its moves don't give its %s", table, mismatch.place)
+        return render(request, "replay/replay_broken.html", {"game": me.game, "me": me}, status=409)
+    if request.method != "POST":
+        return _asked(request, trial)
+    if request.POST.get("do") == "show":
+        note_try(made.review, number, MISSED)
+        return render(request, "review/mistake_judged.html", judged(replace(trial, tried=made.review.tried), None))
+    return _answered(request, made.review, trial)
+
+
+def _trial(me: Player, made: Made, number: int) -> Trial:
+    found = mistakes_of(made.report)
+    judgement = next((each for each in found if each.number == number), None)
+    if judgement is None:
+        raise Http404
+    players = list(me.game.players.select_related("user", "friend").order_by("seat"))
+    state = start_at(me.game, players, number).state
+    return Trial(me.game, players, me, found, judgement, state, made.review.tried)
+
+
+def _asked(request: HtmxRequest, trial: Trial, objection: Objection | None = None, status: int = 200) -> HttpResponse:
+    query = {name: " ".join(request.GET.getlist(name)) for name in request.GET} if objection is None else {}
+    return render(request, "review/mistake.html", asking(trial, query, objection), status=status)
+
+
+def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpResponse:
+    form = MoveForm(request.POST, trial.game.rules.PIECES)
+    if not form.is_valid():
+        return _asked(request, trial, Objection(form.first_error(), is_refusal=True), 422)
+    move = form.cleaned_data["move"]
+    if (objection := _objection(trial, move)) is not None:
+        return _asked(request, trial, objection, 422)
+    try:
+        answer = answered(trial.game.rules, trial.state.full_view(trial.me.place), trial.judgement, move)
+    except NoSample:
+        log.exception("a move at table %s can't be weighed", trial.game.table)
+        sentence = _("How good this move is can’t be told here. Try another one.")
+        return _asked(request, trial, Objection(sentence, is_refusal=False))
+    note_try(review, trial.judgement.number, SOLVED if answer.is_right else MISSED)
+    return render(request, "review/mistake_judged.html", judged(replace(trial, tried=review.tried), answer))
+
+
+def _objection(trial: Trial, move: str) -> Objection | None:
+    """Why the rules refuse a move; None for a legal one."""
+    if move == RESIGN:
+        return Objection(_("Giving up is no answer here. Make another move."), is_refusal=False)
+    try:
+        trial.state.copy().apply(trial.me.place, move, shuffling(Random(0)))
+    except Illegal as illegal:
+        return Objection(trial.narrator.refusal(illegal), is_refusal=True, paragraph=illegal.paragraph)
+    return None

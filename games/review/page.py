@@ -1,0 +1,375 @@
+"""The page of a made Review: what its templates show, from the report and the game as its player saw it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Game, Player
+from games.presentation.narration import Narrator, paragraph_id
+from games.presentation.view_model import narrator_of
+from games.replay.replay_page import Timeline, line_of
+from games.review import chart, text
+from games.review.positions import Position, positions
+from games.review.report import DEAL, DECISION, Judgement, Option, Report, Step
+
+
+class Sums(NamedTuple):
+    """The result in three sums, in points: luck, my decisions, theirs. ``draws`` and ``deal`` make up the luck.
+
+    ``hinted`` of the decisions were as a hint had advised.
+    """
+
+    luck: float
+    deal: float
+    draws: float
+    you: float
+    they: float
+    decisions: int
+    good: int
+    hinted: int
+    even_luck: str
+
+
+class Stretch(NamedTuple):
+    """A turn, or a deal where there are several: what luck and decisions changed in it, and the chance after it.
+
+    ``names`` are those who moved, ``at`` is the last move of it.
+    """
+
+    title: str
+    names: str
+    luck: float
+    decisions: float
+    chance: float
+    at: int
+
+
+class Mark(NamedTuple):
+    """A way to judge a decision, its name, and how many there are."""
+
+    mark: str
+    name: str
+    number: int
+
+
+class Candidate(NamedTuple):
+    """A move that was possible, with its chance to win; ``width`` is that of its bar."""
+
+    says: SafeString
+    chance: float
+    error: float
+    width: str
+    is_best: bool
+    is_yours: bool
+
+
+class Decision(NamedTuple):
+    """A decision of mine: its move, turn and mark, what was done, what it lost in points, and what was better.
+
+    ``turn`` counts hands where there are several.
+    """
+
+    number: int
+    turn: int
+    mark: str
+    mark_name: str
+    says: SafeString
+    loss: float
+    better: SafeString
+
+
+class Turn(NamedTuple):
+    """The decisions of a turn."""
+
+    number: int
+    decisions: list[Decision]
+
+
+class Phase(NamedTuple):
+    """A part of the game: the error rate in it, the decisions that cost something, and the others, by turn."""
+
+    name: str
+    error_rate: float
+    costly: list[Turn]
+    others: list[Turn]
+    others_count: int
+
+
+class Paragraph(NamedTuple):
+    """A paragraph of the rules that mattered, with its id on the rules page."""
+
+    number: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A decision that changed much. ``place`` counts them; ``point`` is where the curve has it.
+
+    ``points`` is what it lost, or what it changed if nothing was better. ``knew`` is the position as the player saw it
+    (hand, table, score), ``did`` what happened, ``why`` and ``turned_out`` are sentences, and ``reasons`` are those
+    of the game for the best move.
+    """
+
+    place: int
+    decision: Decision
+    point: chart.Point
+    points: float
+    knew: list[list[SafeString]]
+    did: list[SafeString]
+    better: SafeString
+    why: str
+    reasons: list[SafeString]
+    turned_out: str
+    paragraphs: list[Paragraph]
+    candidates: list[Candidate]
+    by_deal: bool
+
+    @property
+    def title(self) -> SafeString:
+        """What was done, as the log says it."""
+        return self.did[0] if self.did else self.decision.says
+
+    @property
+    def label(self) -> str:
+        """What it is, for those who don't see the curve."""
+        terms = {"place": self.place, "turn": self.decision.turn, "mark": self.decision.mark_name}
+        if self.by_deal:
+            return _("Turning point %(place)s, hand %(turn)s: %(mark)s") % terms
+        return _("Turning point %(place)s, turn %(turn)s: %(mark)s") % terms
+
+
+class MostChanging(NamedTuple):
+    """The draw that changed most: its place on the curve, and a sentence."""
+
+    point: chart.Point
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """A Review as it is shown. ``part_says`` are the sentences of the bar's rows, in their order.
+
+    ``lost`` is what all decisions lost in points, ``rate`` what one did on average.
+    """
+
+    report: Report
+    lead: str
+    sums: Sums
+    bar: chart.Bar
+    part_says: list[str]
+    curve: chart.Curve
+    curve_says: str
+    ticks: list[chart.Tick]
+    draw: MostChanging | None
+    stretches: list[Stretch]
+    by_deal: bool
+    turning_points: list[TurningPoint]
+    marks: list[Mark]
+    phases: list[Phase]
+    lost: float
+    rate: float
+
+    @property
+    def faults(self) -> int:
+        """How many decisions were not as good as the best."""
+        return sum(mark.number for mark in self.marks if mark.mark not in text.FAULTLESS)
+
+    @property
+    def rows(self) -> list[tuple[chart.Row, str]]:
+        """The rows of the bar, each with its sentence."""
+        return list(zip(self.bar.rows, self.part_says, strict=True))
+
+
+def review_page(game: Game, players: Sequence[Player], me: Player, report: Report) -> ReviewPage:
+    """The page of ``me``, in two queries. Raises ReplayMismatch if the stored moves can't be replayed."""
+    narrator, line = narrator_of(game, players, me.seat), line_of(game)
+    curve = chart.curve(report, line.last)
+    found = positions(game, players, report, narrator)
+    parts = text.part_sentences(report, narrator, _turn_at(line))
+    bar = chart.bar(report)
+    stretches = list(_stretches(report, line, narrator))
+    return ReviewPage(
+        report=report,
+        lead=text.lead(report),
+        sums=_sums(report, bar),
+        bar=bar,
+        part_says=[parts[row.part] for row in bar.rows],
+        curve=curve,
+        curve_says=text.curve_summary(report),
+        ticks=_ticks(report, line),
+        draw=_most_changing(report, narrator, line, curve),
+        stretches=stretches,
+        by_deal=text.has_deals(report),
+        turning_points=_turning_points(report, found, line, curve),
+        marks=_marks(report.judgements),
+        phases=_phases(report, found, line),
+        lost=sum(100 * judgement.loss for judgement in report.judgements),
+        rate=100 * report.error_rate,
+    )
+
+
+def _turn_at(line: Timeline) -> text.TurnAt:
+    """The turn in which a move was made, or the hand where there are several: the one before it ended."""
+    counted = line.deal_at if line.by_deal else line.turn_at
+    return lambda number: counted(number - 1) if number else 0
+
+
+# --- the three sums, the curve and its table
+
+
+def _sums(report: Report, bar: chart.Bar) -> Sums:
+    points = {row.part: row.points for row in bar.rows}
+    draws = points["own_draws"] + points["other_draws"]
+    luck = points["deal"] + draws
+    return Sums(
+        luck=luck,
+        deal=points["deal"],
+        draws=draws,
+        you=points["own_decisions"],
+        they=points["other_decisions"],
+        decisions=len(report.judgements),
+        good=sum(judgement.mark in text.FAULTLESS for judgement in report.judgements),
+        hinted=sum(judgement.number in report.hinted for judgement in report.judgements),
+        even_luck=text.even_luck(report.result - luck / 100),
+    )
+
+
+def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[Stretch]:
+    """The turns, or the deals where there are several."""
+    by_deal, turn_at, deals = text.has_deals(report), _turn_at(line), 0
+    keyed = []
+    for step in report.steps:
+        deals += step.kind == DEAL
+        keyed.append((deals if by_deal else turn_at(step.number), step))
+    for key, group in groupby(keyed, key=lambda pair: pair[0]):
+        steps = [step for _key, step in group]
+        moved = {step.seat for step in steps if step.seat is not None}
+        yield Stretch(
+            title=str(key) if key else _("The deal"),
+            names="" if by_deal else narrator.players(sorted(moved)),
+            luck=sum(100 * step.change for step in steps if step.kind != DECISION),
+            decisions=sum(100 * step.change for step in steps if step.kind == DECISION),
+            chance=steps[-1].chance,
+            at=steps[-1].number,
+        )
+
+
+def _ticks(report: Report, line: Timeline) -> list[chart.Tick]:
+    """The numbers below the curve: of deals where there are several, else of turns, at most nine of them."""
+    deals = [step.number for step in report.steps if step.kind == DEAL]
+    starts = deals if len(deals) > 1 else [number for number, _seats in line.turns]
+    every = -(-len(starts) // 9) or 1
+    last = max(line.last, 1)
+    return [
+        chart.Tick(chart.percent(number / last), place)
+        for place, number in enumerate(starts, start=1)
+        if (place - 1) % every == 0
+    ]
+
+
+def _most_changing(report: Report, narrator: Narrator, line: Timeline, curve: chart.Curve) -> MostChanging | None:
+    found = text.draw_that_changed_most(report, narrator, _turn_at(line))
+    return MostChanging(curve.point(found[0]), found[1]) if found else None
+
+
+# --- decisions
+
+
+def _marks(judgements: Iterable[Judgement]) -> list[Mark]:
+    counts = Counter(judgement.mark for judgement in judgements)
+    return [Mark(mark, text.mark_name(mark), counts[mark]) for mark in text.MARKS]
+
+
+def _decision(position: Position, turn_at: text.TurnAt) -> Decision:
+    judgement = position.judgement
+    is_costly = judgement.mark not in text.FAULTLESS
+    return Decision(
+        number=judgement.number,
+        turn=turn_at(judgement.number),
+        mark=judgement.mark,
+        mark_name=text.mark_name(judgement.mark),
+        says=position.says[judgement.move],
+        loss=100 * judgement.loss,
+        better=position.says[judgement.best] if is_costly else SafeString(),
+    )
+
+
+def _phases(report: Report, found: dict[int, Position], line: Timeline) -> list[Phase]:
+    phases = []
+    for phase, rate in report.error_rates.items():
+        judged = [found[each.number] for each in report.judgements if each.phase == phase]
+        decisions = [_decision(position, _turn_at(line)) for position in judged]
+        costly = [decision for decision in decisions if decision.mark not in text.FAULTLESS]
+        others = [decision for decision in decisions if decision.mark in text.FAULTLESS]
+        if decisions:
+            phases.append(Phase(text.phase_name(phase), 100 * rate, _by_turn(costly), _by_turn(others), len(others)))
+    return phases
+
+
+def _by_turn(decisions: Sequence[Decision]) -> list[Turn]:
+    return [Turn(turn, list(those)) for turn, those in groupby(decisions, key=lambda decision: decision.turn)]
+
+
+def _turning_points(
+    report: Report, found: dict[int, Position], line: Timeline, curve: chart.Curve
+) -> list[TurningPoint]:
+    numbers = sorted(number for number in report.turning_points if number in found)
+    return [
+        _turning_point(place, report, found[point.number], line, point)
+        for place, point in enumerate(curve.points(numbers), start=1)
+    ]
+
+
+def _turning_point(place: int, report: Report, position: Position, line: Timeline, point: chart.Point) -> TurningPoint:
+    judgement, decision = position.judgement, _decision(position, _turn_at(line))
+    steps = _own_steps(report, judgement.number)
+    change = 100 * sum(step.change for step in steps)
+    return TurningPoint(
+        place=place,
+        decision=decision,
+        point=point,
+        points=-decision.loss if decision.better else change,
+        knew=position.knew,
+        did=position.did,
+        better=decision.better,
+        why=text.judged(judgement),
+        reasons=position.reasons,
+        turned_out=text.turned_out(judgement, steps),
+        paragraphs=[Paragraph(number, paragraph_id(number)) for number in position.paragraphs],
+        candidates=[_candidate(option, judgement, position) for option in _options(judgement)],
+        by_deal=line.by_deal,
+    )
+
+
+def _own_steps(report: Report, number: int) -> list[Step]:
+    return [
+        step for step in report.steps if step.number == number and step.kind == DECISION and step.seat == report.seat
+    ]
+
+
+MOST_CANDIDATES = 4
+
+
+def _options(judgement: Judgement) -> list[Option]:
+    """The best candidates, and what was done if it is not among them."""
+    best, rest = judgement.options[:MOST_CANDIDATES], judgement.options[MOST_CANDIDATES:]
+    return [*best, *(option for option in rest if option.move == judgement.move)]
+
+
+def _candidate(option: Option, judgement: Judgement, position: Position) -> Candidate:
+    return Candidate(
+        says=position.says[option.move],
+        chance=option.chance,
+        error=100 * chart.LIKELY * option.error,
+        width=chart.percent(option.chance),
+        is_best=option.move == judgement.best,
+        is_yours=option.move == judgement.move,
+    )

@@ -1,0 +1,1 @@
+"""Play on from a position of a finished game against computer players."""

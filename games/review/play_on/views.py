@@ -1,0 +1,151 @@
+"""The page on which one chooses how to play on from a position of a finished game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guests import user_or_guest
+from games import play
+from games.computers import players as computers
+from games.core import computer_turns, store
+from games.core.access import is_closed, table_access_or_404
+from games.http import HtmxRequest
+from games.lobby.practice import FIRST_LEVEL, latest_practice
+from games.models import Game, Player
+from games.presentation.standing import standing
+from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
+from games.replay.replay_page import Turn, line_of
+from games.replay.verification import ReplayMismatch
+from games.review.mistakes.mistakes import made_for
+from games.review.play_on.forms import HIDDEN_CARDS, PlayOnForm
+from games.review.play_on.play_on import Choices, play_on, start_at, tries
+from games.rules.contract import Seat
+from games.stats.game_list import result
+
+log = logging.getLogger(__name__)
+
+
+class _Position(NamedTuple):
+    """The position of a closed game before move ``number``, seen from the seat ``own``."""
+
+    game: Game
+    players: list[Player]
+    infos: list[SeatInfo]
+    number: int
+    start: store.Start
+    own: Seat
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("guest", anonymous_only=True)
+@limited("open_table")
+def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
+    """Chooses how to play on in place of move ``number``; POST begins the table. A visitor becomes a guest.
+
+    Players go on from their own seat, spectators from that of the parameter ``seat``.
+    """
+    game, players, me = table_access_or_404(table, request.user)
+    if not is_closed(game):
+        sentence = _("This game is not over. When it is, you can play on from any of its moves.")
+        return render(request, "review/play_on.html", {"game": game, "me": me, "refusal": sentence}, status=409)
+    if not 1 <= number <= line_of(game).last + 1:
+        raise Http404
+    try:
+        start = start_at(game, players, number)
+    except ReplayMismatch as mismatch:
+        log.error("no playing on at table %s: its moves don't give its %s", game.table, mismatch.place)
+        return render(request, "replay/replay_broken.html", {"game": game, "me": me}, status=409)
+    own = me.place if me else _seat(request, game, start)
+    position = _Position(game, players, seat_infos(game, players, players[own]), number, start, own)
+    return _begun(request, position) if request.method == "POST" else _shown(request, position, me)
+
+
+def _seat(request: HtmxRequest, game: Game, start: store.Start) -> Seat:
+    """The seat that a spectator has chosen, by default one that is to move."""
+    asked = request.GET.get("seat", "")
+    seats = {str(seat): seat for seat in range(game.size)}
+    return seats[asked] if asked in seats else min(start.state.to_move, default=0)
+
+
+def _begun(request: HtmxRequest, position: _Position) -> HttpResponse:
+    form = _form(request, position, request.POST)
+    me = next((player for player in position.players if player.is_seen_by(request.user)), None)
+    if not form.is_valid():
+        return _shown(request, position, me, form, status=422)
+    try:
+        game, until = _table(request, position, form.choices())
+    except play.Refused as refused:
+        return _shown(request, position, me, form, str(refused.message), refused.status)
+    if until is not None:
+        computers.move_all(game.pk, until)
+    return redirect(game)
+
+
+def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple[Game, Any]:
+    """The new table, and until when it is claimed, in the same transaction, so that no worker sees it before."""
+    with transaction.atomic(), user_or_guest(request) as user:
+        game = play_on(user, position.game, position.number, position.start, choices)
+        return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)
+
+
+def _form(request: HtmxRequest, position: _Position, data: Any = None) -> PlayOnForm:
+    practice = latest_practice(request.user, position.game.slug)
+    usual = practice.advised if practice else FIRST_LEVEL
+    return PlayOnForm(position.players, position.infos, position.own, usual, data)
+
+
+def _shown(
+    request: HtmxRequest,
+    position: _Position,
+    me: Player | None,
+    form: PlayOnForm | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    game, at = position.game, position.number - 1
+    narrator = narrator_of(game, position.players, position.own)
+    context = {
+        "game": game,
+        "me": me,
+        "number": position.number,
+        "at": at,
+        "own": position.infos[position.own],
+        "seats": position.infos,
+        "turn": Turn.at(at, line_of(game), position.infos, narrator),
+        "standing": standing(position.start.state.view(position.own), narrator),
+        "over": position.start.state.outcome is not None,
+        "left": position.own in position.start.state.out,
+        "form": form or _form(request, position),
+        "hidden_cards": HIDDEN_CARDS,
+        "chance": _chance(request.user, me, at),
+        "tries": _tries(request.user, game),
+        "refusal": refusal,
+    }
+    return render(request, "review/play_on.html", context, status=status)
+
+
+def _chance(user: Any, me: Player | None, at: int) -> float | None:
+    """The user's own chance to win after move ``at``, as the cards lay, from the Review; None if none is made."""
+    if me is None or me.user_id != user.pk:
+        return None
+    if (made := made_for(me)) is None:
+        return None
+    return next((step.chance for step in reversed(made.report.steps) if step.number <= at), None)
+
+
+def _tries(user: Any, game: Game) -> Sequence[Any]:
+    """How the tables went that the user has begun from this game."""
+    if not user.is_authenticated:
+        return ()
+    return [result(each, each.seated, user) for each in tries(user, game)]

@@ -1,0 +1,105 @@
+"""Who may have a Review, and how many a day."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.access.account_lock import hold_account
+from accounts.models import User
+from games.core.access import is_closed
+from games.models import Game, Player, Review
+from games.play import Refused
+from games.review import worker
+
+
+def review_of(player: Player) -> Review | None:
+    """The seat's Review, made or not."""
+    return Review.objects.filter(player=player).first()
+
+
+class NoReview(NamedTuple):
+    """Why a game has no Review: a heading, and a sentence that says more."""
+
+    title: Any
+    sentence: Any
+
+
+NOT_OVER = NoReview(
+    _("Once a game has been played to its end"),
+    _("A Review looks into every hand and ends with the result. So it is made when nothing is hidden any more."),
+)
+NO_RESULT = NoReview(
+    _("This game has no result"),
+    _("It was stopped before its end. A Review takes a result apart, so there is none of this game."),
+)
+NOT_DEALT = NoReview(
+    _("This game was not dealt"),
+    _(
+        "It went on from a position of another game. A Review begins with the luck of the deal, so only the game that "
+        "was dealt has one."
+    ),
+)
+
+
+def why_none(game: Game) -> NoReview | None:
+    """Why nobody may have a Review of this game; None if its players may."""
+    if not game.was_dealt:
+        return NOT_DEALT
+    if game.is_over:
+        return None if game.outcome else NO_RESULT
+    return NO_RESULT if is_closed(game) else NOT_OVER
+
+
+def may_review(user: Any, player: Player) -> bool:
+    """Whether this user may have a Review of this seat: their own, in a game that was dealt and played to its end."""
+    return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
+
+
+@transaction.atomic
+def request_review(user: User, player: Player) -> Review:
+    """The seat's Review, which is enqueued unless it is made already; one that failed is begun anew.
+
+    Raises Refused if the user may not have it, and if they have had as many as are made for a person in a day.
+    """
+    if (reason := why_none(player.game)) is not None:
+        raise Refused(reason.sentence)
+    if not may_review(user, player):
+        raise Refused(_("A Review is made of your own seat."))
+    hold_account(user)  # several requests at once are counted one after the other
+    review = review_of(player)
+    if review is not None and review.status != Review.Status.FAILED:
+        return review
+    _check_quota(user)
+    fresh = {"status": Review.Status.WAITING, "requested_at": timezone.now(), "requested_by": user, "progress": 0}
+    review, _created = Review.objects.update_or_create(
+        player=player, defaults=fresh | {"work": None, "claimed_until": None}
+    )
+    transaction.on_commit(worker.enqueue)
+    return review
+
+
+def reviews_left(user: Any) -> int:
+    """How many Reviews this user may still ask for within a day. One that failed does not count."""
+    a_day = timezone.now() - timedelta(days=1)
+    asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).exclude(status=Review.Status.FAILED)
+    return max(0, settings.REVIEWS_PER_DAY - asked_for.count())
+
+
+def _check_quota(user: User) -> None:
+    if not reviews_left(user):
+        most = settings.REVIEWS_PER_DAY
+        raise Refused(
+            ngettext(
+                "You can have %(number)d Review a day. Ask again tomorrow: the game does not go away.",
+                "You can have %(number)d Reviews a day. Ask again tomorrow: the game does not go away.",
+                most,
+            )
+            % {"number": most}
+        )

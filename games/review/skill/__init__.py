@@ -1,0 +1,1 @@
+"""Luck and skill of a person over time, from their Reviews."""

@@ -1,0 +1,49 @@
+"""The page of a person's luck and skill, and the switch that shows it to others."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.access.guards import current_user
+from accounts.access.rate_limits import limited
+from accounts.friends.friendships import shows_skill
+from accounts.models import User
+from games.review.skill.forms import SkillForm
+from games.review.skill.skill import skill_of
+
+
+@require_safe
+def skill(request: HttpRequest, username: str) -> HttpResponse:
+    """A person's luck and skill, for the viewers they allow. 404 for others."""
+    if not username.isprintable():  # PostgreSQL raises an error for a NUL
+        raise Http404
+    person = get_object_or_404(User, username=username, is_active=True, gone_at=None)
+    is_me = person.pk == request.user.pk
+    if not shows_skill(person, request.user):
+        raise Http404
+    return _page(request, person, SkillForm(instance=person) if is_me else None)
+
+
+def _page(request: HttpRequest, person: User, form: SkillForm | None, status: int = 200) -> HttpResponse:
+    """``form``: the choice who sees the page, on one's own."""
+    context = {"person": person, "form": form, "games": skill_of(person, request.user)}
+    return render(request, "review/skill.html", context, status=status)
+
+
+@login_required
+@limited("settings")
+@require_POST
+def show_skill(request: HttpRequest) -> HttpResponse:
+    """Saves who sees one's own page. 422 with the page for an answer that is none."""
+    person = current_user(request)
+    form = SkillForm(request.POST, instance=person)
+    if not form.is_valid():
+        return _page(request, person, form, status=422)
+    person.save(update_fields=["skill_shown_to"])
+    messages.success(request, _("Your settings are saved."))
+    return redirect("skill", person.username)

@@ -1,0 +1,329 @@
+"""The Review in words: whole sentences, chosen by what the numbers are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from accounts.i18n.lists import decimal, exact_percent
+from games.presentation.narration import Narrator
+from games.review import hand_text as by_hands
+from games.review.chart import LIKELY
+from games.review.report import (
+    BEST,
+    BLUNDER,
+    DEAL,
+    DECISION,
+    DRAW,
+    END,
+    GOOD,
+    INACCURACY,
+    MIDDLE,
+    MISTAKE,
+    OPENING,
+    Judgement,
+    Report,
+    Share,
+    Step,
+)
+
+MARKS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
+"""How a decision is judged, the best first."""
+
+FAULTLESS = MARKS[:2]
+
+TurnAt = Callable[[int], int]
+"""The number of the turn in which a move was made, or of the hand in a game of several, as the replay counts."""
+
+
+def mark_name(mark: str) -> str:
+    """The name of a mark."""
+    return {
+        BEST: pgettext("how a decision is judged", "Best"),
+        GOOD: pgettext("how a decision is judged", "Good"),
+        INACCURACY: pgettext("how a decision is judged", "Inaccuracy"),
+        MISTAKE: pgettext("how a decision is judged", "Mistake"),
+        BLUNDER: pgettext("how a decision is judged", "Blunder"),
+    }[mark]
+
+
+def phase_name(phase: str) -> str:
+    """The name of a part of the game."""
+    return {
+        OPENING: pgettext("part of a game", "Opening"),
+        MIDDLE: pgettext("part of a game", "Middle"),
+        END: pgettext("part of a game", "End"),
+    }[phase]
+
+
+def lead(report: Report) -> str:
+    """The result and what brought it, in a sentence."""
+    won, shared = report.result >= 1, 0 < report.result < 1
+    if shared:
+        return _("The win was shared.")
+    causes = {
+        "luck": report.luck,
+        "you": report.own_decisions.value - report.advised,
+        "they": report.other_decisions.value,
+        "hints": report.advised,
+    }
+    cause = max(causes, key=lambda name: causes[name] if won else -causes[name])
+    if won:
+        return {
+            "luck": _("You won, and the cards did most of it."),
+            "you": _("You won, and your own decisions did most of it."),
+            "they": _("You won, and their decisions gave you most of it."),
+            "hints": _("You won, and Master’s hints did most of it."),
+        }[cause]
+    return {
+        "luck": _("You lost, and the cards cost you most of it."),
+        "you": _("You lost, mostly by your own decisions."),
+        "they": _("You lost mostly to good play by the others."),
+        "hints": _("You lost, and Master’s hints did not help."),
+    }[cause]
+
+
+def even_luck(share: float) -> str:
+    """Where one would have stood without luck, which may lie beyond what can be reached."""
+    if share <= 0:
+        return _("With even luck you would have lost too.")
+    if share >= 1:
+        return _("With even luck you would have won too.")
+    return _("With even luck you would have stood at %(chance)s.") % {"chance": exact_percent(share)}
+
+
+class _Told(NamedTuple):
+    """What the sentences about the parts of a result are made of."""
+
+    report: Report
+    narrator: Narrator
+    turn_at: TurnAt
+
+    def steps(self, kind: str, *, own: bool) -> list[Step]:
+        """The steps of one kind, by oneself or by the others."""
+        seat = self.report.seat
+        return [step for step in self.report.steps if step.kind == kind and (step.seat == seat) == own]
+
+    def largest(self, steps: Sequence[Step], sign: float) -> dict[str, str | int]:
+        """The step that changed most in this direction, as the terms of a sentence."""
+        step = max(steps, key=lambda step: step.change * sign)
+        name = "" if step.seat is None else self.narrator.names[step.seat]
+        return {"turn": self.turn_at(step.number), "most": decimal(abs(100 * step.change)), "name": name}
+
+    def in_hands(self, direction: int) -> bool:
+        """Whether a sentence names a step beyond doubt, and by its hand."""
+        return bool(direction) and has_deals(self.report)
+
+
+def has_deals(report: Report) -> bool:
+    """Whether cards were dealt several times, so that the game is told deal by deal."""
+    return sum(step.kind == DEAL for step in report.steps) > 1
+
+
+def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[str, str]:
+    """A sentence for each row of the bar, by the row's part."""
+    told = _Told(report, narrator, turn_at)
+    return {
+        "fair": _("%(seats)s players, one winner: an even share for each before a card is dealt.")
+        % {"seats": report.seats},
+        "deal": _deal(told),
+        "own_draws": _own_draws(told),
+        "other_draws": _other_draws(told),
+        "own_decisions": _own_decisions(told),
+        "other_decisions": _other_decisions(told),
+        "result": _result(report),
+    }
+
+
+def _direction(share: Share) -> int:
+    """1 or −1 if the share is so beyond its uncertainty, else 0."""
+    if abs(share.value) <= LIKELY * share.error:
+        return 0
+    return 1 if share.value > 0 else -1
+
+
+def _deal(told: _Told) -> str:
+    steps = [step for step in told.report.steps if step.kind == DEAL]
+    direction, count = _direction(told.report.deal), len(steps)
+    if count < 2:
+        return {
+            1: _("The first cards favoured you."),
+            0: _("The first cards favoured nobody, as far as this can be told."),
+            -1: _("The first cards favoured the others."),
+        }[direction]
+    text = {
+        1: ngettext(
+            "%(count)s deal favoured you. The best one brought %(most)s points.",
+            "%(count)s deals, which favoured you. The best one brought %(most)s points.",
+            count,
+        ),
+        0: ngettext(
+            "%(count)s deal favoured nobody, as far as this can be told.",
+            "%(count)s deals, which favoured nobody, as far as this can be told.",
+            count,
+        ),
+        -1: ngettext(
+            "%(count)s deal favoured the others. The worst one cost you %(most)s points.",
+            "%(count)s deals, which favoured the others. The worst one cost you %(most)s points.",
+            count,
+        ),
+    }[direction]
+    return text % (told.largest(steps, direction or 1) | {"count": count})
+
+
+def _own_draws(told: _Told) -> str:
+    steps = told.steps(DRAW, own=True)
+    if not steps:
+        return _("You drew no cards.")
+    direction, count = _direction(told.report.own_draws), len(steps)
+    text = {
+        1: ngettext(
+            "You drew once, in turn %(turn)s, and it was better than the mean.",
+            "You drew %(count)s times, better than the mean all in all. The best one, in turn %(turn)s, brought"
+            " %(most)s points.",
+            count,
+        ),
+        0: ngettext(
+            "You drew once, about average.",
+            "You drew %(count)s times, about average all in all.",
+            count,
+        ),
+        -1: ngettext(
+            "You drew once, in turn %(turn)s, and it was worse than the mean.",
+            "You drew %(count)s times, worse than the mean all in all. The worst one, in turn %(turn)s, cost"
+            " %(most)s points.",
+            count,
+        ),
+    }[direction]
+    if told.in_hands(direction):
+        text = by_hands.own_draws(direction, count)
+    return text % (told.largest(steps, direction or 1) | {"count": count})
+
+
+def _other_draws(told: _Told) -> str:
+    steps = told.steps(DRAW, own=False)
+    if not steps:
+        return _("The others drew no cards.")
+    direction, count = _direction(told.report.other_draws), len(steps)
+    text = {
+        1: ngettext(
+            "They drew once, and it helped you: %(name)s, in turn %(turn)s.",
+            "They drew %(count)s times, worse than the mean. What %(name)s drew in turn %(turn)s helped you most:"
+            " %(most)s points.",
+            count,
+        ),
+        0: ngettext(
+            "The others drew once, about average.",
+            "The others drew %(count)s times, about average all in all.",
+            count,
+        ),
+        -1: ngettext(
+            "They drew once, and it hurt you: %(name)s, in turn %(turn)s.",
+            "They drew %(count)s times, better than the mean. What %(name)s drew in turn %(turn)s hurt you most:"
+            " %(most)s points.",
+            count,
+        ),
+    }[direction]
+    if told.in_hands(direction):
+        text = by_hands.other_draws(direction, count)
+    return text % (told.largest(steps, direction or 1) | {"count": count})
+
+
+def _own_decisions(told: _Told) -> str:
+    steps = told.steps(DECISION, own=True)
+    if not steps:
+        return _("You had nothing to decide.")
+    direction = _direction(told.report.own_decisions)
+    text = {
+        1: _(
+            "As the hidden cards lay, your decisions raised your chance. The one in turn %(turn)s raised it most: by"
+            " %(most)s points."
+        ),
+        0: _("As the hidden cards lay, your decisions neither raised nor lowered your chance beyond doubt."),
+        -1: _(
+            "As the hidden cards lay, your decisions lowered your chance. The one in turn %(turn)s lowered it most: by"
+            " %(most)s points."
+        ),
+    }[direction]
+    if told.in_hands(direction):
+        text = by_hands.own_decisions(direction)
+    return text % told.largest(steps, direction or 1)
+
+
+def _other_decisions(told: _Told) -> str:
+    steps = told.steps(DECISION, own=False)
+    if not steps:
+        return _("The others had nothing to decide.")
+    direction = _direction(told.report.other_decisions)
+    text = {
+        1: _("Their decisions helped you. What %(name)s did in turn %(turn)s helped most: %(most)s points."),
+        0: _("Their decisions neither helped nor hurt you beyond doubt."),
+        -1: _("Their decisions hurt you. What %(name)s did in turn %(turn)s hurt most: %(most)s points."),
+    }[direction]
+    if told.in_hands(direction):
+        text = by_hands.other_decisions(direction)
+    return text % told.largest(steps, direction or 1)
+
+
+def _result(report: Report) -> str:
+    if report.result >= 1:
+        return _("You won: the whole of it.")
+    if report.result > 0:
+        return _("The win was shared, and this is your part of it.")
+    return _("Somebody else won: nothing is left.")
+
+
+def curve_summary(report: Report) -> str:
+    """The curve in a sentence, for those who don't see it."""
+    first = next((step.chance for step in report.steps), report.fair)
+    text = _("Your chance to win over the game, from %(first)s to %(last)s. The table below has the numbers.")
+    return text % {"first": exact_percent(first), "last": exact_percent(report.result)}
+
+
+def judged(judgement: Judgement) -> str:
+    """Why a decision is judged as it is, in chances to win from what one knew."""
+    yours, best = judgement.chance, judgement.chance + judgement.loss
+    terms = {"best": exact_percent(best), "yours": exact_percent(yours), "loss": decimal(100 * judgement.loss)}
+    if judgement.mark == BEST:
+        return _("From what you knew, nothing was better: it wins %(yours)s of the games that go on from here.") % terms
+    if judgement.mark == GOOD:
+        return _("From what you knew, the two are as good as equal: %(best)s and %(yours)s.") % terms
+    text = _("From what you knew, it wins %(best)s of the games that go on from here, and what you did %(yours)s.")
+    return text % terms
+
+
+def missed(judgement: Judgement) -> str:
+    """What a wrong answer is worth, without telling which move is best."""
+    best = exact_percent(judgement.chance + judgement.loss)
+    text = _("From what you knew, this wins %(yours)s of the games that go on from here, the best move %(best)s.")
+    return text % {"yours": exact_percent(judgement.chance), "best": best}
+
+
+def turned_out(judgement: Judgement, steps: Iterable[Step]) -> str:
+    """What became of a decision where luck and judgement disagree: a right move may turn out badly. Else empty."""
+    change = sum(step.change for step in steps)
+    points = {"points": decimal(abs(100 * change))}
+    if judgement.mark in FAULTLESS and change < -0.01:
+        return _("It was right, and turned out badly: as the hidden cards lay, it cost %(points)s points.") % points
+    if judgement.mark not in FAULTLESS and change > 0.01:
+        return _("It turned out well all the same: as the hidden cards lay, it brought %(points)s points.") % points
+    return ""
+
+
+def draw_that_changed_most(report: Report, narrator: Narrator, turn_at: TurnAt) -> tuple[int, str] | None:
+    """The move of the draw that changed most, and a sentence about it; None without draws."""
+    draws = [step for step in report.steps if step.kind == DRAW and step.seat is not None]
+    if not draws:
+        return None
+    step = max(draws, key=lambda step: abs(step.change))
+    terms = {"turn": turn_at(step.number), "change": decimal(100 * step.change, signed=True)}
+    if has_deals(report):
+        terms["name"] = narrator.names[step.seat or 0]
+        return step.number, by_hands.draw_that_changed_most(own=step.seat == report.seat) % terms
+    if step.seat == report.seat:
+        return step.number, _("the draw that changed most: yours in turn %(turn)s, %(change)s") % terms
+    terms["name"] = narrator.names[step.seat or 0]
+    return step.number, _("the draw that changed most: %(name)s’s in turn %(turn)s, %(change)s") % terms

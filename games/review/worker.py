@@ -1,0 +1,266 @@
+"""Makes Reviews in the background, in slices of a second or two, one Review at a time.
+
+A task works on one slice, stores what it has made, and enqueues the next one, of whichever Review is first then. So
+computer players who share the queue wait for no more than a slice. A Review is claimed while a task for it waits or
+runs; after a killed worker or a lost task the sweep enqueues it again when the claim ends, and only the slice is lost.
+One that can't be made fails, so that it holds up no other.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from math import inf
+from random import Random
+from time import monotonic
+from typing import Any, Self
+
+from celery import current_app
+from django import db
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from games.models import PENDING_REVIEWS, Advice, Move, Player, Review
+from games.replay.snapshots import latest, state_after
+from games.replay.verification import seated_players, steps_from
+from games.review import grading, plans, queue
+from games.review.decomposition import Account
+from games.review.evaluation import Evaluator
+from games.review.evaluation import Move as Made
+from games.review.plans import Action, Comparison, Gathering
+from games.review.report import Judgement, Report, judgement_from_json, to_json
+from games.rules.contract import RESIGN, State
+
+log = logging.getLogger(__name__)
+
+SLICE = 1.0
+"""Seconds after which a task ends with the move that it is at, which takes another one at most."""
+
+CLAIM = timedelta(minutes=1)
+"""How long a task may wait, or work on a slice, before another one is enqueued."""
+
+MOST_ATTEMPTS = 3
+"""How often a slice is begun that kills its worker, or loses the database."""
+
+BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
+"""The moves that the player has decided on."""
+
+
+def enqueue() -> None:
+    """Queue a slice of the first Review, unless one waits or is worked on."""
+    now = timezone.now()
+    if (first := _claim_first(now, now + CLAIM)) is None:
+        return
+    try:
+        claim = (now + CLAIM).isoformat()
+        current_app.send_task("games.review", (first.pk, claim), expires=CLAIM.total_seconds(), retry=False)
+    except OperationalError:
+        log.warning("review %d not queued: the sweep will do it", first.pk, exc_info=True)
+        Review.objects.filter(PENDING_REVIEWS, pk=first.pk, claimed_until=now + CLAIM).update(claimed_until=now)
+
+
+@db.transaction.atomic
+def _claim_first(now: datetime, until: datetime) -> Review | None:
+    """The first Review, claimed ``until`` then; None if there is none, or one is claimed."""
+    pending = Review.objects.filter(PENDING_REVIEWS)
+    # All are locked: two that claim at once could come to different first ones.
+    list(pending.select_for_update().order_by("pk").values_list("pk"))
+    if pending.filter(claimed_until__gt=now).exists() or (first := queue.queue().first()) is None:
+        return None
+    pending.filter(pk=first.pk).update(claimed_until=until)
+    return first
+
+
+def work_on(review_pk: int, claim: str) -> None:
+    """Makes the next slice of a Review that was claimed for this task, and enqueues what comes after it."""
+    until = timezone.now() + CLAIM
+    claimed = Review.objects.filter(PENDING_REVIEWS, pk=review_pk, claimed_until=datetime.fromisoformat(claim))
+    if not claimed.update(claimed_until=until, status=Review.Status.RUNNING, attempts=F("attempts") + 1):
+        return
+    review = Review.objects.select_related("player__game").get(pk=review_pk)
+    changes = _next_slice(review) | {"claimed_until": None, "attempts": 0}
+    Review.objects.filter(pk=review_pk, claimed_until=until).update(**changes)
+    enqueue()
+
+
+def _next_slice(review: Review) -> dict[str, Any]:
+    """The fields of the Review that change. Raises what a database raises that is away; the sweep tries again."""
+    failed = {"status": Review.Status.FAILED, "work": None}
+    if review.attempts > MOST_ATTEMPTS:
+        log.error("a slice of the review of seat %d was begun %d times and never made", review.player_id, MOST_ATTEMPTS)
+        return failed
+    try:
+        work = Worker(review).slice()
+    except (db.OperationalError, db.InterfaceError):
+        raise
+    except Exception:  # rules that have changed since the game may raise anything
+        log.exception("the review of seat %d can't be made", review.player_id)
+        return failed
+    if work.report is None:
+        return {"work": work.to_json(), "progress": work.progress}
+    return {
+        "status": Review.Status.DONE,
+        "work": None,
+        "progress": 100,
+        "made_at": timezone.now(),
+        "report": to_json(work.report),
+        "result": work.report.result,
+        "luck": work.report.luck,
+        "error_rate": work.report.error_rate,
+        "decisions": len(work.report.judgements),
+    }
+
+
+@dataclass
+class Work:
+    """What has been made up to move ``number``: the account of the result, and own decisions judged.
+
+    ``comparison`` is a decision that is still compared, the last one before the next move.
+    """
+
+    account: Account
+    number: int = 0
+    progress: int = 0
+    judgements: list[Judgement] = field(default_factory=list)
+    comparison: Comparison | None = None
+    report: Report | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The work for a JSON field."""
+        return {
+            "account": self.account.to_json(),
+            "number": self.number,
+            "judgements": self.judgements,
+            "comparison": self.comparison and self.comparison.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Self:
+        """The work of a JSON field."""
+        judgements = [judgement_from_json(each) for each in stored["judgements"]]
+        compared = stored.get("comparison")  # a Review begun by an earlier version has none
+        comparison = Comparison.from_json(compared) if compared else None
+        return cls(Account.from_json(stored["account"]), stored["number"], 0, judgements, comparison)
+
+
+class Worker:
+    """Goes on with a Review from its last slice. ``seed``: of the random numbers, by default those of the table."""
+
+    def __init__(self, review: Review, seed: str = "") -> None:
+        self.stored, self.player = review.work, review.player
+        self.seat, self.game = self.player.place, self.player.game
+        self.players: Sequence[Player] = seated_players(self.game)
+        self.moves = list(self.game.moves.order_by("number"))
+        # What was begun goes on with as many samples, whatever the setting is by now.
+        self.samples = len(self.stored["account"]["values"]) if self.stored else settings.REVIEW_SAMPLES
+        self.seed = seed or self.game.table
+        self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.seed)
+        self.effort = plans.Effort.of(self.samples)
+        self.gathering = Gathering()
+
+    def slice(self) -> Work:
+        """The work after a slice; with a report, if the game has been gone through. Raises ReplayMismatch, NoSample."""
+        end = monotonic() + SLICE
+        number = self.stored["number"] if self.stored else 0
+        state = self._state(number)
+        work = Work.from_json(self.stored) if self.stored else Work(Account.opened(self.evaluator, state))
+        self._compare(work, end)
+        for made, row in self._made(state, number):
+            work.account.move(self.evaluator, made)
+            self._judge(work, made, row)
+            work.number, work.progress = made.number, 100 * made.number // len(self.moves)
+            self._compare(work, end)
+            if monotonic() >= end and not self.gathering.actions and made.number < self.moves[-1].number:
+                return work
+        self._decide(work, self.gathering.end())
+        self._compare(work, end)
+        if work.comparison is None:
+            work.report = self._report(work, state)
+        return work
+
+    def _judge(self, work: Work, made: Made, row: Move) -> None:
+        """Judge a move, or gather the actions of a decision until it ends."""
+        is_choice = self._is_choice(made, row)
+        if self.game.rules.PLANS is None:
+            work.judgements += [self._judged(made, row)] if is_choice else []
+            return
+        if not is_choice:
+            self._decide(work, self.gathering.add(None))
+            return
+        place = self._place(made, row)._replace(turn=made.before.turn)  # an end of turn is stored with the next one
+        action = Action(place, made.before.full_view(self.seat), made.text)
+        self._decide(work, self.gathering.add(action, commits=made.before.commits(self.seat, made.text)))
+
+    def _decide(self, work: Work, decisions: Iterable[Sequence[Action]]) -> None:
+        """Begin to compare each decision, after the one before it has been judged."""
+        for actions in decisions:
+            self._compare(work, inf)
+            place = actions[0].place
+            told = plans.told(work.judgements, place.turn)
+            rng = Random(f"{self.seed} {place.number}")
+            work.comparison = plans.compared(self.game.rules, actions, told, self.effort, rng)
+
+    def _compare(self, work: Work, end: float) -> None:
+        """Play a decision on until it is clear what it lost, or until ``end``."""
+        if (comparison := work.comparison) is None:
+            return
+        view = self._state(comparison.place.number - 1).full_view(self.seat)
+        comparison.play(self.game.rules, view, self.effort, self.seed)
+        while not comparison.is_clear(self.game.rules, self.effort):
+            if monotonic() >= end:
+                return
+            comparison.play(self.game.rules, view, self.effort, self.seed)
+        work.judgements.append(comparison.judgement(self.game.rules))
+        work.comparison = None
+
+    def _state(self, number: int) -> State:
+        snapshot = latest(self.game, number)
+        first = snapshot.number if snapshot else -1
+        return state_after(self.game, self.players, self.moves[first + 1 : number + 1], number, snapshot).copy()
+
+    def _made(self, state: State, number: int) -> Iterator[tuple[Made, Move]]:
+        """The moves after ``number``; the state is moved on."""
+        before = state.copy()
+        for step in steps_from(self.game, self.players, state, number, self.moves[number + 1 :]):
+            assert step.move.seat is not None
+            yield Made(step.move.number, step.move.seat, step.move.text, before, state, step.events), step.move
+            before = state.copy()
+
+    def _is_choice(self, made: Made, row: Move) -> bool:
+        """Whether a move is this player's own decision, and no mere formality."""
+        is_own = made.seat == self.seat and row.by in BY_CHOICE and made.text != RESIGN
+        return is_own and len(made.before.legal_moves(self.seat)) > 1
+
+    def _place(self, made: Made, row: Move) -> grading.Place:
+        return grading.Place(made.number, row.turn, grading.phase(row.turn, self.moves[-1].turn))
+
+    def _judged(self, made: Made, row: Move) -> Judgement:
+        view, rng = made.before.full_view(self.seat), Random(f"{self.seed} {made.number}")
+        budget = grading.budget(self.samples)
+        return grading.judge(self.game.rules, view, made.text, self._place(made, row), budget, rng)
+
+    def _report(self, work: Work, state: State) -> Report:
+        judgements = work.judgements
+        return Report(
+            seat=self.seat,
+            seats=state.seats,
+            fair=1 / state.seats,
+            result=self.game.rules.chances(state)[self.seat],
+            **work.account.shares(),
+            steps=tuple(work.account.steps),
+            judgements=tuple(judgements),
+            turning_points=grading.turning_points(judgements),
+            error_rates=grading.error_rates(judgements),
+            error_rate=grading.error_rate(judgements),
+            hinted=self._hinted(),
+        )
+
+    def _hinted(self) -> tuple[int, ...]:
+        """The numbers of the own moves that a hint had advised."""
+        advised = set(Advice.objects.filter(player=self.player).values_list("number", "text"))
+        own = (move for move in self.moves if move.seat == self.seat)
+        return tuple(move.number for move in own if (move.number, move.text) in advised)

@@ -1,0 +1,127 @@
+"""Announcing combinations, and the choice that four of a kind gives (rules 3, 7.1, 7.3)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Happened, Seat, Shuffle
+from games.rules.swedish_chicago import chicago, exchange, settlement
+from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, gives_choice, keeping, points
+from games.rules.swedish_chicago.legal import PARAGRAPHS, may_announce, type_held
+from games.rules.swedish_chicago.moves import Move
+from games.rules.swedish_chicago.points import decide, score
+from games.rules.swedish_chicago.table import PARTS, Record, Table
+
+
+def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
+    """Name the type of one's hand; a sealed one that comes too low in table order is a pass (3.1, 7)."""
+    if table.together and not may_announce(table, seat):
+        _pass(table, seat, events, {seat: {"lapsed": True}})
+        return
+    kind = type_held(table, seat)
+    table.said[table.part - 1][seat] = kind
+    events.append(("announced", PARAGRAPHS[table.phase], seat, {"type": kind, "part": table.part}, {}))
+    table.done()
+
+
+def pass_by(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
+    """Announce nothing, or declare no Chicago (3.1, 5.1)."""
+    _pass(table, seat, events, {})
+
+
+def _pass(table: Table, seat: Seat, events: list[Happened], private: dict[Seat, dict[str, bool]]) -> None:
+    if table.phase != "chicago":
+        table.said[table.part - 1][seat] = "pass"
+    events.append(("passed", PARAGRAPHS[table.phase], seat, {"ask": table.phase}, private))
+    table.done()
+
+
+def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
+    """All have answered: the highest type scores, or has its other effect (3.2–3.5, 7.1, 7.3)."""
+    said = table.said[table.part - 1]
+    kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
+    if kind is None:
+        events.append(("silent", "3.2", None, {"part": table.part}, {}))
+        go_on(table, shuffle, events)
+        return
+    claimants = [seat for seat in table.order() if said[seat] == kind]
+    if table.phase == "announce":
+        _record(table, kind, claimants)
+    winner = decide(table, kind, claimants, table.hands, events, choice=gives_choice(kind, table.options))
+    if winner is None:
+        go_on(table, shuffle, events)
+    else:
+        _reward(table, winner, kind, shuffle, events)
+
+
+def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
+    """What they may not break unseen, those that lose the comparison too (2.4)."""
+    for seat in claimants:
+        record, records = Record(kind, keeping(table.hands[seat])), table.records[seat]
+        if record not in records:
+            records.append(record)
+
+
+def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: list[Happened]) -> None:
+    if wins_the_game(table, kind):
+        settlement.win(table, winner, kind, events)
+    elif gives_choice(kind, table.options):
+        events.append(("choosing", "7.1", winner, {"part": table.part}, {}))
+        table.enter("choose", [winner])
+    else:
+        if table.phase == "announce":
+            score(table, winner, points(kind, table.options), "announcement", "3.5", events, kind)
+        go_on(table, shuffle, events)
+
+
+def wins_the_game(table: Table, kind: str) -> bool:
+    """Whether the option ``straight_flush`` makes this combination win on the spot (7.3)."""
+    return PLACE[kind] >= STRAIGHT_FLUSH and table.options["straight_flush"] == "wins"
+
+
+def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
+    """After a round, or after a choice: the next exchange, or the Chicago round."""
+    if table.part < PARTS:
+        exchange.begin(table, table.part + 1)
+    else:
+        chicago.begin(table)
+
+
+def before_lead(table: Table) -> None:
+    """After the third exchange: a round for four of a kind or better where it could bring something (4.1)."""
+    if table.options["four_of_a_kind"] != "score" or table.options["straight_flush"] == "wins":
+        table.enter("quads", table.order())
+    else:
+        chicago.begin(table)
+
+
+def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
+    """All have exchanged (4.1)."""
+    if table.part < PARTS:
+        table.enter("announce", table.order())
+    else:
+        before_lead(table)
+
+
+def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
+    """Score four of a kind, now or, before the lead, at the end of the hand (7.1)."""
+    ends = table.options["four_of_a_kind"] == "reset_ends"
+    kind = TYPES[FOUR]
+    events.append(("chose", "7.1", seat, {"choice": "score"}, {}))
+    table.done()
+    if table.part < PARTS or ends:
+        why = "announcement" if table.part < PARTS else "quads"
+        score(table, seat, points(kind, table.options), why, "7.1", events, kind)
+    if ends:
+        settlement.hand_over(table, shuffle, events)
+    else:
+        go_on(table, shuffle, events)
+
+
+def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
+    """The scores of all others still in the game become 0, and the hand ends (7.1)."""
+    events.append(("chose", "7.1", seat, {"choice": "reset"}, {}))
+    table.done()
+    for other in table.order():
+        if other != seat:
+            table.scores[other] = 0
+    events.append(("reset", "7.1", seat, {"scores": table.scores.copy()}, {}))
+    settlement.hand_over(table, shuffle, events)

@@ -1,0 +1,51 @@
+"""Leaving the game (rules 6.3)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Happened, Seat, Shuffle
+from games.rules.swedish_chicago import chicago, settlement
+from games.rules.swedish_chicago.moves import Move
+from games.rules.swedish_chicago.table import Table
+
+
+def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
+    """Two players end the game, more go on without this one; a declarer has failed in either case."""
+    table.out = sorted([*table.out, seat])
+    events.append(("resigned", "6.3", seat, {}, {}))
+    failed = seat == table.declarer
+    if failed:
+        chicago.broken(table, seat, None, shuffle, events)
+    left = table.order()
+    if len(left) == 1:
+        settlement.finish(table, left, "resignation", events)
+        return
+    _clear_away(table, seat)
+    if failed:
+        settlement.hand_over(table, shuffle, events)
+    else:
+        _skip(table, seat)
+
+
+def _clear_away(table: Table, seat: Seat) -> None:
+    """The hand goes to the discards unseen, announcements and sealed answers no longer count; cards played stay."""
+    table.discards += table.hands[seat]
+    table.hands[seat] = []
+    table.records[seat] = []
+    if table.open is not None and table.open.seat == seat:
+        table.discards += (table.open.thrown, table.open.card)
+        table.open, table.phase = None, "exchange"
+        table.called = False
+    for said in table.said:
+        said[seat] = None
+    table.sealed.pop(seat, None)
+
+
+def _skip(table: Table, seat: Seat) -> None:
+    """Nothing more is asked of the player; if they were to lead, the next clockwise leads."""
+    if seat not in table.due:
+        return
+    if table.due[0] == seat and not table.is_sealing():
+        table.called = False
+    table.due.remove(seat)
+    if table.phase == "play" and not table.trick:
+        table.leader = table.due[0]

@@ -1,0 +1,72 @@
+"""The end of a hand and of the game, and the settlement (rules 1.2, 1.3, 6, 7.3, 7.5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from games.rules.contract import Happened, Outcome, Seat, Shuffle
+from games.rules.swedish_chicago import exchange
+from games.rules.swedish_chicago.pieces import CARDS, HAND, canonical
+from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.table import Table
+
+REASONS = ("52 points", "straight flush", "resignation")
+"""Every reason that an outcome may give (6.4)."""
+
+
+def deal(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
+    """A new hand: five cards each, one at a time, from the dealer's left (1.2, 1.3, 2.2)."""
+    table.clear()
+    table.hand += 1
+    table.dealer = dealer
+    table.stock = table.shuffled(CARDS, shuffle)
+    order = table.order()
+    dealt = table.stock[: -HAND * len(order) - 1 : -1]
+    del table.stock[-len(dealt) :]
+    for place, seat in enumerate(order):
+        table.hands[seat] = canonical(dealt[place :: len(order)])
+    stop = table.options["exchange_stop"]
+    if stop != "none":
+        table.stopped = [seat for seat in sorted(order) if table.scores[seat] >= int(stop)]
+    exchange.begin(table, 1)
+    first = (table.due or order)[0]
+    private = {seat: {"cards": table.hands[seat].copy()} for seat in order}
+    events.append(("dealt", "1.3", None, {"hand": table.hand, "dealer": dealer, "first": first}, private))
+
+
+def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
+    """Only now is it checked whether a player has won; else the deal moves on (1.2, 6.1)."""
+    events.append(("hand over", "6.1", None, {"hand": table.hand, "scores": table.scores.copy()}, {}))
+    playing = sorted(table.order())
+    most = max(table.scores[seat] for seat in playing)
+    if most >= TARGET:
+        finish(table, [seat for seat in playing if table.scores[seat] == most], "52 points", events)
+    else:
+        deal(table, table.after(table.dealer)[0], shuffle, events)
+
+
+def win(table: Table, winner: Seat, kind: str, events: list[Happened]) -> None:
+    """A straight flush wins on the spot (7.3)."""
+    table.scores[winner] = max(TARGET, *table.scores)
+    events.append(("won", "7.3", winner, {"type": kind}, {}))
+    finish(table, [winner], "straight flush", events)
+
+
+def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
+    """The game is over; everything else is unchanged."""
+    scores = tuple(table.scores)
+    settlement = [str(each) for each in _settlement(table, winners)]
+    table.result = Outcome(tuple(winners), reason, scores, {"settlement": settlement})
+    details = {"winners": winners.copy(), "reason": reason, "scores": [*scores], "settlement": settlement.copy()}
+    events.append(("over", "6.4", None, details, {}))
+
+
+def _settlement(table: Table, winners: list[Seat]) -> list[Fraction]:
+    """What each is paid, or pays if below 0: a unit a point, the winners share the pot equally (6.2, 7.5)."""
+    best = table.scores[winners[0]]
+    paid = [
+        0 if seat in winners else max(0, best - score) * (2 if score < 0 else 1)
+        for seat, score in enumerate(table.scores)
+    ]
+    share = Fraction(sum(paid), len(winners))
+    return [share if seat in winners else Fraction(-paid[seat]) for seat in range(table.seats)]

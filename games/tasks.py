@@ -1,0 +1,95 @@
+"""Periodic Celery tasks that dispatch due work. Idempotent and safe to run concurrently: due rows are queried."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from celery import Task, shared_task
+from django.db.models import QuerySet, Window
+from django.db.models.functions import RowNumber
+from django.utils import timezone
+
+from games.bots.tasks import call_player, call_player_again
+from games.core import computer_turns
+from games.core.database_clock import with_right_clock
+from games.models import Delivery, Game, Heartbeat, IdempotencyKey, Notice, Player, Vacation, Vote
+from games.notifications.tasks import deliver, fan_out
+from games.play.tasks import begin_vacation, end_pause, end_vacation, expire_vote, move_by_itself, open_stopped, time_up
+from games.review import worker
+from games.stats.tasks import rate
+
+log = logging.getLogger(__name__)
+
+BATCH = 500
+"""The maximum number of rows of each kind per sweep; the next sweep takes the rest."""
+
+BATCH_WITHOUT_PEOPLE = 10
+"""The maximum number of tables per sweep where no person waits for the computer players."""
+
+SLOW_WITHOUT_PEOPLE = 1
+"""The same of tables whose computer players think long: persons who play against such ones wait behind them."""
+
+BATCH_OF_AN_OWNER = 20
+"""The maximum number of calls of one owner's computer players per sweep."""
+
+
+@shared_task(name="games.sweep")
+@with_right_clock
+def sweep() -> None:
+    """Dispatch what is due within seconds: automatic moves, computer players, notices and deliveries, and deadlines of
+    turns of minutes.
+    """
+    now = timezone.now()
+    _dispatch(time_up, Player.objects.filter(deadline__lte=now, game__pace_minutes__gt=0), "deadline")
+    _dispatch(move_by_itself, Player.objects.filter(auto_at__lte=now), "auto_at")
+    due = computer_turns.due_games(now)
+    for tables in (due.awaited[:BATCH], due.alone[:BATCH_WITHOUT_PEOPLE], due.alone_and_slow[:SLOW_WITHOUT_PEOPLE]):
+        for pk in tables.values_list("pk", flat=True):
+            computer_turns.enqueue(pk)
+    notices = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
+    deliveries = Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now)
+    _dispatch(fan_out, notices.filter(user__owner=None), "due_at")
+    _dispatch(deliver, deliveries.filter(user__owner=None), "due_at")
+    _dispatch(call_player, _some_of_each_owner(notices), "number", "due_at")
+    _dispatch(call_player_again, _some_of_each_owner(deliveries), "number", "due_at")
+    worker.enqueue()
+    Heartbeat.note("games.sweep", now)
+
+
+@shared_task(name="games.sweep_deadlines")
+@with_right_clock
+def sweep_deadlines() -> None:
+    """Dispatch what may wait a minute: deadlines, ends of pauses and votes, vacations, games to be rated or
+    made public. Delete expired idempotency keys.
+    """
+    now = timezone.now()
+    _dispatch(time_up, Player.objects.filter(deadline__lte=now), "deadline")
+    _dispatch(end_pause, Game.objects.filter(paused_until__lte=now), "paused_until")
+    _dispatch(expire_vote, Vote.objects.filter(state=Vote.State.OPEN, closes_at__lte=now), "closes_at")
+    begun = Vacation.objects.filter(state=Vacation.State.PLANNED, begins_at__lte=now)
+    _dispatch(begin_vacation, begun, "begins_at")
+    _dispatch(end_vacation, Vacation.objects.filter(state=Vacation.State.ON, ends_at__lte=now), "ends_at")
+    ended = Game.objects.filter(status=Game.Status.STOPPED, ended_at__lte=now - Game.REOPENS_WITHIN)
+    _dispatch(open_stopped, ended, "ended_at")
+    for slug in Game.objects.filter(rating_pending=True).order_by("slug").values_list("slug", flat=True).distinct():
+        rate.delay(slug)
+    IdempotencyKey.objects.filter(made_at__lt=now - IdempotencyKey.RETENTION).delete()
+    if forgotten := computer_turns.recover_lost(now):
+        log.warning("%d tables had computer players to move and no due time", forgotten)
+    Heartbeat.note("games.sweep_deadlines", now)
+
+
+def _some_of_each_owner(due: QuerySet[Any]) -> QuerySet[Any]:
+    """What is due for computer players from outside; of each owner a small part, so that none fills a batch.
+
+    ``number`` counts an owner's: by it come the first ones of all owners before the second ones.
+    """
+    number = Window(RowNumber(), partition_by="user__owner", order_by="due_at")
+    return due.filter(user__owner__isnull=False).annotate(number=number).filter(number__lte=BATCH_OF_AN_OWNER)
+
+
+def _dispatch(task: Task, due: QuerySet[Any], *columns: str) -> None:
+    """Longest due first, so that what exceeds the batch comes first in the next sweep."""
+    for pk in due.order_by(*columns).values_list("pk", flat=True)[:BATCH]:
+        task.delay(pk)
