@@ -33,9 +33,10 @@ _ROWS = (
     'accounts_user" SET "here_at',
     'games_player" SET "last_seen_at',
     'accounts_token" SET "used_at',
+    'games_feedkey" SET "language',
 )
 NOTED = re.compile(rf'[A-Z ]+"({"|".join(_ROWS)})"')
-"""Tables that GET may write: sessions, presence, connection traces, uses of tokens."""
+"""Tables that GET may write: sessions, presence, connection traces, uses of tokens, the settings that a feed had."""
 
 
 @dataclass(frozen=True)

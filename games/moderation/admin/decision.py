@@ -191,10 +191,7 @@ class DecisionForm(ReasonForm):
     def spans(self) -> list[Span]:
         """The lengths of a mute or a suspension, and when one would end that is decided now."""
         now = timezone.now()
-        return [
-            Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM"))
-            for days, label in self.fields["days"].choices
-        ]
+        return [Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM")) for days, label in _days()]
 
     def besides(self) -> list[tuple[forms.BoundField, str]]:
         """The checkboxes that are independent of the action on the person, each with its consequences."""

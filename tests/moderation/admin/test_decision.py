@@ -20,9 +20,9 @@ from accounts.models import Restriction, User
 from games import moderation
 from games.explanations import explanation
 from games.models import Delivery, Game, Kind, Message, ModerationAction, Notice, Player, Report
-from games.moderation.admin.decision_form import DecisionForm
+from games.moderation.admin.decision import DecisionForm
 from games.notifications import compose
-from games.notifications.channels.sending import Note
+from games.notifications.channels.message import Note
 from tests.cast import client_of, some_moderator, somebody, table_of
 from tests.moderation.admin.pages import text_of
 from tests.playing import asked_seat
