@@ -50,7 +50,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
 DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
-# How many Reviews of finished games a person may have in a day: each takes about a minute of a core.
+# How many Reviews of finished games a person may have in a day: each takes one to two minutes of a core.
 REVIEWS_PER_DAY = env.int("REVIEWS_PER_DAY", 5)
 # How exact they are: half the samples take half as long, and the errors are 1.4 times as large.
 REVIEW_SAMPLES = max(2, env.int("REVIEW_SAMPLES", 160))
