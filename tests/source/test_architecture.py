@@ -25,7 +25,7 @@ SCREEN = 60
 LONGEST = 400
 """Lines of a file, about."""
 WRITERS = {
-    "games/play/acts/tables.py",
+    "games/play/core/new_tables.py",
     "games/play/core/commit.py",
     "games/play/core/start_positions.py",
     "games/replay/records.py",

@@ -91,7 +91,7 @@ def test_the_box_names_the_days_and_shows_the_message_that_goes(report: Report, 
         count = "1 day" if days == 1 else f"{days} days"
         assert re.search(rf'consequence--for-{days}">\s*For {count}, until {ends}\.', box)
     assert re.search(r"This message is removed[^<]*</p>\s*<blockquote[^>]*>\s*You fool\.", box)
-    sheet = Path(str(finders.find("moderation/moderation.css"))).read_text()
+    sheet = Path(str(finders.find("moderation/decide.css"))).read_text()
     for days, _label in DecisionForm(report).fields["days"].choices:
         assert f".consequence--for-{days}" in sheet
 
