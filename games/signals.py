@@ -1,7 +1,9 @@
 """All receivers of the games, one import for each room."""
 
-import games.friends.signals
-import games.lessons.signals
-import games.notifications.signals
-import games.privacy.signals
-import games.table.signals  # noqa: F401
+from games.friends import signals as friends
+from games.lessons import signals as lessons
+from games.notifications import signals as notifications
+from games.privacy import signals as privacy
+from games.table import signals as table
+
+__all__ = ["friends", "lessons", "notifications", "privacy", "table"]

@@ -1,1 +1,1 @@
-"""Who may open which page: rate limits, restrictions, guards."""
+"""Access to pages: rate limits, restrictions, guards."""

@@ -90,7 +90,7 @@ class Player(models.Model):
     bank = models.PositiveIntegerField(_("reserve left"), null=True, blank=True, help_text=_("Seconds."))
     left = models.PositiveIntegerField(_("left when the clock stopped"), null=True, blank=True, help_text=_("Seconds."))
     turn_clock = models.JSONField(null=True, blank=True, editable=False)
-    """What the clock of this turn keeps while it runs, is paused and changes hands: games/play/core/seat_clocks.py."""
+    """State of the clock of this turn, running or paused (``games/play/core/seat_clocks.py``)."""
     misses = models.PositiveSmallIntegerField(_("missed deadlines"), default=0)
     stand_in = models.CharField(_("played meanwhile by"), max_length=8, choices=StandIn.choices, blank=True)
     friend = models.ForeignKey(

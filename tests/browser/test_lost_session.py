@@ -1,4 +1,4 @@
-"""What was typed when a session ended is back in its field after signing in: for the same user, once, and no secret."""
+"""Text typed before a session ended returns to its field after sign-in: for the same user, once, without secrets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def table(site: Site) -> None:
 
 
 def kept(page: Page) -> str | None:
-    """What this tab keeps of what was typed."""
+    """Return the text that this tab keeps."""
     found: str | None = page.evaluate("sessionStorage.getItem('typed')")
     return found
 

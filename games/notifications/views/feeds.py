@@ -51,6 +51,6 @@ def _compare_settings(key: FeedKey) -> None:
     key.language, key.time_zone = now
     if any(before):
         key.settings_changed_at = timezone.now()
-    # Not `save`, which would date the key anew.
+    # Not `save`, which would change the date of the key.
     kept = ("language", "time_zone", "settings_changed_at")
     FeedKey.objects.filter(pk=key.pk).update(**{name: getattr(key, name) for name in kept})

@@ -49,7 +49,7 @@ class MailServer:
         self._answer(connection, "CONNECT", "220 here")
         file = connection.makefile("rb")
         while line := file.readline():
-            command = line.split()[0].decode().upper()
+            command = line.split()[0].decode(errors="replace").upper()  # the start of a handshake is no text
             self.commands.append(command)
             self._answer(connection, command, ANSWERS.get(command, "250 fine"))
             if command == "STARTTLS" and self.context:
