@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -28,7 +27,7 @@ from lab.album.other_pages import OTHERS
 from lab.album.review_pages import REVIEWS
 from lab.album.table_pages import GO_ON, TABLES
 from tests.browser.in_process_shell import InProcessShell
-from tests.browser.recorded_game import Move, RecordedGame
+from tests.browser.recorded_game import STORIES, Move, RecordedGame
 from tests.browser.test_every_page import PAST
 from tests.browser.test_replay import STORED
 from tests.cast import client_of, somebody, table_of
@@ -41,7 +40,6 @@ NOW = datetime(2026, 3, 4, 10, 30, tzinfo=UTC)
 SENT = ("Content-Type", "Content-Security-Policy", "Content-Language")
 HTML = "text/html; charset=utf-8"
 OPERATOR = "Back Room Society, 12 Dock Street\nhello@backroom.example"
-STORIES = Path(__file__).parent / "stories"
 
 
 @dataclass(frozen=True)

@@ -165,6 +165,8 @@ def test_the_decision_is_in_view_without_scrolling(visit: Visit, site: Site, lan
         choice.check()
         assert page.evaluate("scrollY") == 0
         assert button.evaluate(IN_VIEW)
+    form.locator("[name=remove]").check()
+    assert button.evaluate(IN_VIEW)
     page.set_viewport_size({"width": 390, "height": 844})
     assert_fits(page)
     button.scroll_into_view_if_needed()
