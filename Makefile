@@ -53,6 +53,7 @@ lint:
 	$(python) manage.py check --fail-level WARNING
 	$(python) manage.py makemigrations --check --dry-run
 	$(python) -m chicago.translations --check
+	$(python) tools/commit_subjects.py
 
 format:
 	@tools/venv requirements-dev.txt

@@ -1,0 +1,64 @@
+"""Check the subjects of the commits that have not landed yet: ``python tools/commit_subjects.py``, by ``make lint``.
+
+A subject is ``area: Imperative sentence`` in at most 72 characters (CONTRIBUTING.md).
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+LANDED = ("origin/main", "main")
+"""The branches that may hold what has landed, the best one first."""
+LONGEST = 72
+SUBJECT = re.compile(r"[a-z0-9][a-z0-9 ,/_-]*: (?P<verb>[A-Z][a-z]+)\b.*[^.]")
+OTHER_MOODS = re.compile(r".*([^e]ed|ing|[^su]s)")
+VERBS_THAT_LOOK_OTHERWISE = {"Alias", "Bring", "Embed"}
+
+
+def git(*arguments: str) -> str | None:
+    """Return what a git command prints, or None if it fails."""
+    try:
+        done = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def new_subjects() -> list[str]:
+    """Return the subjects of the commits since the last landing, or the last one's on the landed branch itself.
+
+    A copy without history has none.
+    """
+    for branch in LANDED:
+        if subjects := git("log", "--format=%s", f"{branch}..HEAD"):
+            return subjects.splitlines()
+        if subjects is not None:
+            break
+    return (git("log", "--format=%s", "--max-count=1") or "").splitlines()
+
+
+def problem(subject: str) -> str | None:
+    """Return what is wrong with a subject, or None."""
+    if len(subject) > LONGEST:
+        return f"has {len(subject)} characters, and {LONGEST} are the most"
+    match = SUBJECT.fullmatch(subject)
+    if match is None:
+        return "is not of the form “area: Imperative sentence” without a full stop"
+    verb = match["verb"]
+    if OTHER_MOODS.fullmatch(verb) and verb not in VERBS_THAT_LOOK_OTHERWISE:
+        return f"begins with “{verb}”, which is no imperative"
+    return None
+
+
+def main() -> int:
+    """Print each subject that has a problem; return the exit status."""
+    problems = [(subject, found) for subject in new_subjects() if (found := problem(subject))]
+    for subject, found in problems:
+        print(f"The commit “{subject}” {found}.", file=sys.stderr)  # noqa: T201
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
