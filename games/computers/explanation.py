@@ -20,8 +20,9 @@ from games.models import Game, Move, Player
 from games.presentation.view_model import narrator_of
 from games.replay.snapshots import latest, state_after
 from games.rules import Rules, phrases
-from games.rules.contract import Line, State, View
+from games.rules.contract import State, View
 from games.rules.contract import gettext_noop as _
+from games.rules.vocabulary import Line
 
 
 class Thinking(NamedTuple):

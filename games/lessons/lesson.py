@@ -13,10 +13,11 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from games.rules import RULES, Rules
-from games.rules.contract import Illegal, Line, Seat, State
+from games.rules.contract import Illegal, Seat, State
 from games.rules.contract import gettext_noop as _
 from games.rules.fair_deal import Dealer
 from games.rules.phrases import say
+from games.rules.vocabulary import Line
 
 LEARNER: Seat = 0
 MOST_STEPS = 12

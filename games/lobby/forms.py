@@ -17,7 +17,8 @@ from games.lobby.practice import FIRST_LEVEL, level_choices
 from games.lobby.time_controls import DEFAULT_PRESET, PACES, PRESETS, TimeForm, pace_choices, preset_choices
 from games.models import Game
 from games.rules import RULES, Rules
-from games.rules.contract import BadOption, Option
+from games.rules.contract import BadOption
+from games.rules.vocabulary import Option
 from games.stats.game_filters import game_choices, select
 
 NAME_LENGTH = 40

@@ -15,7 +15,7 @@ from games.core.access import blocked_tables
 from games.core.punctuality import Punctuality, punctuality
 from games.models import Game, Player
 from games.presentation.view_model import SeatInfo, seat_infos
-from games.rules.contract import Option, Persona
+from games.rules.vocabulary import Option, Persona
 
 PunctualityByUser = Mapping[int, Punctuality]
 """Punctuality by user id."""

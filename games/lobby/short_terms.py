@@ -14,7 +14,7 @@ from games.lobby.open_tables import option_summaries
 from games.lobby.time_controls import PRESETS
 from games.models import Game
 from games.rules import Rules
-from games.rules.contract import Choice, Option
+from games.rules.vocabulary import Choice, Option
 
 
 def short_terms(game: Game) -> list[str]:

@@ -11,8 +11,9 @@ from accounts.models.compiled import KEY, NUMBER, CompiledQuery
 from games.models import Game, Incident, Vote
 from games.presentation.log import LogEntry, LogTurn
 from games.presentation.narration import Narrator
-from games.rules.contract import Line, Seat, Term
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
+from games.rules.vocabulary import Line, Term
 
 Kind = Incident.Kind
 

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString
 
 from games.presentation.narration import Narrator, paragraph_id
 from games.rules import Rules
-from games.rules.contract import CLOSES, OPENS, OVER, RESIGNED, Event, Line, Seat, redact
+from games.rules.contract import CLOSES, OPENS, OVER, RESIGNED, Event, Seat, redact
+from games.rules.vocabulary import Line
 
 
 class LoggedMove(NamedTuple):

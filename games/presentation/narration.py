@@ -20,8 +20,9 @@ from accounts.i18n.lists import join_list
 from games.presentation.assets import icons
 from games.presentation.card_html import LocalizedFace, page_chip
 from games.rules import Rules
-from games.rules.contract import Event, Face, Illegal, Line, Seat, Term, redact
+from games.rules.contract import Event, Illegal, Seat, redact
 from games.rules.phrases import figure
+from games.rules.vocabulary import Face, Line, Term
 
 Chip = Callable[[LocalizedFace, str], SafeString]
 """Draws a card, given how it is shown and its name, inside a line of HTML."""

@@ -12,7 +12,7 @@ from accounts.i18n.dates import localized_date
 from games.presentation.log import Recap
 from games.presentation.narration import Narrator
 from games.presentation.view_model import TableView
-from games.rules.contract import Line
+from games.rules.vocabulary import Line
 
 _LAST = 8
 """Most of the last events that are read out."""

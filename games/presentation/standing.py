@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.i18n.lists import join_list
 from games.presentation.narration import Narrator
-from games.rules.contract import Place
+from games.rules.vocabulary import Place
 
 
 class PlaceText(NamedTuple):

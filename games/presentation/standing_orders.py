@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Player
-from games.rules.contract import Line, Order, OrderChoice
+from games.rules.vocabulary import Line, Order, OrderChoice
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from games.models import Game, Move, Player
 from games.presentation.narration import Narrator
 from games.replay.verification import replay_steps
 from games.review.report import Judgement, Report
-from games.rules.contract import OPENS, Event, Line
+from games.rules.contract import OPENS, Event
+from games.rules.vocabulary import Line
 
 
 class Position(NamedTuple):

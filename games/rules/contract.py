@@ -15,23 +15,7 @@ from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from games.rules.placeholders import renamed
-from games.rules.vocabulary import Aloud as Aloud
-from games.rules.vocabulary import Change as Change
-from games.rules.vocabulary import Choice as Choice
-from games.rules.vocabulary import Face as Face
-from games.rules.vocabulary import HandRanking as HandRanking
-from games.rules.vocabulary import Highlights as Highlights
-from games.rules.vocabulary import Line as Line
-from games.rules.vocabulary import Mark as Mark
-from games.rules.vocabulary import Option as Option
-from games.rules.vocabulary import Order as Order
-from games.rules.vocabulary import OrderChoice as OrderChoice
-from games.rules.vocabulary import Persona as Persona
-from games.rules.vocabulary import Place as Place
-from games.rules.vocabulary import Reason as Reason
-from games.rules.vocabulary import Standing as Standing
-from games.rules.vocabulary import Term as Term
-from games.rules.vocabulary import WayToWin as WayToWin
+from games.rules.vocabulary import Option
 
 Seat = int
 """A player's place at the table, 0…n−1 clockwise."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.rules.contract import Event, Line, Seat, Term
+from games.rules.contract import Event, Seat
+from games.rules.vocabulary import Line, Term
 
 
 def say(text: str, **terms: Term) -> Line:

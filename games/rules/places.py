@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
+from games.rules.vocabulary import Line
 
 _ALONE = {
     2: _("You came second."),

@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from games.rules import playing_cards
 from games.rules.automation import Automation
-from games.rules.contract import DEALT, DREW, OPENS, OVER, RESIGNED, Event, Illegal, Line, Seat, View
+from games.rules.contract import DEALT, DREW, OPENS, OVER, RESIGNED, Event, Illegal, Seat, View
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 from games.rules.phrases import by, card, cards, number, say, seats, text
 from games.rules.plain_state import PlainState
-from games.rules.vocabulary import Face, Term
+from games.rules.vocabulary import Face, Line, Term
 
 P = TypeVar("P", bound=PlainState)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Face
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, number, pgettext, say
+from games.rules.vocabulary import Face
 
 RANKS = {
     "2": pgettext("rank of a card", "two"),

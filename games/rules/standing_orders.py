@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.contract import Order, OrderChoice
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
+from games.rules.vocabulary import Order, OrderChoice
 
 ONLY_MOVE = Order(
     "only_move",

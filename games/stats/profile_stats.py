@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from games.models import Game, Rating
 from games.rules import RULES, Rules
-from games.rules.contract import Option
+from games.rules.vocabulary import Option
 from games.stats import charts
 from games.stats.answer_hours import Hour, by_hour
 from games.stats.rating_display import Shown, shown

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from games.rules.contract import Line, Seat
+from games.rules.contract import Seat
 from games.rules.phrases import say, text
 from games.rules.plain_game import PlainGame
+from games.rules.vocabulary import Line
 from tests.crazy_eights.state import CARDS, POINTS
 from tests.crazy_eights.state import State as GameState
 

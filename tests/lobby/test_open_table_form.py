@@ -9,7 +9,7 @@ from games.lessons.templatetags.lessons import has_lessons
 from games.lobby.forms import OpenTableForm
 from games.lobby.short_terms import terms_to_come
 from games.rules import RULES
-from games.rules.contract import Choice, Option
+from games.rules.vocabulary import Choice, Option
 from tests.crazy_eights import GAME as crazy_eights
 from tests.crazy_eights import CrazyEights
 

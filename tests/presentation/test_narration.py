@@ -17,7 +17,8 @@ from games.presentation.log import Recap, by_turn, recap
 from games.presentation.narration import Narrator
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import CARDS
-from games.rules.contract import Event, Illegal, Line, Term
+from games.rules.contract import Event, Illegal
+from games.rules.vocabulary import Line, Term
 from tests.presentation.narrators import NAMES, NOON, ended, narrator, random_game, told
 
 DEALT = Event("dealt", "2.2", None, {"first": 1})

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from games.rules.contract import OPENS, Line, Seat, State
+from games.rules.contract import OPENS, Seat, State
+from games.rules.vocabulary import Line
 from tests.rules.moments import Moment, Promise
 from tests.rules.telling import told, whole
 

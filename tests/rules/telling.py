@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from games.rules.contract import Line, State, Term
+from games.rules.contract import State
 from games.rules.game import Rules
+from games.rules.vocabulary import Line, Term
 
 
 def told(line: Line) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from games.rules.contract import Line, Seat, View
+from games.rules.contract import Seat, View
 from games.rules.phrases import line, number, say, seat
 from games.rules.plain_board import SeatScore, Zone
 from games.rules.presentation import zone_line
-from games.rules.vocabulary import Term
+from games.rules.vocabulary import Line, Term
 from tests.crazy_eights import CrazyEights
 from tests.rules.playout import playout, random_shuffle
 

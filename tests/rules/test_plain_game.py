@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from games.rules.automation import Automation
-from games.rules.contract import Event, Illegal, Line, Piece
+from games.rules.contract import Event, Illegal, Piece
 from games.rules.phrases import card, cards, number, say, seat, seats, text
 from games.rules.plain_state import PlainState
+from games.rules.vocabulary import Line
 from tests.crazy_eights import CrazyEights
 from tests.crazy_eights.state import State
 from tests.rules.playout import random_shuffle

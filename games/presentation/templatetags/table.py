@@ -22,7 +22,7 @@ from games.presentation.card_html import LocalizedFace
 from games.presentation.narration import Narrator
 from games.presentation.view_model import SeatInfo
 from games.rules import Rules, phrases
-from games.rules.contract import Face, Line
+from games.rules.vocabulary import Face, Line
 
 register = template.Library()
 

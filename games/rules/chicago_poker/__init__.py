@@ -21,9 +21,10 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.text import advice, aloud, names, refusals, sentences, spoken, typed
 from games.rules.chicago_poker.text import standing as status
 from games.rules.chicago_poker.view import View
-from games.rules.contract import HIDDEN, Line, Options, Seat
+from games.rules.contract import HIDDEN, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
+from games.rules.vocabulary import Line
 
 GameState = State  # the game has an attribute of that name
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Choice, Option, gettext_noop
+from games.rules.contract import gettext_noop
+from games.rules.vocabulary import Choice, Option
 
 SEATS = range(2, 7)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import playing_cards
-from games.rules.contract import Line, Seat
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
@@ -22,6 +22,7 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sections, sentences, typed
 from games.rules.swedish_chicago.text import standing as status
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Line
 
 GameState = State  # the game has an attribute of that name
 

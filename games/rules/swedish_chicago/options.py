@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Choice, Option
 from games.rules.contract import gettext_noop as _
+from games.rules.vocabulary import Choice, Option
 
 SEATS = range(2, 7)
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from games.rules.chicago_poker.board import board
 from games.rules.chicago_poker.board.parts import Board, Rail, Street
-from games.rules.contract import Event, Line, Term, redact
+from games.rules.contract import Event, redact
+from games.rules.vocabulary import Line, Term
 from tests.rules.chicago_poker.tables import table
 
 ME, BOB, EVE = 0, 1, 2

@@ -10,8 +10,9 @@ import pytest
 from games.rules import record
 from games.rules.chicago_poker import State
 from games.rules.chicago_poker.bot.orders import automatic_move, orders
-from games.rules.contract import Order, Seat
+from games.rules.contract import Seat
 from games.rules.standing_orders import ONLY_MOVE
+from games.rules.vocabulary import Order
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, do, table
 
 LEVEL = ["4R 5R 6R 7R 8R", "4M 5M 6M 7M 8M"]

@@ -21,9 +21,10 @@ from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.text.names import GANGS, SPECIALS, face
 from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import View
-from games.rules.contract import ANY, Event, Highlights, Line
+from games.rules.contract import ANY, Event
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, say, seats
+from games.rules.vocabulary import Highlights, Line
 
 HIGHLIGHTS = Highlights(
     frozenset(("shootout", "revealed")),

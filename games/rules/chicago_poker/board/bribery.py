@@ -9,9 +9,9 @@ from games.rules.chicago_poker.board.parts import Bribe, Discard, Gang, Prospect
 from games.rules.chicago_poker.pieces import COLOURS, COLUMN, HAND, KIND, VALUE, canonical
 from games.rules.chicago_poker.text.names import GANGS, face, name_of
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Face
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
+from games.rules.vocabulary import Face
 
 _HIGHEST = 15
 

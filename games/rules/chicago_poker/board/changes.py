@@ -8,9 +8,10 @@ from typing import NamedTuple
 from games.rules.chicago_poker.hands import describe, strength
 from games.rules.chicago_poker.text.names import hand_in_words
 from games.rules.chicago_poker.view import BusinessView, View
-from games.rules.contract import Change, Event, Line, Seat
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, number, piece, say, seat
+from games.rules.vocabulary import Change, Line
 
 _LEADS, _ELSEWHERE = 2, 0
 """Weights: a lead over the viewer's cards is less than an attack on them, and all else is ordinary."""

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from games.rules.chicago_poker.board.parts import Confirm
 from games.rules.chicago_poker.view import BusinessView, CardView, View
-from games.rules.contract import Line, Seat
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, ngettext, say, seat
 from games.rules.phrases import piece as tile_name
+from games.rules.vocabulary import Line
 
 VERBS = {"raid1": "raid", "raid2": "raid", "raid": "raid", "liquidation": "liquidation"}
 

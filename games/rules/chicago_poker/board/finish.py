@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from games.rules.chicago_poker.board.parts import Standing
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
 from games.rules.places import came
+from games.rules.vocabulary import Line
 
 
 def my_place(view: View, order: Sequence[Standing]) -> Line | None:

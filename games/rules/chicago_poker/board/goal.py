@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from games.rules.chicago_poker.pieces import KIND, TYPES
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Line, Mark, Seat, WayToWin
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, say, seat, seats
+from games.rules.vocabulary import Line, Mark, WayToWin
 
 _Held = Counter[str]
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from games.rules.chicago_poker.hands import describe, strength
 from games.rules.chicago_poker.pieces import COLUMN, GANGSTERS, VALUE
 from games.rules.chicago_poker.text.names import HANDS
-from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, number, say
+from games.rules.vocabulary import Line
 
 GUESSED = 2
 """Of how many hidden cards the best case is worked out: with more, anything is possible and the search is long."""

@@ -10,10 +10,10 @@ from games.rules.chicago_poker.board.parts import CarCard, Place, Rail, Ride, St
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
 from games.rules.chicago_poker.text.names import face, name_of
 from games.rules.chicago_poker.view import CardView, View
-from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, say
 from games.rules.phrases import piece as tile_name
+from games.rules.vocabulary import Line
 
 Load = tuple[str, ...]
 _FROM, _TO, _FIRST = 1, 2, 3

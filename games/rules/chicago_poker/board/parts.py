@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.rules.chicago_poker.board.labels import NOTHING, Label
-from games.rules.contract import Face, Line, Reason, Seat
+from games.rules.contract import Seat
+from games.rules.vocabulary import Face, Line, Reason
 
 
 @dataclass(frozen=True, slots=True)

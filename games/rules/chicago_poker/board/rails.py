@@ -11,11 +11,12 @@ from games.rules.chicago_poker.board.parts import Aim, NoTarget, Place, Rail, St
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
 from games.rules.chicago_poker.text.names import face, kind, name_of
 from games.rules.chicago_poker.view import BusinessView, CardView, View
-from games.rules.contract import Line, Seat
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card as card_name
 from games.rules.phrases import line, ngettext, number, say, seat
 from games.rules.phrases import piece as tile_name
+from games.rules.vocabulary import Line
 
 FACING_SAYS = {
     "speakeasy": say(_("First 2 face down, last 3 face up")),

@@ -16,10 +16,11 @@ from games.rules.chicago_poker.text.names import face, kind, name_of
 from games.rules.chicago_poker.text.reasons import holding, holds, why_sent, why_shootout
 from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import TieView, View
-from games.rules.contract import OVER, Event, Line, Seat
+from games.rules.contract import OVER, Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, line, say, seat
 from games.rules.phrases import piece as tile_name
+from games.rules.vocabulary import Line
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:

@@ -12,10 +12,10 @@ from games.rules.chicago_poker.pieces import KIND, TYPES
 from games.rules.chicago_poker.text.names import HAND_RANKINGS, HANDS, face
 from games.rules.chicago_poker.text.names import kind as kind_name
 from games.rules.chicago_poker.view import SeatView, View
-from games.rules.contract import HandRanking as Example
-from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, piece, say, seat
+from games.rules.vocabulary import HandRanking as Example
+from games.rules.vocabulary import Line
 
 _FIVE_COLOURED = {"straight flush", "rainbow straight", "flush", "straight"}
 

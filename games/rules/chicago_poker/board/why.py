@@ -9,9 +9,10 @@ from games.rules.chicago_poker.pieces import COLUMN, HAND
 from games.rules.chicago_poker.text.names import SPECIALS
 from games.rules.chicago_poker.text.refusals import refusal
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Illegal, Reason
+from games.rules.contract import Illegal
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
+from games.rules.vocabulary import Reason
 
 
 def why_not(view: View, code: str) -> Reason:

@@ -10,9 +10,9 @@ from games.rules.chicago_poker.board.limousine import button
 from games.rules.chicago_poker.board.rails import liquidation_aim, raid_aim
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, line, say
+from games.rules.vocabulary import Line
 
 _AIMS = {"raid": raid_aim, "liquidation": liquidation_aim}
 

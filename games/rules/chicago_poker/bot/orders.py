@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.chicago_poker.pieces import VALUE
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Order, OrderChoice
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say
 from games.rules.standing_orders import ONLY_MOVE, only_move
+from games.rules.vocabulary import Order, OrderChoice
 
 TIE = "tie"
 """The order about ties: ``highest``, ``lowest``, a gangster's code, or in the French edition ``decline``."""

@@ -24,10 +24,10 @@ from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.chicago_poker.text.names import HANDS, hand_in_words
 from games.rules.chicago_poker.view import BusinessView, View
-from games.rules.contract import Line, Seat, Term
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, number, piece, say, seat
-from games.rules.vocabulary import Chance, Odds
+from games.rules.vocabulary import Chance, Line, Odds, Term
 
 _SHOWN = 2
 """How many chances are shown of a business: the most likely one and the best one."""

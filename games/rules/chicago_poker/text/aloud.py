@@ -11,10 +11,11 @@ from games.rules.chicago_poker.text.names import hand_name, kind, name_of
 from games.rules.chicago_poker.text.standing import rival, warning
 from games.rules.chicago_poker.text.typed import said
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, View
-from games.rules.contract import Aloud, Line, Seat, Term
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, lines, parts, piece, say, seat, seats
 from games.rules.presentation import in_hand
+from games.rules.vocabulary import Aloud, Line, Term
 
 
 def aloud(view: View) -> Aloud:

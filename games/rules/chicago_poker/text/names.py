@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.contract import Face, HandRanking, Line, Persona
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say
+from games.rules.vocabulary import Face, HandRanking, Line, Persona
 
 PERSONAS: tuple[Persona, ...] = (
     Persona("Dion O’Bannion", "O’Bannion", "O"),

@@ -8,9 +8,10 @@ from collections.abc import Collection, Mapping, Sequence
 from games.rules.chicago_poker.hands import describe
 from games.rules.chicago_poker.pieces import KIND, TYPES, VALUE
 from games.rules.chicago_poker.text.names import hand_in_words, kind
-from games.rules.contract import Line, Options, Seat
+from games.rules.contract import Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, line, ngettext, number, say, seat
+from games.rules.vocabulary import Line
 
 _ENOUGH = 5
 """Businesses of any type that win the long game (8.1)."""

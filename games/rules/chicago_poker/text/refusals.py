@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.rules.contract import Illegal, Line
+from games.rules.contract import Illegal
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, ngettext, number, piece, say, seat, seats
+from games.rules.vocabulary import Line
 
 _Details = Mapping[str, Any]
 

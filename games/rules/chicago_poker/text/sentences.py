@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games.rules.chicago_poker.text.verdicts import VERDICTS
-from games.rules.contract import Event, Line, Seat, Term, redact
+from games.rules.contract import Event, Seat, redact
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, cards, doer, ngettext, number, piece, say, seat
+from games.rules.vocabulary import Line, Term
 
 Viewer = Seat | None
 

@@ -8,9 +8,10 @@ from games.rules.chicago_poker.hands import describe
 from games.rules.chicago_poker.text.names import hand_name
 from games.rules.chicago_poker.text.sentences import sentence
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Event, Line
+from games.rules.contract import Event
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, line, ngettext, number, piece, say
+from games.rules.vocabulary import Line
 
 
 def spoken(events: Sequence[Event], view: View, *, named: bool) -> list[Line]:

@@ -8,10 +8,11 @@ from games.rules.chicago_poker.hands import describe
 from games.rules.chicago_poker.pieces import HAND
 from games.rules.chicago_poker.text.names import hand_name, kind, name_of
 from games.rules.chicago_poker.view import BusinessView, CardView, View
-from games.rules.contract import Event, Line, Place, Seat, Standing
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, ngettext, number, say, seat
 from games.rules.phrases import piece as tile
+from games.rules.vocabulary import Line, Place, Standing
 
 FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
 """What a newcomer reads (3.4)."""

@@ -10,9 +10,10 @@ from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.text.names import SPECIALS, kind
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Line, Seat, Term
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, piece, say, seat
+from games.rules.vocabulary import Line, Term
 
 _WAYS = {
     "draw": (_("Draw a card"), _("Draw")),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.rules.chicago_poker.text.names import hand_in_words, kind
-from games.rules.contract import Event, Line, Seat, Term
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, cards, doer, line, lines, piece, say, seat, seats
+from games.rules.vocabulary import Line, Term
 
 Viewer = Seat | None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.contract import Event, Highlights, Line
+from games.rules.contract import Event
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
 from games.rules.playing_cards import face
@@ -23,6 +23,7 @@ from games.rules.swedish_chicago.hands import TYPES, points
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Highlights, Line
 
 HIGHLIGHTS = Highlights(
     frozenset(("revealed", "hand over")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules.contract import Line, Seat
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, figure, line, number, say
 from games.rules.swedish_chicago.board.parts import Answer, Fate, Item
@@ -13,6 +13,7 @@ from games.rules.swedish_chicago.board.spoken import best_so_far
 from games.rules.swedish_chicago.hands import PLACE, STRAIGHT_FLUSH, points
 from games.rules.swedish_chicago.text.names import HANDS, NOUNS, hand_name, kind
 from games.rules.swedish_chicago.view import SeatView, View
+from games.rules.vocabulary import Line
 
 
 def answers(view: View) -> tuple[Answer, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Illegal, Reason
+from games.rules.contract import Illegal
 from games.rules.swedish_chicago.board.parts import Exchange
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.refusals import refusal
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Reason
 
 
 def exchange(view: View) -> Exchange | None:

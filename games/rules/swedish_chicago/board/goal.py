@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Line, WayToWin
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, seat, seats
 from games.rules.swedish_chicago.board.scene import GOAL
 from games.rules.swedish_chicago.view import SeatView, View
+from games.rules.vocabulary import Line, WayToWin
 
 
 def goal(view: View) -> tuple[WayToWin, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.contract import Illegal, Line, Reason, Seat
+from games.rules.contract import Illegal, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, say
 from games.rules.playing_cards import face
@@ -15,6 +15,7 @@ from games.rules.swedish_chicago.pieces import HAND, VALUE, arranged, canonical
 from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.text.refusals import refusal
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Line, Reason
 
 _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"), "s": _("not a spade")}
 """Why a card can't be played, by the suit led (4.2)."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from games.rules.contract import Event, Line, Outcome, Seat
+from games.rules.contract import Event, Outcome, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, seats
 from games.rules.places import came
@@ -15,6 +15,7 @@ from games.rules.swedish_chicago.board.scene import GOAL, five, who
 from games.rules.swedish_chicago.board.stage import broken_off, hand_end, winning
 from games.rules.swedish_chicago.text.verdicts import ending
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Line
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 26, 346, 24, 170
 """The drawing of the race: its edges within 470 × 196."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.contract import Face, Line, Reason, Seat
+from games.rules.contract import Seat
+from games.rules.vocabulary import Face, Line, Reason
 
 
 class Step(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from games.rules.contract import Event, Line, Seat
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
 from games.rules.playing_cards import face
@@ -14,6 +14,7 @@ from games.rules.swedish_chicago.hands import PLACE
 from games.rules.swedish_chicago.pieces import HAND, arranged, canonical
 from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import SeatView, View
+from games.rules.vocabulary import Line
 
 
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:

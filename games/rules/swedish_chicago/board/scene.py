@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Event, Line, Seat, Term
+from games.rules.contract import Event, Seat
 from games.rules.phrases import say, seat
 from games.rules.swedish_chicago.hands import PLACE, combination
 from games.rules.swedish_chicago.view import SeatView, View
+from games.rules.vocabulary import Line, Term
 
 CHICAGO, LAST_TRICK, GOAL = 15, 5, 52
 """What a Chicago and the last trick are worth, and the points that win (4.2, 5, 6.1)."""

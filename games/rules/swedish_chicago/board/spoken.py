@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.contract import Event, Line, Seat
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
 from games.rules.playing_cards import PRINTED
@@ -16,6 +16,7 @@ from games.rules.swedish_chicago.hands import STAGE_NAMES, gives_choice, stages
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Line
 
 _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))
 _COMPARED = (_("Phase 1, compared"), _("Phase 2, compared"), _("Phase 3, compared"))

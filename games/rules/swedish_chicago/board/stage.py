@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.rules.contract import Event, Line, Options, Seat
+from games.rules.contract import Event, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, figure, line, number, pgettext, say, text
 from games.rules.playing_cards import face
@@ -18,6 +18,7 @@ from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.text.names import HANDS, hand_name, kind
 from games.rules.swedish_chicago.text.reasons import is_last_trick, meaning, why_best, why_compared, why_last_trick
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Line
 
 _ENDS = "hand over"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.rules.contract import Order, OrderChoice
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
 from games.rules.standing_orders import ONLY_MOVE, only_move
@@ -13,6 +12,7 @@ from games.rules.swedish_chicago.hands import combination, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.points import TARGET
 from games.rules.swedish_chicago.view import SeatView, View
+from games.rules.vocabulary import Order, OrderChoice
 
 ANNOUNCE, CHICAGO, TRICK = "announce", "chicago", "trick"
 """The orders: about announcing (3.1), ``best`` or ``silent``; about declaring (5.1), ``never``; about the tricks of

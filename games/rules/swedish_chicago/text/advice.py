@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.rules.contract import Line, Seat
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, ngettext, number, say, seat
 from games.rules.swedish_chicago.bot.blunders import keeps_from_the_stop, nears_the_stop
@@ -20,7 +20,7 @@ from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.text.names import HANDS, hand_name
 from games.rules.swedish_chicago.view import View
-from games.rules.vocabulary import Chance, Odds
+from games.rules.vocabulary import Chance, Line, Odds
 
 _SHOWN = 3
 """How many exchanges are counted out."""

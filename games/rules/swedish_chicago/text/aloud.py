@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.rules.contract import Aloud, Line, Place
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, ngettext, say
 from games.rules.presentation import in_hand
@@ -12,6 +11,7 @@ from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.text.standing import places, standing
 from games.rules.swedish_chicago.text.typed import said
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Aloud, Line, Place
 
 
 def aloud(view: View) -> Aloud:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.rules.contract import HandRanking, Line, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, pgettext, say
 from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.hands import combination, stages
+from games.rules.vocabulary import HandRanking, Line, Term
 
 SEVERAL = {
     "2": pgettext("several cards of a rank", "twos"),

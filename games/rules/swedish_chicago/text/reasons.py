@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.contract import OVER, Event, Line, Options, Seat
+from games.rules.contract import OVER, Event, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, doer, line, ngettext, number, say, seat
 from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.text.names import STAGES, hand_name
 from games.rules.swedish_chicago.text.verdicts import ending, points
+from games.rules.vocabulary import Line
 
 GOAL, _HAND = 52, 5
 """Points that end the game (6.1), and tricks of a hand."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.rules.contract import Illegal, Line
+from games.rules.contract import Illegal
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, ngettext, number, say, seats
 from games.rules.swedish_chicago.text.names import kind
+from games.rules.vocabulary import Line
 
 _Details = Mapping[str, Any]
 

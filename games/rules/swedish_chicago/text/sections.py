@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.contract import DEALT, OPENS, Event, Line
+from games.rules.contract import DEALT, OPENS, Event
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say
+from games.rules.vocabulary import Line
 
 _OF_PHASE = {
     "exchange": _("Exchange"),

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from games.rules.contract import Event, Line, Seat, redact
+from games.rules.contract import Event, Seat, redact
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, cards, doer, ngettext, number, say, seat, seats
 from games.rules.swedish_chicago.text.names import kind
 from games.rules.swedish_chicago.text.verdicts import VERDICTS
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Line
 
 Viewer = Seat | None
 

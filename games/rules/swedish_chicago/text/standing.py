@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.rules.contract import Event, Line, Place, Seat, Standing, Term
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat
 from games.rules.swedish_chicago.hands import combination, points
@@ -12,6 +12,7 @@ from games.rules.swedish_chicago.pieces import HAND, arranged
 from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.text.verdicts import points as points_in_words
 from games.rules.swedish_chicago.view import SeatView, View
+from games.rules.vocabulary import Line, Place, Standing, Term
 
 FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
 """What a newcomer reads (2.1)."""

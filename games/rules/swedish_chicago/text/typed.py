@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from games.rules.contract import Line, Seat
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, say
 from games.rules.playing_cards import PRINTED, SUITS
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.pieces import CARDS, canonical
 from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Line
 
 _WAYS = {
     "take": (_("Take the open card"), _("Take it"), _("Take")),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.rules.contract import Event, Line, Seat, Term
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, cards, doer, line, lines, ngettext, number, parts, say, seat, seats
 from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.text.names import STAGES, hand_name, kind
+from games.rules.vocabulary import Line, Term
 
 Viewer = Seat | None
 
