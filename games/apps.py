@@ -18,5 +18,6 @@ class GamesConfig(AppConfig):
         import_module("games.signals")
         import_module("games.bots.webhook_player")
         import_module("games.computers.replay_panel")
+        import_module("games.moderation.notices")
         import_module("games.review.replay_panel")
         post_migrate.connect(import_module("games.moderation.database").set_up, sender=self)

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from accounts.i18n.dates import localized_date
 from accounts.models import User
 from games import moderation
-from games.decisions_about_bots import about_bot
-from games.explanations import explanation
 from games.models import Appeal, ModerationAction
 from games.moderation.appeals import APPEALABLE
+from games.moderation.decision_titles import about_bot
+from games.moderation.explanations import explanation
 
 Kind = ModerationAction.Kind
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
+from django.core.checks import Error, register
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, pgettext
+from django.utils.translation import pgettext
 
 from accounts.i18n.dates import localized_date
 from accounts.i18n.lists import join_list
 from accounts.models import Friendship
 from accounts.validators.time_zones import moment_with_zone
-from games.decisions_about_bots import about_bot
-from games.explanations import explanation
 from games.models import (
     Arrangement,
     Game,
@@ -23,10 +23,8 @@ from games.models import (
     Invitation,
     Kind,
     Message,
-    ModerationAction,
     Notice,
     Player,
-    Report,
     Vote,
 )
 from games.presentation.view_model import seat_infos
@@ -217,69 +215,6 @@ def _vote(notice: Notice) -> Content:
     return Content(title % facts, text % facts, _("Look at the table"))
 
 
-def _conduct(notice: Notice) -> Content:
-    if "restriction" in notice.data:
-        text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
-        return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
-    besides = notice.data.get("besides", [])
-    if "report" in notice.data:
-        others = _actions(besides)
-        content = _report_closed(Report.objects.select_related("closed_by").get(pk=notice.data["report"]))
-    else:
-        first, *others = _actions([notice.data["act"], *besides])
-        text = _("“%(text)s”") % {"text": explanation(first)}
-        content = Content(_decided(first), text, _("See the decision"), reverse("decision", args=[first.pk]))
-    if not others:
-        return content
-    text = "\n".join([content.text, *(f"• {_decided(action)}" for action in others)])
-    return Content(content.title, text, _("See the decisions"), reverse("decisions"))
-
-
-def _actions(keys: list[int]) -> list[ModerationAction]:
-    """The actions of one decision about a person, those first of which the moderator tells them the reason."""
-    rows = ModerationAction.objects.select_related("game", "about", "undoes", "action_details").filter(pk__in=keys)
-    return sorted(rows, key=lambda action: ("words" not in action.facts, action.pk))
-
-
-def _decided(action: ModerationAction) -> str:
-    if action.about is not None and action.about.is_bot:
-        return about_bot(action)
-    again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
-    return _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
-
-
-def _about(action: ModerationAction) -> dict[str, str]:
-    """The parameters of the titles of moderation decisions."""
-    facts = {"table": action.game.name if action.game else "", "name": action.about.shown_name if action.about else ""}
-    if end := action.details.get("until"):
-        facts["until"] = moment_with_zone(datetime.fromisoformat(end))
-    return facts
-
-
-def _report_closed(report: Report) -> Content:
-    if report.closed_by is None or report.closed_by.kind == ModerationAction.Kind.DISMISS:
-        text = _("A moderator has read your report and found nothing to do. Thank you for looking out for others.")
-    else:
-        text = _("A moderator has read your report and acted upon it. Thank you for looking out for others.")
-    return Content(_("Your report was read"), text, _("See your tables"), reverse("home"))
-
-
-_DECIDED = {
-    ModerationAction.Kind.WARN: gettext_noop("A moderator warns you"),
-    ModerationAction.Kind.MUTE: gettext_noop("You can’t write to others until %(until)s"),
-    ModerationAction.Kind.SUSPEND: gettext_noop("Your account is suspended until %(until)s"),
-    ModerationAction.Kind.BAN: gettext_noop("Your account is closed by the moderators"),
-    ModerationAction.Kind.RENAME: gettext_noop("A moderator has changed your name: %(name)s"),
-    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of yours"),
-    ModerationAction.Kind.EXTEND: gettext_noop("A moderator gives you more time at %(table)s"),
-    ModerationAction.Kind.REPLACE: gettext_noop("A computer player has your seat at %(table)s"),
-    ModerationAction.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
-    ModerationAction.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
-    ModerationAction.Kind.UNDO: gettext_noop("A decision about you was taken back"),
-}
-_GOES_ON = gettext_noop("%(table)s goes on: its end was taken back")
-
-
 def _test(notice: Notice) -> Content:
     text = _("You have asked for this test. Your notices will reach you in the same way from now on.")
     return Content(_("A test from The Back Room"), text, _("See your tables"), reverse("home"))
@@ -299,7 +234,9 @@ def _player(notice: Notice) -> Player:
     return notice.player
 
 
-BUILDERS: Mapping[Kind, Callable[[Notice], Content]] = {
+Builder = Callable[[Notice], Content]
+
+_builders: dict[str, Builder] = {
     Kind.TURN: _turn,
     Kind.NEAR: _near,
     Kind.ACTED: _acted,
@@ -309,6 +246,29 @@ BUILDERS: Mapping[Kind, Callable[[Notice], Content]] = {
     Kind.MENTION: _mention,
     Kind.VOTE: _vote,
     Kind.FRIEND: _friend,
-    Kind.CONDUCT: _conduct,
     Kind.TEST: _test,
 }
+
+BUILDERS: Mapping[str, Builder] = MappingProxyType(_builders)
+"""The function that writes the text of each kind of notice, those of rooms above this one among them."""
+
+
+def builds(kind: Kind) -> Callable[[Builder], Builder]:
+    """Register a function as the one that writes notices of ``kind``. Raise ValueError if there is one."""
+    if kind in _builders:
+        raise ValueError(f"notices of the kind {kind!r} have their text already")
+
+    def registered(function: Builder) -> Builder:
+        _builders[kind] = function
+        return function
+
+    return registered
+
+
+@register()
+def check_builders(**_options: Any) -> list[Error]:
+    """Check that each kind of notice has its text: ``GamesConfig.ready`` imports the modules of other rooms."""
+    missing = [kind for kind in Kind.values if kind not in _builders]
+    return [
+        Error(f"No room has registered the text of notices of the kind {kind!r}.", id="games.E003") for kind in missing
+    ]

@@ -16,7 +16,6 @@ from accounts.models import User
 from accounts.privacy.data_export.format import CHUNK_SIZE, Column, Part, part
 from accounts.privacy.data_export.personal_data import named
 from games.core.access import is_closed
-from games.explanations import explanation
 from games.models import (
     Appeal,
     Arrangement,
@@ -45,6 +44,7 @@ from games.models import (
     Webhook,
 )
 from games.moderation.decisions import answer_to, decisions_about, says
+from games.moderation.explanations import explanation
 from games.replay.records import as_seen
 from games.stats.results import DRAWN, LOST, STOPPED, WON, result_of
 

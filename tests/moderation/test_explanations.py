@@ -16,8 +16,9 @@ from django.utils import translation
 from accounts.models import Export, Token, User
 from accounts.privacy.data_export import jobs
 from accounts.tokens import tokens
-from games import explanations, moderation
+from games import moderation
 from games.models import Delivery, Game, Message, ModerationAction, Notice, Report
+from games.moderation import explanations
 from games.notifications import compose
 from tests.cast import client_of
 from tests.playing import asked_seat

@@ -19,9 +19,10 @@ from accounts.friends.friendships import user_by_name
 from accounts.i18n.dates import localized_date
 from accounts.models import User
 from accounts.validators.names import USERNAME_LENGTH
-from games import explanations, moderation
+from games import moderation
 from games.core import enqueue
 from games.models import NOT_PACKED, Game, ModerationAction, Player, Report
+from games.moderation import explanations
 from games.moderation.cases import concerned
 from games.moderation.texts import REASON_LENGTH
 

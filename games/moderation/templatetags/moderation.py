@@ -8,9 +8,8 @@ from django import template
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from games import explanations
 from games.models import ModerationAction
-from games.moderation import decisions
+from games.moderation import decisions, explanations
 
 register = template.Library()
 

@@ -18,9 +18,9 @@ from django.utils import timezone
 from accounts.i18n.dates import localized_date
 from accounts.models import Restriction, User
 from games import moderation
-from games.explanations import explanation
 from games.models import Delivery, Game, Kind, Message, ModerationAction, Notice, Player, Report
 from games.moderation.admin.decision import DecisionForm
+from games.moderation.explanations import explanation
 from games.notifications import compose
 from games.notifications.channels.message import Note
 from tests.cast import client_of, some_moderator, somebody, table_of

@@ -1,0 +1,72 @@
+"""A moderator's decision in a sentence for the person it concerns, as the title of a notice."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts.validators.time_zones import moment_with_zone
+from games.models import ModerationAction
+
+
+def decision_title(action: ModerationAction) -> str:
+    """Return the decision as a sentence in the active language."""
+    if action.about is not None and action.about.is_bot:
+        return about_bot(action)
+    again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
+    return _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
+
+
+def _about(action: ModerationAction) -> dict[str, str]:
+    """The parameters of the titles of moderation decisions."""
+    facts = {"table": action.game.name if action.game else "", "name": action.about.shown_name if action.about else ""}
+    if end := action.details.get("until"):
+        facts["until"] = moment_with_zone(datetime.fromisoformat(end))
+    return facts
+
+
+def about_bot(action: ModerationAction) -> str:
+    """Return the decision about a bot as a sentence for its owner. Raise ValueError if it concerns no account."""
+    if action.about is None:
+        raise ValueError(f"action {action.pk} is about nobody")
+    before = action.facts.get("before", {})
+    facts = {
+        "bot": action.about.own_name,
+        "before": before.get("display_name") or before.get("username", ""),
+        "table": action.game.name if action.game else "",
+    }
+    if end := action.details.get("until"):
+        facts["until"] = moment_with_zone(datetime.fromisoformat(end))
+    return _(_OF_BOTS[ModerationAction.Kind(action.kind)]) % facts
+
+
+_DECIDED = {
+    ModerationAction.Kind.WARN: gettext_noop("A moderator warns you"),
+    ModerationAction.Kind.MUTE: gettext_noop("You can’t write to others until %(until)s"),
+    ModerationAction.Kind.SUSPEND: gettext_noop("Your account is suspended until %(until)s"),
+    ModerationAction.Kind.BAN: gettext_noop("Your account is closed by the moderators"),
+    ModerationAction.Kind.RENAME: gettext_noop("A moderator has changed your name: %(name)s"),
+    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of yours"),
+    ModerationAction.Kind.EXTEND: gettext_noop("A moderator gives you more time at %(table)s"),
+    ModerationAction.Kind.REPLACE: gettext_noop("A computer player has your seat at %(table)s"),
+    ModerationAction.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
+    ModerationAction.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
+    ModerationAction.Kind.UNDO: gettext_noop("A decision about you was taken back"),
+}
+_GOES_ON = gettext_noop("%(table)s goes on: its end was taken back")
+
+_OF_BOTS = {
+    ModerationAction.Kind.WARN: gettext_noop("A moderator warns you about your computer player %(bot)s"),
+    ModerationAction.Kind.MUTE: gettext_noop("Your computer player %(bot)s can’t write to others until %(until)s"),
+    ModerationAction.Kind.SUSPEND: gettext_noop("Your computer player %(bot)s is suspended until %(until)s"),
+    ModerationAction.Kind.BAN: gettext_noop("Your computer player %(bot)s is banned"),
+    ModerationAction.Kind.RENAME: gettext_noop("Your computer player %(before)s is called %(bot)s now"),
+    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of your computer player %(bot)s"),
+    ModerationAction.Kind.EXTEND: gettext_noop("Your computer player %(bot)s has more time at %(table)s"),
+    ModerationAction.Kind.REPLACE: gettext_noop(
+        "Another computer player has the seat of your computer player %(bot)s at %(table)s"
+    ),
+    ModerationAction.Kind.UNDO: gettext_noop("A decision about your computer player %(bot)s was taken back"),
+}

@@ -1,0 +1,45 @@
+"""The text of notices that tell users about moderation."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Kind, ModerationAction, Notice, Report
+from games.moderation.decision_titles import decision_title
+from games.moderation.explanations import explanation
+from games.notifications.messages import Content, builds
+
+
+@builds(Kind.CONDUCT)
+def conduct(notice: Notice) -> Content:
+    """Return the notice of a decision, of a report that was closed, or of a suspension that is over."""
+    if "restriction" in notice.data:
+        text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
+        return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
+    besides = notice.data.get("besides", [])
+    if "report" in notice.data:
+        others = _actions(besides)
+        content = _report_closed(Report.objects.select_related("closed_by").get(pk=notice.data["report"]))
+    else:
+        first, *others = _actions([notice.data["act"], *besides])
+        text = _("“%(text)s”") % {"text": explanation(first)}
+        content = Content(decision_title(first), text, _("See the decision"), reverse("decision", args=[first.pk]))
+    if not others:
+        return content
+    text = "\n".join([content.text, *(f"• {decision_title(action)}" for action in others)])
+    return Content(content.title, text, _("See the decisions"), reverse("decisions"))
+
+
+def _actions(keys: list[int]) -> list[ModerationAction]:
+    """The actions of one decision about a person, those first of which the moderator tells them the reason."""
+    rows = ModerationAction.objects.select_related("game", "about", "undoes", "action_details").filter(pk__in=keys)
+    return sorted(rows, key=lambda action: ("words" not in action.facts, action.pk))
+
+
+def _report_closed(report: Report) -> Content:
+    if report.closed_by is None or report.closed_by.kind == ModerationAction.Kind.DISMISS:
+        text = _("A moderator has read your report and found nothing to do. Thank you for looking out for others.")
+    else:
+        text = _("A moderator has read your report and acted upon it. Thank you for looking out for others.")
+    return Content(_("Your report was read"), text, _("See your tables"), reverse("home"))

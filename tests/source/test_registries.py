@@ -1,0 +1,39 @@
+"""A room that has not registered what it offers to the rooms below it fails at start, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.checks import CheckMessage
+
+from games.models import Kind, Webhook
+from games.notifications import messages
+from games.notifications.channels import webhook
+from games.replay import panels
+
+
+@pytest.mark.parametrize(
+    ("registry", "name", "check", "sentence"),
+    [
+        (panels._panels, "curve", panels.check_panels, "No room has registered the replay's panel 'curve'."),
+        (webhook._askers, Webhook.Form.PLAYER, webhook.check_forms, "Nothing posts to webhooks of the form 'player'."),
+        (
+            messages._builders,
+            Kind.CONDUCT,
+            messages.check_builders,
+            "No room has registered the text of notices of the kind 'conduct'.",
+        ),
+    ],
+)
+def test_a_missing_entry_is_an_error_that_names_it(
+    registry: dict[str, Any],
+    name: str,
+    check: Callable[[], list[CheckMessage]],
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert check() == []
+    monkeypatch.delitem(registry, name)
+    assert [error.msg for error in check()] == [sentence]
