@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 from games.computers import levels
 from games.computers.levels import LEVELS, Level
 from games.computers.search import Budget, Sample, choose, compare
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.contract import Seat, Shuffle, State
+from games.rules.game import Rules
 
 LONGEST = 5_000
 """Moves after which a game counts as a draw."""
@@ -44,11 +45,11 @@ def _random(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
 
 
 def _quick(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
-    return rules.quick_policy(state, seat, rng)
+    return rules.automation.quick_policy(state, seat, rng)
 
 
 def _steady(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
-    return rules.policy(state.full_view(seat))
+    return rules.automation.policy(state.full_view(seat))
 
 
 def _at(level: Level, most: int = sys.maxsize) -> Player:
@@ -84,7 +85,7 @@ def _searching(budget: Budget) -> Player:
 
 def _cheating(budget: Budget) -> Player:
     def move(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
-        moves = rules.candidates(state.full_view(seat))
+        moves = rules.automation.candidates(state.full_view(seat))
         return compare(rules, seat, moves, lambda _: Sample(state, 1.0), budget, rng)[0].move
 
     return move
@@ -121,10 +122,10 @@ def played(match: Match, number: int) -> Deal:
 def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], list[float]]) -> float:
     rules, shuffle = RULES[match.game], dealer(number)
     players = [player(match.first if seat == own else match.second) for seat in range(match.seats)]
-    state, _events = rules.State.new(match.options, match.seats, shuffle)
+    state, _events = rules.engine.state_class.new(match.options, match.seats, shuffle)
     for move in range(LONGEST):
         if not state.to_move:
-            return rules.chances(state)[own]
+            return rules.automation.chances(state)[own]
         seat = min(state.to_move)
         start = process_time()
         text = players[seat](rules, state, seat, Random(f"{number} {own} {move}"))
@@ -226,8 +227,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Plays a match and prints its result; with ``--sprt LOW HIGH`` only until one of these scores is accepted."""
     asked = _parser().parse_args(arguments)
     rules = RULES[asked.game]
-    options = {option.name: option.default for option in rules.OPTIONS} | dict(map(_option, asked.option))
-    rules.check_options(options, asked.seats)
+    options = {option.name: option.default for option in rules.engine.OPTIONS} | dict(map(_option, asked.option))
+    rules.engine.check_options(options, asked.seats)
     match = Match(asked.game, options, asked.seats, asked.first, asked.second)
     verdict = None
     for result in results(match, asked.games, asked.jobs, asked.deal):

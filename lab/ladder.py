@@ -64,7 +64,7 @@ def pairs() -> list[tuple[str, str]]:
 
 def played(game: str, pair: tuple[str, str], games: int, jobs: int, most: int | None = None, seats: int = 2) -> Row:
     """Plays a match with default options; ``most``: the most playouts of a level, for less time."""
-    options = {option.name: option.default for option in RULES[game].OPTIONS}
+    options = {option.name: option.default for option in RULES[game].engine.OPTIONS}
     names = [f"{name}:{most}" if most and name in LEVELS else name for name in pair]
     *_, result = results(Match(game, options, seats, *names), games, jobs)
     return Row(*pair, result)

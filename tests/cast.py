@@ -75,7 +75,7 @@ def authenticate(session: SessionBase, user: User, method: str, **facts: Any) ->
 
 def defaults(slug: str) -> dict[str, Any]:
     """Every option of a game with its default."""
-    return {option.name: option.default for option in Game(slug=slug).rules.OPTIONS}
+    return {option.name: option.default for option in Game(slug=slug).rules.engine.OPTIONS}
 
 
 def table_of(*people: User, slug: str = "chicago_poker", bots: tuple[str, ...] = (), **facts: Any) -> Game:

@@ -47,7 +47,7 @@ def play_badly(game: Game, moves: int, seed: int = 1) -> Game:
 def _bad_move(game: LockedGame, player: Player, rng: Random) -> str:
     rules, state = game.row.rules, play.drafted(game.state, player).state
     if player.bot:
-        return rules.quick_policy(state, player.place, rng)
+        return rules.automation.quick_policy(state, player.place, rng)
     view = state.full_view(player.place)
     return evaluate(rules, view, Budget(60, 60.0), rng)[-1].move if len(view.legal) > 1 else view.legal[0]
 

@@ -47,13 +47,15 @@ def _renamed(source: str, slug: str) -> str:
 
 def _register(games: Path, slug: str) -> None:
     """Enter the game in RULES, after the others."""
-    name = _title(slug).replace(" ", "")
-    lines = games.read_text(encoding="utf-8").replace("())}\n", f"(), {name}())}}\n").splitlines(keepends=True)
-    imports = [number for number, line in enumerate(lines) if line.startswith("from games.rules.")]
-    later = (number for number in imports if lines[number].split()[1] > f"games.rules.{slug}")
+    source = games.read_text(encoding="utf-8").replace(".GAME)}\n", f".GAME, {slug}.GAME)}}\n")
     # Imports stay sorted, as `make lint` wants them.
-    lines.insert(next(later, imports[-1] + 1), f"from games.rules.{slug} import {name}\n")
-    games.write_text("".join(lines), encoding="utf-8")
+    source = re.sub(r"(?<=^from games\.rules import ).*", lambda names: _with(names[0], slug), source, flags=re.M)
+    games.write_text(source, encoding="utf-8")
+
+
+def _with(names: str, slug: str) -> str:
+    """Return the imported names with the new one in its place."""
+    return ", ".join(sorted([*names.split(", "), slug]))
 
 
 _WANTED = '''"""The records that this game wants: each way in which it can end, and each value of each option."""

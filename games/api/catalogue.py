@@ -13,7 +13,8 @@ from ninja import Router
 from games.api.authentication import anybody
 from games.api.schema import Schema
 from games.lobby.paragraphs import paragraphs
-from games.rules import RULES, Rules
+from games.rules import RULES
+from games.rules.game import Rules
 
 router = Router()
 
@@ -106,14 +107,14 @@ def _rules_or_404(game: str) -> Rules:
 
 def _game(rules: Rules) -> dict[str, Any]:
     return {
-        "game": rules.SLUG,
-        "name": gettext(rules.NAME),
-        "fewest": rules.SEATS[0],
-        "most": rules.SEATS[-1],
-        "rules": settings.SITE_URL + reverse("rules", args=[rules.SLUG]),
-        "options": [_option(option) for option in rules.OPTIONS],
-        "pieces": rules.PIECES,
-        "reasons": rules.REASONS,
+        "game": rules.engine.SLUG,
+        "name": gettext(rules.engine.NAME),
+        "fewest": rules.engine.SEATS[0],
+        "most": rules.engine.SEATS[-1],
+        "rules": settings.SITE_URL + reverse("rules", args=[rules.engine.SLUG]),
+        "options": [_option(option) for option in rules.engine.OPTIONS],
+        "pieces": rules.engine.PIECES,
+        "reasons": rules.engine.REASONS,
     }
 
 

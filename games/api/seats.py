@@ -26,7 +26,7 @@ router = Router()
 
 Name = Annotated[str, Field(max_length=100)]
 Level = Literal["novice", "casual", "club", "strong", "master"]
-FEWEST, MOST = (end(seats for rules in RULES.values() for seats in rules.SEATS) for end in (min, max))
+FEWEST, MOST = (end(seats for rules in RULES.values() for seats in rules.engine.SEATS) for end in (min, max))
 """The fewest and the most seats of any game."""
 _OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "away"}
 """The fields that count only where no preset of the time is chosen."""
@@ -35,7 +35,7 @@ _OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "aw
 def described_options(schema: dict[str, Any]) -> None:
     """Describe the options of all games by name. Which values go together is each game's to say."""
     found: dict[str, dict[str, Any]] = {}
-    for option in (option for rules in RULES.values() for option in rules.OPTIONS):
+    for option in (option for rules in RULES.values() for option in rules.engine.OPTIONS):
         values = found.setdefault(option.name, {"enum": [], "description": f"{option.label}."})["enum"]
         values += [choice.value for choice in option.choices if choice.value not in values]
     schema |= {"properties": found, "additionalProperties": False}
@@ -124,7 +124,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
         sent.setdefault("quick", OWN)
     for field, value in (sent | {f"option_{option}": value for option, value in body.options.items()}).items():
         _fill(data, field, value)
-    if unknown := body.options.keys() - {option.name for option in rules.OPTIONS}:
+    if unknown := body.options.keys() - {option.name for option in rules.engine.OPTIONS}:
         raise Misfit(dict.fromkeys(sorted(unknown), _("This game has no such option.")))
     return bound
 

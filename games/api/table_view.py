@@ -15,7 +15,7 @@ from games.models.read_transaction import snapshot
 from games.presentation.as_data import describe
 from games.rules import RULES
 
-ZONES = sorted({zone for rules in RULES.values() for zone in rules.ZONES})
+ZONES = sorted({zone for rules in RULES.values() for zone in rules.engine.ZONES})
 """The zones of all games."""
 
 

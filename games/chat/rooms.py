@@ -144,7 +144,7 @@ def _shown_message(message: Message, membership: Membership, read: int, blocked:
 
 
 def _persona(message: Message, game: Game) -> str:
-    personas = game.rules.PERSONAS
+    personas = game.rules.presentation.PERSONAS
     return personas[message.player.persona].short if personas and message.player is not None else ""
 
 

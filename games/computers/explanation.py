@@ -19,9 +19,10 @@ from games.core.access import is_closed
 from games.models import Game, Move, Player
 from games.presentation.view_model import narrator_of
 from games.replay.snapshots import latest, state_after
-from games.rules import Rules, phrases
+from games.rules import phrases
 from games.rules.contract import State, View
 from games.rules.contract import gettext_noop as _
+from games.rules.game import Rules
 from games.rules.vocabulary import Line
 
 
@@ -79,7 +80,7 @@ def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
     """Whether it played what it thinks best, or knowingly something else, or would play otherwise now."""
     if thoughts.move != played:
         again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
-        return phrases.say(again, move=phrases.line(rules.said(thoughts.move, view)[0]))
+        return phrases.say(again, move=phrases.line(rules.presentation.said(thoughts.move, view)[0]))
     if not thoughts.candidates:
         return phrases.say(
             _("There was nothing to choose.") if len(view.legal) == 1 else _("It was the first that came to mind.")
@@ -89,4 +90,5 @@ def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
         return phrases.say(_("It took what it found best."))
     loss = best.chance - next(each.chance for each in thoughts.candidates if each.move == played)
     erred = _("It saw that this was better by %(loss)s: %(move)s. It erred on purpose, as its level does now and then.")
-    return phrases.say(erred, loss=phrases.text(text.percent(loss)), move=phrases.line(rules.said(best.move, view)[0]))
+    move = rules.presentation.said(best.move, view)[0]
+    return phrases.say(erred, loss=phrases.text(text.percent(loss)), move=phrases.line(move))

@@ -87,8 +87,8 @@ def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
         candidates = evaluate(rules, view, level.budget, rng)
         return Thoughts(_chosen(rules, view, candidates, level, rng), candidates)
     except NoSample:
-        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.SLUG)
-        return Thoughts(rules.plain_move(view))
+        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.engine.SLUG)
+        return Thoughts(rules.automation.plain_move(view))
 
 
 def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
@@ -100,7 +100,7 @@ def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
     first, wish = _wished(rules, view, level, rng)
     if wish == first:
         return Thoughts(first)
-    sampler = rules.sampler(_forgotten(view, (first, wish)) if level.forgets else view)
+    sampler = rules.automation.sampler(_forgotten(view, (first, wish)) if level.forgets else view)
     found = compare(rules, view.seat, [first, wish], lambda rng: Sample(sampler(rng), 1.0), level.budget, rng)
     chances = {each.move: each.chance for each in found}
     return Thoughts(wish if chances[first] - chances[wish] < level.ceiling else first, found)
@@ -120,16 +120,18 @@ def _forgotten(view: View, moves: Sequence[str]) -> View:
 
 def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, str]:
     """The most promising move at a glance, and what comes to mind: the better it looks the more often."""
-    looks = rules.appeal(view)
-    weights = [exp(look / level.whim + rules.inclination(view, move, level.style)) for move, look in looks.items()]
+    automation = rules.automation
+    looks = automation.appeal(view)
+    weights = [exp(look / level.whim + automation.inclination(view, move, level.style)) for move, look in looks.items()]
     return next(iter(looks)), rng.choices([*looks], weights)[0]
 
 
 def _chosen(rules: Rules, view: View, candidates: Sequence[Candidate], level: Level, rng: Random) -> str:
     if not level.ceiling:
         return candidates[0].move
+    automation = rules.automation
     return _picked(
-        candidates, rules.sensible(view), level, rng, lambda move: rules.inclination(view, move, level.style)
+        candidates, automation.sensible(view), level, rng, lambda move: automation.inclination(view, move, level.style)
     )
 
 

@@ -53,7 +53,7 @@ def choose(player: Player, view: Any, number: int) -> str:
             case Player.Bot.RANDOM:
                 return _random.choice(view.legal)
             case Player.Bot.STEADY:
-                return player.game.rules.policy(view)
+                return player.game.rules.automation.policy(view)
             case name:
                 return levels.choose(player.game.rules, view, levels.LEVELS[name], generator(player, number))
 

@@ -77,8 +77,8 @@ def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
     try:
         return evaluate(rules, view, budget, rng)[0].move
     except NoSample:
-        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.SLUG)
-        return rules.plain_move(view)
+        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.engine.SLUG)
+        return rules.automation.plain_move(view)
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:
@@ -89,7 +89,7 @@ def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = 
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
     sampler = WeightedSampler(rules, view)
-    first, *others = rules.candidates(view)
+    first, *others = rules.automation.candidates(view)
     if not made or made == first:
         return compare(rules, view.seat, (first, *others), sampler, budget, rng)
     moves = (first, made, *(move for move in others if move != made))
@@ -111,13 +111,13 @@ class WeightedSampler:
     def __init__(self, rules: Rules, view: View) -> None:
         if not view.pieces:
             raise NoSample("only a full view can be sampled")
-        self.rules, self.view, self.sampler = rules, view, rules.sampler(view)
-        self.choice = _CHOICE if type(rules).likelihood is not Automation.likelihood else 1
+        self.rules, self.view, self.sampler = rules, view, rules.automation.sampler(view)
+        self.choice = _CHOICE if type(rules.automation).likelihood is not Automation.likelihood else 1
 
     def __call__(self, rng: Random) -> Sample:
         for _ in range(_TRIES):
             states = [self._state(rng) for _ in range(self.choice)]
-            weights = [self.rules.likelihood(self.view, state) for state in states]
+            weights = [self.rules.automation.likelihood(self.view, state) for state in states]
             if any(weights):
                 return Sample(rng.choices(states, weights)[0], sum(weights) / self.choice)
         raise NoSample(f"{_TRIES * self.choice} samples contradict the view")
@@ -151,7 +151,7 @@ def compare(
             sample = sampler(rng)
             weights.append(sample.weight)
             _try_all(rules, seat, remaining, sample.state, rng.getrandbits(64))
-        found = _found(trials, weights, rules.PRIOR)
+        found = _found(trials, weights, rules.automation.PRIOR)
         ranked = sorted(remaining[kept:], key=lambda trial: found[trial.move].chance, reverse=True)
         better = ranked[: max(1, ceil(len(remaining) / 2) - kept)]
         near = _near(better, found, trials[0])
@@ -187,13 +187,13 @@ def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None)
 
     It is cut off after ``horizon`` turns: by default the game's own ``HORIZON``.
     """
-    shuffle, last = shuffling(rng), state.turn + (rules.HORIZON if horizon is None else horizon)
+    shuffle, last = shuffling(rng), state.turn + (rules.automation.HORIZON if horizon is None else horizon)
     for _ in range(AHEAD):
         if not (to_move := state.to_move) or state.turn >= last:
             break
         seat = min(to_move)
-        state.make(seat, rules.quick_policy(state, seat, rng), shuffle)
-    return rules.chances(state)
+        state.make(seat, rules.automation.quick_policy(state, seat, rng), shuffle)
+    return rules.automation.chances(state)
 
 
 def shuffling(rng: Random) -> Shuffle:

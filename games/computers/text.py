@@ -53,12 +53,12 @@ def _chance(candidate: Candidate) -> float:
 
 def said(move: str, view: View, narrator: Narrator) -> SafeString:
     """A move in words."""
-    return narrator.rich(narrator.rules.said(move, view)[0])
+    return narrator.rich(narrator.rules.presentation.said(move, view)[0])
 
 
 def why(move: str, view: View, narrator: Narrator) -> list[SafeString]:
     """What speaks for a move and what it risks."""
-    return [narrator.rich(line) for line in narrator.rules.reasons(view, move)]
+    return [narrator.rich(line) for line in narrator.rules.presentation.reasons(view, move)]
 
 
 def percent(chance: float) -> str:

@@ -95,7 +95,7 @@ def values_of(pieces: Iterable[Piece]) -> dict[tuple[str, str], dict[str, Any]]:
 
 def create(game: Game, state: State) -> None:
     """Insert the rows of a newly dealt game, in canonical order so that their ids reveal nothing."""
-    order = {code: place for place, code in enumerate(game.rules.PIECES)}
+    order = {code: place for place, code in enumerate(game.rules.engine.PIECES)}
     pieces = sorted(state.pieces(), key=lambda piece: order[piece.code])
     Card.objects.bulk_create(
         Card(game=game, code=piece.code, **_card_values(piece)) for piece in pieces if piece.kind == "card"
@@ -127,7 +127,7 @@ def start_of(game: Game) -> Start:
     """The position with which a game began that was not dealt. Raises StartPosition.DoesNotExist."""
     stored = StartPosition.objects.get(game=game)
     pieces = [Piece(*fields) for fields in stored.pieces]
-    state = game.rules.State.restore(game.options, game.size, pieces, stored.facts)
+    state = game.rules.engine.state_class.restore(game.options, game.size, pieces, stored.facts)
     return Start(state, read_events(stored.events))
 
 
@@ -147,14 +147,14 @@ def load(game: Game) -> Loaded:
     cards = found.get("laid_cards") or [CardRow._make(row) for row in _CARDS.values(game.pk)]
     tiles = found.get("laid_tiles") or [TileRow._make(row) for row in _tile_rows(game)]
     pieces = pieces_of(cards, tiles) or _unpacked(game)
-    state = game.rules.State.restore(game.options, game.size, pieces, game.facts)
+    state = game.rules.engine.state_class.restore(game.options, game.size, pieces, game.facts)
     keys = {row.code: row.pk for row in (*cards, *tiles)}
     return Loaded(game, state, {piece.code: piece for piece in pieces}, keys)
 
 
 def _tile_rows(game: Game) -> list[tuple[Any, ...]]:
     """Asks nothing for a game that is played with cards alone."""
-    return _TILES.values(game.pk) if "tile" in game.rules.packs(game.options) else []
+    return _TILES.values(game.pk) if "tile" in game.rules.engine.packs(game.options) else []
 
 
 _STATE = "_read_state"

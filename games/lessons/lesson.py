@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.contract import Illegal, Seat, State
 from games.rules.contract import gettext_noop as _
 from games.rules.fair_deal import Dealer
+from games.rules.game import Rules
 from games.rules.phrases import say
 from games.rules.vocabulary import Line
 
@@ -139,13 +140,14 @@ class Lesson:
 
     def begin(self) -> State:
         """The state at the first step. Raises BrokenLesson for a position that no game of these pieces has."""
-        options = {option.name: option.default for option in self.rules.OPTIONS} | dict(self.position.options)
-        self.rules.check_options(options, self.seats)
+        options = {option.name: option.default for option in self.rules.engine.OPTIONS} | dict(self.position.options)
+        self.rules.engine.check_options(options, self.seats)
         dealer = self.dealer()
-        dealt, _events = self.rules.State.new(options, self.seats, dealer)
+        dealt, _events = self.rules.engine.state_class.new(options, self.seats, dealer)
         pieces = _placed(self, dealt)
         try:
-            state = self.rules.State.restore(options, self.seats, pieces, dealt.facts() | dict(self.position.facts))
+            facts = dealt.facts() | dict(self.position.facts)
+            state = self.rules.engine.state_class.restore(options, self.seats, pieces, facts)
             same = sorted(piece.code for piece in state.pieces()) == sorted(piece.code for piece in dealt.pieces())
         except (KeyError, IndexError) as error:
             raise BrokenLesson(self, 0, f"no such place: {error}") from error

@@ -90,7 +90,7 @@ def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
     """The seats as the board shows them."""
     infos = []
     for seat, user_name in enumerate((_("You"), *lesson.rivals)):
-        persona = lesson.rules.PERSONAS[seat] if lesson.rules.PERSONAS else None
+        persona = lesson.rules.presentation.PERSONAS[seat] if lesson.rules.presentation.PERSONAS else None
         infos.append(
             SeatInfo(
                 seat=seat,
@@ -116,7 +116,8 @@ def context(play: Playthrough, query: Mapping[str, str], objection: Objection | 
     lesson, rules, step = play.lesson, play.lesson.rules, play.step
     last = [event for _seat, events in play.turns[-1] for event in events] if play.turns else []
     fresh = [redact(event, LEARNER) for event in last]
-    staged = step.is_read and rules.HIGHLIGHTS is not None and any(e.kind in rules.HIGHLIGHTS.kinds for e in last)
+    highlights = rules.presentation.HIGHLIGHTS
+    staged = step.is_read and highlights is not None and any(event.kind in highlights.kinds for event in last)
     state = play.state
     view = state.look_back(LEARNER, reveal_all=False) if step.is_read else state.view(LEARNER)
     narrator = narrator_for(lesson)
@@ -129,7 +130,7 @@ def context(play: Playthrough, query: Mapping[str, str], objection: Objection | 
         "me": True,
         "my_move": not step.is_read,
         "view": view,
-        "board": rules.board(view, {} if step.is_read else query, fresh, (), fresh if staged else ()),
+        "board": rules.presentation.board(view, {} if step.is_read else query, fresh, (), fresh if staged else ()),
         "seats": seats_of(lesson, view.to_move),
         "narrator": narrator,
         "version": len(play.did),
@@ -150,7 +151,7 @@ def _coach(play: Playthrough, narrator: Narrator, objection: Objection | None, *
         is_last=number == len(lesson.steps),
         scene=scene,
         asked=frozenset(words),
-        parts=tuple(word for word in words if word not in lesson.rules.PIECES),
+        parts=tuple(word for word in words if word not in lesson.rules.engine.PIECES),
         objection=objection,
     )
 

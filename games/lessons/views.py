@@ -90,7 +90,7 @@ def _directed(request: HttpRequest, play: Playthrough, do: str) -> HttpResponse:
 
 
 def _moved(request: HttpRequest, play: Playthrough) -> HttpResponse:
-    form = MoveForm(request.POST, play.lesson.rules.PIECES)
+    form = MoveForm(request.POST, play.lesson.rules.engine.PIECES)
     if not form.is_valid():
         return _shown(request, play, page.Objection(form.first_error(), is_refusal=True), 422)
     try:

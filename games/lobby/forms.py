@@ -16,8 +16,9 @@ from accounts.validators.names import DISPLAY_NAME_LENGTH, clean_display_name, v
 from games.lobby.practice import FIRST_LEVEL, level_choices
 from games.lobby.time_controls import DEFAULT_PRESET, PACES, PRESETS, TimeForm, pace_choices, preset_choices
 from games.models import Game
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.contract import BadOption
+from games.rules.game import Rules
 from games.rules.vocabulary import Option
 from games.stats.game_filters import game_choices, select
 
@@ -50,7 +51,7 @@ class GuestForm(forms.Form):
 
 
 def _seat_choices() -> list[tuple[Any, Any]]:
-    most = max(rules.SEATS[-1] for rules in RULES.values())
+    most = max(rules.engine.SEATS[-1] for rules in RULES.values())
     return [("", _("Any number")), *((count, _("%(count)d or more") % {"count": count}) for count in range(2, most))]
 
 
@@ -120,7 +121,7 @@ class InviteForm(forms.Form):
 
     game = forms.ChoiceField(
         label=_("Which game"),
-        choices=lambda: [(rules.SLUG, gettext(rules.NAME)) for rules in RULES.values()],
+        choices=lambda: [(rules.engine.SLUG, gettext(rules.engine.NAME)) for rules in RULES.values()],
         required=False,
         widget=_radio(),
     )
@@ -211,20 +212,20 @@ class OpenTableForm(TimeForm):
 
     def __init__(self, rules: Rules, name: str, data: QueryDict | None = None, *, friends: bool = False) -> None:
         """``friends``: the table is to be for two, by a link, until its host says otherwise."""
-        initial = {"public": "invited", "size": rules.SEATS[0]} if friends else {}
+        initial = {"public": "invited", "size": rules.engine.SEATS[0]} if friends else {}
         super().__init__(data, initial={"name": name[:NAME_LENGTH], **initial})
         self.rules = rules
         self.fields["size"] = forms.TypedChoiceField(
             label=_("Seats"),
-            choices=[(seats, seats) for seats in rules.SEATS],
+            choices=[(seats, seats) for seats in rules.engine.SEATS],
             coerce=int,
-            initial=min(4, rules.SEATS[-1]),
+            initial=min(4, rules.engine.SEATS[-1]),
             widget=_radio(),
         )
         self.fields["computers"] = forms.TypedChoiceField(
             label=_("Computer players"),
             help_text=_("They sit down at once. Their turns take seconds."),
-            choices=[(count, count) for count in range(rules.SEATS[-1])],
+            choices=[(count, count) for count in range(rules.engine.SEATS[-1])],
             coerce=int,
             initial=0,
             widget=_radio(),
@@ -236,11 +237,11 @@ class OpenTableForm(TimeForm):
             required=False,
             widget=forms.Select(attrs={"class": "field"}),
         )
-        if not rules.HAND_RANKINGS:
+        if not rules.presentation.HAND_RANKINGS:
             del self.fields["hand_labels"]
-        if not rules.has_odds:
+        if not rules.presentation.has_odds:
             del self.fields["odds"]
-        self.fields |= {_field(option): OptionField(option) for option in rules.OPTIONS}
+        self.fields |= {_field(option): OptionField(option) for option in rules.engine.OPTIONS}
         for field in self.fields.values():
             field.error_messages["required"] = _("Please choose one.")
         self.fields["name"].error_messages["required"] = _("Give the table a name.")
@@ -252,7 +253,7 @@ class OpenTableForm(TimeForm):
         if self.cleaned_data["computers"] >= self.cleaned_data["size"]:
             self.add_error("computers", _("There are more computer players than free seats."))
         try:
-            self.rules.check_options(self._options(), self.cleaned_data["size"])
+            self.rules.engine.check_options(self._options(), self.cleaned_data["size"])
         except BadOption as bad:
             self.add_error(self._field_name_for(bad), gettext(bad.reason))
 
@@ -261,11 +262,11 @@ class OpenTableForm(TimeForm):
         return field if field in self.fields else None
 
     def _options(self) -> dict[str, Any]:
-        return {option.name: self.cleaned_data[_field(option)] for option in self.rules.OPTIONS}
+        return {option.name: self.cleaned_data[_field(option)] for option in self.rules.engine.OPTIONS}
 
     def option_fields(self) -> list[forms.BoundField]:
         """Returns the fields of the game's own options."""
-        return [self[_field(option)] for option in self.rules.OPTIONS]
+        return [self[_field(option)] for option in self.rules.engine.OPTIONS]
 
     def table(self) -> dict[str, Any]:
         """Returns the keyword arguments for ``play.open_table``."""
@@ -279,7 +280,7 @@ class OpenTableForm(TimeForm):
         facts |= self.time_fields()
         if self.cleaned_data["computers"] == self.cleaned_data["size"] - 1:
             facts["clock"] = Game.Clock.NONE
-        return facts | {"slug": self.rules.SLUG, "options": self._options(), "bots": bots}
+        return facts | {"slug": self.rules.engine.SLUG, "options": self._options(), "bots": bots}
 
 
 def _field(option: Option) -> str:

@@ -90,7 +90,7 @@ def option_summaries(game: Game) -> list[OptionSummary]:
             gettext(option.help),
             game.options[option.name] == option.default,
         )
-        for option in game.rules.OPTIONS
+        for option in game.rules.engine.OPTIONS
     ]
 
 
@@ -126,7 +126,7 @@ def persona_choices(game: Game, players: list[Player], me: Player | None) -> Ite
     """Yields the game's personas; none if seats go by their players' names."""
     infos = seat_infos(game, players, me)
     takers = {player.persona: info for player, info in zip(players, infos, strict=True)}
-    for number, persona in enumerate(game.rules.PERSONAS):
+    for number, persona in enumerate(game.rules.presentation.PERSONAS):
         yield PersonaChoice(number, persona, takers.get(number))
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.template.loader import render_to_string
 
 from games.presentation.narration import Narrator, hand_rankings
-from games.rules import Rules
+from games.rules.game import Rules
 
 _EMPTY = {"br", "hr", "img", "path", "use", "wbr"}
 """Elements without content, which have no end tag."""
@@ -27,7 +27,7 @@ class Paragraph(NamedTuple):
 
 def template_names(name: str, rules: Rules) -> list[str]:
     """The game's own template of that name, and the one of games without it."""
-    return [f"games/{rules.SLUG}/{name}", f"games/default/{name}"]
+    return [f"games/{rules.engine.SLUG}/{name}", f"games/default/{name}"]
 
 
 def context(rules: Rules) -> dict[str, Any]:

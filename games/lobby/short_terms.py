@@ -13,7 +13,7 @@ from games import clock
 from games.lobby.open_tables import option_summaries
 from games.lobby.time_controls import PRESETS
 from games.models import Game
-from games.rules import Rules
+from games.rules.game import Rules
 from games.rules.vocabulary import Choice, Option
 
 
@@ -44,7 +44,7 @@ class TermsToCome(NamedTuple):
 
 def terms_to_come(rules: Rules) -> TermsToCome:
     """Returns what players of a new table of this game will agree to."""
-    tables = {key: Game(slug=rules.SLUG, **preset.fields) for key, preset in PRESETS.items()}
+    tables = {key: Game(slug=rules.engine.SLUG, **preset.fields) for key, preset in PRESETS.items()}
     return TermsToCome(
         times={key: [_time(game), _absence(game)] for key, game in tables.items()},
         company=_who(public=True),
@@ -54,7 +54,7 @@ def terms_to_come(rules: Rules) -> TermsToCome:
         leaving=_leaving(),
         usual=[
             _usual(option, choice)
-            for option in rules.OPTIONS
+            for option in rules.engine.OPTIONS
             for choice in option.choices
             if choice.value == option.default
         ],
@@ -69,7 +69,7 @@ def _usual(option: Option, choice: Choice) -> str:
 
 
 def _game(game: Game) -> str:
-    facts = {"game": _(game.rules.NAME), "count": game.size}
+    facts = {"game": _(game.rules.engine.NAME), "count": game.size}
     if changed := [option.choice for option in option_summaries(game) if not option.is_default]:
         return ngettext(
             "%(game)s for %(count)d player, with house rules: %(rules)s.",

@@ -14,7 +14,7 @@ from games import play
 from games.lobby.open_tables import open_tables
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Player
-from games.rules import Rules
+from games.rules.game import Rules
 
 SIZE = 2
 TERMS = PRESETS["day"].fields | {"public": True, "rated": True, "any_computer": False}
@@ -46,8 +46,8 @@ def pair(user: Any, rules: Rules, entropy: str = "") -> Game:
     return play.open_table(
         user,
         name=_("A game with a stranger"),
-        slug=rules.SLUG,
-        options={option.name: option.default for option in rules.OPTIONS},
+        slug=rules.engine.SLUG,
+        options={option.name: option.default for option in rules.engine.OPTIONS},
         size=SIZE,
         entropy=entropy,
         **TERMS,
@@ -71,12 +71,12 @@ def _strangers(rules: Rules, user: Any) -> QuerySet[Game]:
 def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:
     """Those of this game, size and time control. Lists are compared by ``_fitting``: databases differ about JSON."""
     plain = {name: value for name, value in TERMS.items() if name != "away"}
-    return tables.filter(slug=rules.SLUG, size=SIZE, **plain)
+    return tables.filter(slug=rules.engine.SLUG, size=SIZE, **plain)
 
 
 def _fitting(tables: QuerySet[Game]) -> Iterator[Game]:
     """The tables with the default options, and the default ways of a vacation."""
     for game in tables:
-        usual = all(game.options[option.name] == option.default for option in game.rules.OPTIONS)
+        usual = all(game.options[option.name] == option.default for option in game.rules.engine.OPTIONS)
         if usual and set(game.away) == set(TERMS["away"]):
             yield game

@@ -13,8 +13,9 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import clock as clocks
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.fair_deal import commitment
+from games.rules.game import Rules
 
 TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that can't be confused with one another when an address is read aloud."""

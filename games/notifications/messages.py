@@ -47,7 +47,7 @@ def _short(moment: datetime) -> str:
 
 def _turn(notice: Notice) -> Content:
     game, deadline = _game(notice), _player(notice).deadline
-    facts = {"table": game.name, "game": _(game.rules.NAME)}
+    facts = {"table": game.name, "game": _(game.rules.engine.NAME)}
     if deadline is None:
         title = _("Your move at %(table)s") % facts
         return Content(title, _("%(table)s, %(game)s. No time limit.") % facts, _("Take your turn"))
@@ -62,7 +62,7 @@ def _near(notice: Notice) -> Content:
         raise ValueError(f"notice {notice.pk} is of a deadline that is gone")
     facts = {
         "table": game.name,
-        "game": _(game.rules.NAME),
+        "game": _(game.rules.engine.NAME),
         "until": moment_with_zone(deadline),
         "short": _short(deadline),
     }
@@ -125,7 +125,7 @@ def _acted_for_you(incident: Incident, player: Player, facts: dict[str, str]) ->
 
 def _started(notice: Notice) -> Content:
     game = _game(notice)
-    facts = {"table": game.name, "game": _(game.rules.NAME)}
+    facts = {"table": game.name, "game": _(game.rules.engine.NAME)}
     text = _("Everybody is there, and the cards are dealt: %(table)s, %(game)s. You hear from us when it is your move.")
     told = f"{text % facts}\n{_company(game, notice.player)}"
     return Content(_("%(table)s has started") % facts, told, _("Look at the table"))
@@ -140,7 +140,7 @@ def _company(game: Game, me: Player | None) -> str:
 
 def _over(notice: Notice) -> Content:
     game = _game(notice)
-    facts = {"table": game.name, "game": _(game.rules.NAME)}
+    facts = {"table": game.name, "game": _(game.rules.engine.NAME)}
     if not game.is_over:
         text = _("%(table)s, %(game)s, was ended by its players without a result.")
         return Content(_("%(table)s was ended without a result") % facts, text % facts, _("Look at the table"))
@@ -155,7 +155,8 @@ def _invited(notice: Notice) -> Content:
         return _substitute_request(notice)
     invitation = Invitation.objects.select_related("by", "game").get(pk=notice.data["invitation"])
     game = invitation.game
-    facts = {"name": invitation.by.shown_name, "table": game.name, "game": _(game.rules.NAME), "pace": game.pace_label}
+    rules = _(game.rules.engine.NAME)
+    facts = {"name": invitation.by.shown_name, "table": game.name, "game": rules, "pace": game.pace_label}
     again = _("%(name)s wants to play again: %(table)s")
     title = again if game.rematch_of_id else _("%(name)s invites you to %(table)s")
     text = _("A seat is free at %(table)s: %(game)s, %(pace)s. You see what was agreed before you sit down.")

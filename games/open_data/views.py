@@ -31,7 +31,8 @@ def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
     """Names and numbers of games, in the order of the site; a game that the site no longer has comes last."""
     order = {slug: place for place, slug in enumerate(RULES)}
     known = sorted(file.games.items(), key=lambda each: order.get(each[0], len(order)))
-    return [{"name": gettext(RULES[slug].NAME) if slug in RULES else slug, "number": number} for slug, number in known]
+    names = {slug: gettext(rules.engine.NAME) for slug, rules in RULES.items()}
+    return [{"name": names.get(slug, slug), "number": number} for slug, number in known]
 
 
 @require_safe

@@ -72,7 +72,7 @@ def _settings(game: Game) -> dict[str, Any]:
 
 
 def _seat(game: Game, player: Player, me: Player | None) -> dict[str, Any]:
-    personas = game.rules.PERSONAS
+    personas = game.rules.presentation.PERSONAS
     return {
         "seat": player.seat,
         "name": "" if player.is_gone else player.shown_name,

@@ -14,7 +14,7 @@ from games.rules.contract import CLOSES, OPENS, Event, View, redact
 def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
     """The event of the highest weight for the viewer, the latest of equals; None if all weigh 0."""
     known = [redact(event, narrator.viewer) for event in events]
-    weights = [narrator.rules.weight(event, narrator.viewer) for event in known]
+    weights = [narrator.rules.presentation.weight(event, narrator.viewer) for event in known]
     if not any(weights):
         return None
     return max(zip(weights, range(len(known)), known, strict=True))[2]
@@ -43,8 +43,8 @@ def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, n
     """
     known = [redact(event, narrator.viewer) for event in events]
     event = most_important(known, narrator)
-    weight = narrator.rules.weight(event, narrator.viewer) if event else 0
-    change = narrator.rules.change(known, view, named=named)
+    weight = narrator.rules.presentation.weight(event, narrator.viewer) if event else 0
+    change = narrator.rules.presentation.change(known, view, named=named)
     if change is not None and change.weight >= weight:
         return News(narrator.rich(change.says), "alert" if change.weight else "plain")
     if event is not None:
@@ -54,9 +54,9 @@ def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, n
 
 def _tone(event: Event, narrator: Narrator) -> str:
     viewer = narrator.viewer
-    if viewer is not None and narrator.rules.threatens(event, viewer):
+    if viewer is not None and narrator.rules.presentation.threatens(event, viewer):
         return "alert"
-    return "good" if event.seat == viewer and narrator.rules.is_gain(event) else "plain"
+    return "good" if event.seat == viewer and narrator.rules.presentation.is_gain(event) else "plain"
 
 
 def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | None:
@@ -64,12 +64,13 @@ def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | N
 
     That a turn began or ended is told only if there is nothing else.
     """
-    lines = [(event, html) for event in narrator.rules.merge(events) if (html := narrator.html(event))]
+    lines = [(event, html) for event in narrator.rules.presentation.merge(events) if (html := narrator.html(event))]
     told = [(event, html) for event, html in lines if event.kind not in (OPENS, CLOSES)]
     others = [(event, html) for event, html in told if event.seat != narrator.viewer]
-    if not others and lines and (waiting := narrator.rules.waiting(view)):
+    if not others and lines and (waiting := narrator.rules.presentation.waiting(view)):
         return News(narrator.rich(waiting))
-    best = max(enumerate(others or told), key=lambda each: (narrator.rules.rank(each[1][0]), each[0]), default=None)
+    rank = narrator.rules.presentation.rank
+    best = max(enumerate(others or told), key=lambda each: (rank(each[1][0]), each[0]), default=None)
     if best is not None:
         return News(best[1][1])
     ended = [html for event, html in lines if event.seat != narrator.viewer]

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from games.presentation.narration import Narrator, paragraph_id
-from games.rules import Rules
 from games.rules.contract import CLOSES, OPENS, OVER, RESIGNED, Event, Seat, redact
+from games.rules.game import Rules
 from games.rules.vocabulary import Line
 
 
@@ -125,9 +125,9 @@ def _continues(part: Section, section: Section) -> bool:
 
 def _parts(turn: Section, rules: Rules) -> list[Section]:
     """The turn, cut before events with which another section begins."""
-    parts = [replace(turn, events=[], section=rules.section(turn.openings[0]) if turn.openings else None)]
+    parts = [replace(turn, events=[], section=rules.presentation.section(turn.openings[0]) if turn.openings else None)]
     for logged in turn.events:
-        section = rules.section(logged.event)
+        section = rules.presentation.section(logged.event)
         if section is not None:
             parts.append(Section((), logged.number, turn.at, section=section))
         parts[-1].events.append(logged)
@@ -187,7 +187,7 @@ def _split_at_turns(events: Iterable[Event]) -> Iterator[tuple[list[Event], list
 
 
 def _group(turn: Section, events: Sequence[_LoggedEvent], narrator: Narrator, *, apart: bool = False) -> LogTurn:
-    (opening,) = narrator.rules.merge(turn.openings) or (None,)
+    (opening,) = narrator.rules.presentation.merge(turn.openings) or (None,)
     return LogTurn(
         seats=turn.seats,
         name=narrator.players(turn.seats),
@@ -205,7 +205,7 @@ def _entries(events: Iterable[_LoggedEvent], narrator: Narrator, *, apart: bool 
     merged: list[_LoggedEvent] = []
     for each in events:
         if merged and merged[-1].by == each.by and not (apart and merged[-1].number != each.number):
-            *unmerged, last = narrator.rules.merge([merged[-1].event, each.event])
+            *unmerged, last = narrator.rules.presentation.merge([merged[-1].event, each.event])
             if not unmerged:
                 merged[-1] = merged[-1]._replace(event=last)
                 continue
@@ -215,7 +215,7 @@ def _entries(events: Iterable[_LoggedEvent], narrator: Narrator, *, apart: bool 
 
 def _entry(happened: _LoggedEvent, narrator: Narrator) -> LogEntry:
     number, event, by, hit = happened
-    hot = hit or narrator.rules.weight(event, narrator.viewer) > 0
+    hot = hit or narrator.rules.presentation.weight(event, narrator.viewer) > 0
     gain = _gains(event, narrator)
     return LogEntry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by, gain)
 
@@ -225,7 +225,7 @@ def _gains(event: Event, narrator: Narrator) -> bool:
         return False
     if event.kind == OVER:
         return narrator.viewer in event.details["winners"]
-    return event.seat == narrator.viewer and narrator.rules.is_gain(event)
+    return event.seat == narrator.viewer and narrator.rules.presentation.is_gain(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
 
 def _recap_events(turn: Section, narrator: Narrator) -> list[_LoggedEvent]:
     """The events without the end of the turn, unless another player's turn holds nothing else."""
-    hit = narrator.rules.affects([each.event for each in turn.events], narrator.viewer)
+    hit = narrator.rules.presentation.affects([each.event for each in turn.events], narrator.viewer)
     events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
     news = [each for each in events if each.event.kind != CLOSES]
     return news if news or narrator.viewer in turn.seats else events

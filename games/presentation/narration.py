@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from accounts.i18n.lists import join_list
 from games.presentation.assets import icons
 from games.presentation.card_html import LocalizedFace, page_chip
-from games.rules import Rules
 from games.rules.contract import Event, Illegal, Seat, redact
+from games.rules.game import Rules
 from games.rules.phrases import figure
 from games.rules.vocabulary import Face, Line, Term
 
@@ -50,12 +50,12 @@ class Narrator:
 
     def text(self, event: Event) -> str:
         """The event, redacted for this viewer, as plain text; empty if it has no sentence."""
-        line = self.rules.sentence(redact(event, self.viewer), self.viewer)
+        line = self.rules.presentation.sentence(redact(event, self.viewer), self.viewer)
         return self.line(line) if line else ""
 
     def html(self, event: Event) -> SafeString:
         """The same as HTML, with cards as chips."""
-        line = self.rules.sentence(redact(event, self.viewer), self.viewer)
+        line = self.rules.presentation.sentence(redact(event, self.viewer), self.viewer)
         return self.rich(line) if line else SafeString()
 
     def line(self, line: Line) -> str:
@@ -70,11 +70,11 @@ class Narrator:
 
     def refusal(self, illegal: Illegal) -> str:
         """Why a move was refused, as plain text."""
-        return self.line(self.rules.refusal(illegal))
+        return self.line(self.rules.presentation.refusal(illegal))
 
     def card(self, code: str) -> str:
         """A card's name."""
-        return self.line(self.rules.face(code).name)
+        return self.line(self.rules.presentation.face(code).name)
 
     def card_html(self, code: str) -> SafeString:
         """A card as a chip."""
@@ -82,12 +82,12 @@ class Narrator:
 
     def printed(self, code: str) -> LocalizedFace:
         """How a card is shown."""
-        return self.localized(self.rules.face(code))
+        return self.localized(self.rules.presentation.face(code))
 
     def localized(self, face: Face) -> LocalizedFace:
         """A face in the active language."""
         rank = self.line(face.rank) if face.rank else ""
-        return LocalizedFace(rank, face.suit, self.line(face.name), face.sign, face.ink, icons(self.rules.SLUG))
+        return LocalizedFace(rank, face.suit, self.line(face.name), face.sign, face.ink, icons(self.rules.engine.SLUG))
 
     def cards(self, codes: Iterable[str]) -> str:
         """Cards by name, as an enumeration."""
@@ -131,7 +131,7 @@ class Narrator:
     def _chips(self, codes: Sequence[str]) -> SafeString:
         """Drawn cards are separated by spaces; cards shown by name alone are enumerated with “and”."""
         chips = [self.card_html(code) for code in codes]
-        drawn = all(self.rules.face(code).suit for code in codes)
+        drawn = all(self.rules.presentation.face(code).suit for code in codes)
         return mark_safe(" ".join(chips) if drawn else join_list(chips))
 
     def _simple(self, term: Term) -> str:
@@ -140,7 +140,7 @@ class Narrator:
             case "seat":
                 return self.names[term.value]
             case "piece":
-                return self.line(self.rules.name_of(term.value))
+                return self.line(self.rules.presentation.name_of(term.value))
             case "line":
                 return self.line(term.value)
             case "number":
@@ -190,5 +190,5 @@ def hand_rankings(narrator: Narrator) -> list[HandRankingText]:
             [narrator.printed(code) for code in ranking.cards],
             narrator.cards(ranking.cards),
         )
-        for ranking in narrator.rules.HAND_RANKINGS
+        for ranking in narrator.rules.presentation.HAND_RANKINGS
     ]

@@ -31,7 +31,7 @@ def heard(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[Hea
 
     ``deadline`` is the next one that passes.
     """
-    narrator, told = seen.narrator, seen.narrator.rules.aloud(seen.view)
+    narrator, told = seen.narrator, seen.narrator.rules.presentation.aloud(seen.view)
     table = (
         Heard("b", _("The board"), _sentences(told.table, narrator)),
         Heard("s", _("The score"), _sentences(told.score, narrator)),
@@ -74,7 +74,7 @@ def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
     if seen.game.is_paused:
         said = [_("This table is paused."), *([_paused_turn(seen, names)] if names else [])]
     elif seen.my_move and seen.view.seat in seen.view.to_move:
-        said = [_("Your move."), seen.narrator.line(seen.narrator.rules.prompt(seen.view))]
+        said = [_("Your move."), seen.narrator.line(seen.narrator.rules.presentation.prompt(seen.view))]
     else:
         said = [_("%(names)s to move.") % {"names": names}] if names else []
     if deadline is not None:

@@ -51,7 +51,8 @@ def my_orders(me: Player | None, view: Any) -> MyOrders | None:
     if me is None or me.stand_in or not me.game.is_running:
         return None
     rules = me.game.rules
-    each = [MyOrder(order, me.orders.get(order.name, "")) for order in rules.orders(view)]
+    each = [MyOrder(order, me.orders.get(order.name, "")) for order in rules.automation.orders(view)]
     asked = [mine for mine in each if mine.value and me.auto_at is not None]
-    acting = next((mine for mine in asked if rules.automatic_move(view, {mine.order.name: mine.value})), None)
+    move = rules.automation.automatic_move
+    acting = next((mine for mine in asked if move(view, {mine.order.name: mine.value})), None)
     return MyOrders(each, acting) if each else None

@@ -79,7 +79,7 @@ def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, 
     legal = [_said(move, view, narrator, words) for move in _with_pieces(view.legal, words.codes(typed))]
     if found := _same(legal, typed):
         return _decided(found[0], narrator) if len(found) == 1 else _doubt(found)
-    thinkable = list(rules.thinkable(words.codes(typed), words.seats(typed), view))
+    thinkable = list(rules.presentation.thinkable(words.codes(typed), words.seats(typed), view))
     for move in thinkable:
         if move != RESIGN and (move.casefold() == notation or _same([_said(move, view, narrator, words)], typed)):
             return Reading(move)
@@ -89,7 +89,7 @@ def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, 
 
 def _decided(meant: _Said, narrator: Narrator) -> Reading:
     """The move itself, unless the page would ask about it first."""
-    if not narrator.rules.asks_first(meant.move):
+    if not narrator.rules.presentation.asks_first(meant.move):
         return Reading(meant.move)
     return Reading(
         says=_("This can’t be taken back. Do you want to make this move? Enter makes it."), offers=_offers([meant])
@@ -121,7 +121,7 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
 
 def _said(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _Said:
     """The move with the sentences that the rules give for it."""
-    ways = [narrator.line(way) for way in narrator.rules.said(move, view)]
+    ways = [narrator.line(way) for way in narrator.rules.presentation.said(move, view)]
     return _Said(move, ways[0], tuple(words.of(way) for way in ways))
 
 
@@ -239,11 +239,11 @@ class _Vocabulary:
 def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
     """Every name of the game's pieces, then their codes."""
     rules = narrator.rules
-    for code in rules.PIECES:
-        yield narrator.line(rules.name_of(code)), f"={code}"
-    for code, line in rules.spellings(view):
+    for code in rules.engine.PIECES:
+        yield narrator.line(rules.presentation.name_of(code)), f"={code}"
+    for code, line in rules.presentation.spellings(view):
         yield narrator.line(line), f"={code}"
-    for code in rules.PIECES:
+    for code in rules.engine.PIECES:
         yield code, f"={code}"
 
 

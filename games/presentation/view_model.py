@@ -76,7 +76,7 @@ class TableView:
     def in_words(self, moves: Iterable[str]) -> list[str]:
         """Says each of these legal moves in words."""
         rules = self.game.rules
-        return [self.narrator.line(rules.said(move, self.view)[0]) for move in moves]
+        return [self.narrator.line(rules.presentation.said(move, self.view)[0]) for move in moves]
 
 
 class _SeatName(NamedTuple):
@@ -103,7 +103,7 @@ def seat_infos(game: Game, players: Iterable[Player], me: Player | None) -> list
 
 
 def _seat_info(game: Game, player: Player, me: Player | None, user: _SeatName) -> SeatInfo:
-    personas = game.rules.PERSONAS
+    personas = game.rules.presentation.PERSONAS
     persona = personas[player.persona] if personas else None
     return SeatInfo(
         seat=player.seat if player.seat is not None else -1,

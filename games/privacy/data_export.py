@@ -124,7 +124,7 @@ _BOT = Column("bot", _("computer player"), lambda seat: seat.user.username)
 _AT_TABLE = (
     TABLE,
     TABLE_NAME,
-    Column("game", _("game"), lambda seat: seat.game.slug, lambda seat: gettext(seat.game.rules.NAME)),
+    Column("game", _("game"), lambda seat: seat.game.slug, lambda seat: gettext(seat.game.rules.engine.NAME)),
     Column("status", _("status"), lambda seat: seat.game.status, lambda seat: seat.game.get_status_display()),
     Column("options", _("options"), lambda seat: seat.game.options),
     "seat",

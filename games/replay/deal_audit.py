@@ -96,7 +96,7 @@ def _add(deal: Deal, game: Game, step: Step) -> None:
     elif any(event.kind == DEALT for event in step.events):
         # No seat acts between a deal and the end of the move that caused it.
         deal.redealt[number] = [hand for hand in _hands(game, pieces) if hand]
-    if cards := [card for event in step.events for card in game.rules.drawn(lay_open(event))]:
+    if cards := [card for event in step.events for card in game.rules.presentation.drawn(lay_open(event))]:
         deal.drawn[number] = cards
     if cards := [card for event in step.events if event.kind == DEALT for card in turned_up(event)]:
         deal.turned_up[number] = cards
@@ -176,7 +176,7 @@ def piece_face(narrator: Narrator, kind: str, code: str) -> PieceFace:
     if kind == "seat":
         return PieceFace(narrator.names[int(code)], "", "", "")
     if kind == "tile":
-        return PieceFace(narrator.line(narrator.rules.name_of(code)), "", "", f"m-{_symbol(code)}")
+        return PieceFace(narrator.line(narrator.rules.presentation.name_of(code)), "", "", f"m-{_symbol(code)}")
     face = narrator.printed(code)
     symbol = f"s-{face.suit}" if face.suit else f"x-{_symbol(code)}"
     return PieceFace(face.name, face.rank, face.suit, symbol)

@@ -123,10 +123,11 @@ def _nothing(_events: Sequence[Event], _mover: Seat | None, _viewer: Seat | None
 def _played(step: Step, narrator: Narrator, *, told: Told, reveal_all: bool = False) -> PlayedMove:
     rules, seat, move = narrator.rules, narrator.viewer, step.move
     happened = [known(event, seat, reveal_all=reveal_all) for event in step.events]
-    is_staged = rules.HIGHLIGHTS is not None and any(event.kind in rules.HIGHLIGHTS.kinds for event in happened)
+    highlights = rules.presentation.HIGHLIGHTS
+    is_staged = highlights is not None and any(event.kind in highlights.kinds for event in happened)
     says = _says(told(happened, move.seat, seat), happened if is_staged else (), narrator)
     view = step.state.look_back(seat, reveal_all=reveal_all)
-    board = rules.board(view, {}, happened, (), happened if says and is_staged else ())
+    board = rules.presentation.board(view, {}, happened, (), happened if says and is_staged else ())
     return PlayedMove(move.number, move.seat, says, view, board)
 
 
@@ -134,7 +135,7 @@ def _says(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) ->
     """What is said of a move. Of a highlight, which is ``staged``, only the outcome."""
     if told and staged and (outcome := headline(staged, narrator)):
         return [outcome]
-    return [said for event in narrator.rules.merge(told) if (said := narrator.html(event))]
+    return [said for event in narrator.rules.presentation.merge(told) if (said := narrator.html(event))]
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:

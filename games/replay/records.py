@@ -53,7 +53,7 @@ def _moves(game: Game, viewer: int | None, closed: bool) -> list[str]:
 
 def as_seen(game: Game, move: Move, viewer: int | None) -> str:
     """Returns a move's text, while the game runs without what is hidden from ``viewer``."""
-    return game.rules.hide(move.text, store.read_events(move.events), viewer)
+    return game.rules.presentation.hide(move.text, store.read_events(move.events), viewer)
 
 
 @transaction.atomic
@@ -66,7 +66,7 @@ def store_record(record: Record) -> Game:
     _check_room(record)
     check(record)
     dealer = Dealer(key(_secret(record), record.table, record.entropy))
-    state, events = record.rules.State.new(record.options, len(record.seats), dealer)
+    state, events = record.rules.engine.state_class.new(record.options, len(record.seats), dealer)
     game = _game(record)
     moves = [_move(game, state, 0, None, "", events)]
     for number, written in enumerate(record.moves, 1):

@@ -20,8 +20,8 @@ from games.presentation.narration import Narrator
 from games.presentation.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 from games.replay.markers import Labels, Marker
 from games.replay.snapshots import Recent, Snapshot, identity, latest, state_after
-from games.rules import Rules
 from games.rules.contract import DEALT, Event, Seat, State, lay_open, redact
+from games.rules.game import Rules
 
 AROUND = 2
 """Number of turns listed before and after the current one."""
@@ -98,7 +98,7 @@ _TIMELINES: Recent[Timeline] = Recent(MOST_TIMELINES)
 def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, before: Timeline = _START) -> Timeline:
     """Returns the timeline of a game; ``moves`` are all of them from the deal on, or those that follow ``before``."""
     turns = [(move.number, seats) for move in moves for seats in turns_begun(move.events)]
-    kinds = rules.HIGHLIGHTS.kinds if rules.HIGHLIGHTS else ()
+    kinds = rules.presentation.HIGHLIGHTS.kinds if rules.presentation.HIGHLIGHTS else ()
     highlights = [move.number for move in moves if any(event.kind in kinds for event in move.events)]
     return Timeline(
         last=moves[-1].number if moves else before.last,
@@ -224,7 +224,7 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
         seats=seat_infos(game, players, me),
         narrator=narrator,
         view=view,
-        board=game.rules.board(view, {}, happened, (), happened if at in line.highlights else ()),
+        board=game.rules.presentation.board(view, {}, happened, (), happened if at in line.highlights else ()),
         line=line,
         navigation=navigation(line, at, game.is_running),
         markers=[labels.marker(number, line.last) for number in line.highlights],
@@ -305,7 +305,7 @@ def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) ->
     """What happened; of a highlight, which the board shows in full, only the outcome."""
     if is_highlight and (outcome := headline(events, narrator)):
         return [outcome]
-    return [said for event in narrator.rules.merge(events) if (said := narrator.html(event))]
+    return [said for event in narrator.rules.presentation.merge(events) if (said := narrator.html(event))]
 
 
 def _listed(moves: Sequence[LoggedMove], line: Timeline, at: int, narrator: Narrator) -> list[LogTurn]:

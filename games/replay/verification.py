@@ -102,7 +102,7 @@ def replay_steps(game: Game, players: Sequence[Player], stored: Iterable[Move]) 
 def _beginning(game: Game, players: Sequence[Player]) -> tuple[State, list[Event], RecordingDealer]:
     if game.was_dealt:
         dealer = RecordingDealer(store.dealer(game, players, 0))
-        return *game.rules.State.new(game.options, game.size, dealer), dealer
+        return *game.rules.engine.state_class.new(game.options, game.size, dealer), dealer
     try:
         state, events = store.start_of(game)
     except StartPosition.DoesNotExist as missing:
@@ -128,7 +128,7 @@ def _check_options(game: Game) -> None:
     if game.slug not in RULES:
         raise ReplayMismatch("game", f"no rules for {game.slug!r}")
     try:
-        game.rules.check_options(game.options, game.size)
+        game.rules.engine.check_options(game.options, game.size)
     except BadOption as bad:
         raise ReplayMismatch("options", f"{bad.name}: {bad.reason}") from bad
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from random import Random
 
 from games.computers.search import playout
-from games.rules import Rules
 from games.rules.contract import Event, Options, Seat, Shuffle, State
+from games.rules.game import Rules
 
 HORIZON = 2
 """The most turns after which a playout is cut off and the game's ``chances`` speak: more luck would drown decisions."""
@@ -41,15 +41,15 @@ class Evaluator:
     def __init__(self, rules: Rules, options: Options, seat: Seat, samples: int, seed: str) -> None:
         self.rules, self.seat, self.seed = rules, seat, seed
         # At least a turn: ``chances`` of a hand that has just been dealt may be those before the deal.
-        self.horizon = max(1, min(HORIZON, rules.HORIZON))
-        pieces = [piece for pack in rules.packs(options).values() for piece in pack]
+        self.horizon = max(1, min(HORIZON, rules.automation.HORIZON))
+        pieces = [piece for pack in rules.engine.packs(options).values() for piece in pack]
         self.orders = [_order(pieces, Random(f"{seed} {sample}")) for sample in range(samples)]
 
     def values(self, state: State) -> list[float]:
         """The seat's chance in each sample; its share of the win if the game is over."""
         if state.outcome is not None:
-            return [self.rules.chances(state)[self.seat]] * len(self.orders)
-        dealt = (self.rules.reordered(state, order) for order in self.orders)
+            return [self.rules.automation.chances(state)[self.seat]] * len(self.orders)
+        dealt = (self.rules.automation.reordered(state, order) for order in self.orders)
         return [self._value(each, sample) for sample, each in enumerate(dealt)]
 
     def values_before_chance(self, move: Move) -> list[float] | None:
@@ -67,7 +67,7 @@ class Evaluator:
 
     def _made(self, move: Move, sample: int) -> State:
         """The position after the move, as it is in a sample."""
-        after = self.rules.reordered(move.before, self.orders[sample])
+        after = self.rules.automation.reordered(move.before, self.orders[sample])
         after.make(move.seat, move.text, self._shuffle(sample))
         return after
 

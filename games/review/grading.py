@@ -20,8 +20,8 @@ from games.review.report import (
     Judgement,
     Option,
 )
-from games.rules import Rules
 from games.rules.contract import View
+from games.rules.game import Rules
 
 PLAYOUTS = 5
 """Playouts for a decision, times the samples of a Review: of 160 samples, with half as many two seeds agree on fewer

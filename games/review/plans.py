@@ -20,9 +20,9 @@ from typing import Any, NamedTuple, Self
 from games.computers.search import Budget, WeightedSampler, evaluate, playout, sampled, shuffling, weighted_mean
 from games.review.grading import SECONDS, Place, mark_of
 from games.review.report import BEST, GOOD, WORSE, Judgement, Option
-from games.rules import Rules
 from games.rules.automation import Plans
 from games.rules.contract import END, Seat, State, View
+from games.rules.game import Rules
 
 PROPOSED = 4
 """The best actions of each search that become plans."""
@@ -187,9 +187,9 @@ def _plan(stored: Sequence[Any]) -> Plan:
 
 def plans_of(rules: Rules) -> Plans:
     """Return how the turns of a game are judged. Raises ValueError for one whose moves are judged alone."""
-    if rules.PLANS is None:
-        raise ValueError(f"each move of {rules.SLUG} is judged alone")
-    return rules.PLANS
+    if rules.automation.PLANS is None:
+        raise ValueError(f"each move of {rules.engine.SLUG} is judged alone")
+    return rules.automation.PLANS
 
 
 def told(judgements: Iterable[Judgement], turn: int) -> frozenset[str]:
@@ -287,7 +287,7 @@ def _continued(rules: Rules, view: View, move: str, rng: Random) -> list[str]:
         state.make(seat, moves[-1], shuffling(rng))
         if state.to_move != {seat}:
             break
-        moves.append(rules.quick_policy(state, seat, rng))
+        moves.append(rules.automation.quick_policy(state, seat, rng))
     return moves
 
 

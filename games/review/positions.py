@@ -45,7 +45,7 @@ def positions(game: Game, players: Sequence[Player], report: Report, narrator: N
         view = step.state.look_back(report.seat, reveal_all=False) if coming else None
         turning = coming if number + 1 in report.turning_points else None
         # Of what the seat could see alone: the cards that lie open by now are hidden in its full view.
-        reasons = game.rules.reasons(step.state.full_view(report.seat), turning.best) if turning else ()
+        reasons = game.rules.presentation.reasons(step.state.full_view(report.seat), turning.best) if turning else ()
     return found
 
 
@@ -60,14 +60,14 @@ def _position(
     rules, happened = narrator.rules, [event for event in events if event.kind != OPENS]
     return Position(
         judgement,
-        says={move: narrator.rich(rules.said(move, view)[0]) for move in moves},
+        says={move: narrator.rich(rules.presentation.said(move, view)[0]) for move in moves},
         reasons=[narrator.rich(line) for line in reasons],
         knew=_known(view, narrator) if events else [],
-        did=[said for event in rules.merge(happened) if (said := narrator.html(event))],
+        did=[said for event in rules.presentation.merge(happened) if (said := narrator.html(event))],
         paragraphs=list(dict.fromkeys(event.paragraph for event in happened if event.paragraph)),
     )
 
 
 def _known(view: Any, narrator: Narrator) -> list[list[SafeString]]:
-    told = narrator.rules.aloud(view)
+    told = narrator.rules.presentation.aloud(view)
     return [[narrator.rich(line) for line in lines] for lines in (told.hand, told.table, told.score) if lines]

@@ -185,7 +185,7 @@ class Worker:
     def _judge(self, work: Work, made: Made, row: Move) -> None:
         """Judge a move, or gather the actions of a decision until it ends."""
         is_choice = self._is_choice(made, row)
-        if self.game.rules.PLANS is None:
+        if self.game.rules.automation.PLANS is None:
             work.judgements += [self._judged(made, row)] if is_choice else []
             return
         if not is_choice:
@@ -249,7 +249,7 @@ class Worker:
             seat=self.seat,
             seats=state.seats,
             fair=1 / state.seats,
-            result=self.game.rules.chances(state)[self.seat],
+            result=self.game.rules.automation.chances(state)[self.seat],
             **work.account.shares(),
             steps=tuple(work.account.steps),
             judgements=tuple(judgements),

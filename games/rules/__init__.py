@@ -1,8 +1,7 @@
 """The rules of the games: pure Python, standard library only."""
 
-from games.rules.chicago_poker import ChicagoPoker
-from games.rules.game import Rules as Rules
-from games.rules.swedish_chicago import SwedishChicago
+from games.rules import chicago_poker, swedish_chicago
+from games.rules.game import Rules
 
-RULES: dict[str, Rules] = {game.SLUG: game for game in (ChicagoPoker(), SwedishChicago())}
+RULES: dict[str, Rules] = {game.engine.SLUG: game for game in (chicago_poker.GAME, swedish_chicago.GAME)}
 """All games by slug."""

@@ -5,19 +5,15 @@ All of it depends only on one viewer's view, and is deterministic.
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, sqrt
 from random import Random
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple
 
-from games.rules.contract import Engine, GameState, Piece, Seat
+from games.rules.contract import Engine, Piece, S, Seat, V
 from games.rules.placeholders import renamed
-from games.rules.presentation import V
 from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.vocabulary import Order
-
-S = TypeVar("S", bound=GameState)
 
 GUESSES = 12
 """Number of sampled states on which the default computer player tries each move."""
@@ -68,10 +64,11 @@ class Plans(NamedTuple):
     error: float
 
 
-class Automation(Engine, ABC, Generic[V, S]):
+class Automation(Generic[S, V]):
     """Moves made for a player: for absence, by standing order, by a computer player."""
 
-    State: type[S]
+    def __init__(self, engine: Engine[S]) -> None:
+        self.engine = engine
 
     PRIOR: ClassVar[Prior] = Prior()
     """How far the search trusts the order of ``candidates``, and how far its playouts."""
@@ -207,7 +204,7 @@ class Automation(Engine, ABC, Generic[V, S]):
             raise ValueError("only a full view can be sampled")
         names = self._guessed(view, rng)
         pieces = [piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces]
-        return self.State.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
+        return self.engine.state_class.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
 
     def sampler(self, view: V) -> Callable[[Random], S]:
         """What makes many samples of one view: by default ``determinize``, each time from the beginning."""
@@ -229,7 +226,7 @@ class Automation(Engine, ABC, Generic[V, S]):
                 sorted(lying, key=_index), sorted((piece.code for piece in lying), key=order), strict=True
             )
         ]
-        return self.State.restore(state.options, state.seats, pieces, state.facts())
+        return self.engine.state_class.restore(state.options, state.seats, pieces, state.facts())
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
         """Whether a hidden ``piece`` may have this code, given what the viewer knows beyond positions."""
@@ -239,7 +236,7 @@ class Automation(Engine, ABC, Generic[V, S]):
         """A code for each placeholder."""
         known = {piece.code for piece in view.pieces}
         guessed: dict[str, str] = {}
-        for kind, pack in self.packs(view.options).items():
+        for kind, pack in self.engine.packs(view.options).items():
             hidden = [piece for piece in view.pieces if piece.kind == kind and piece.is_hidden]
             pool = [code for code in pack if code not in known]
             guessed |= self._matched(view, hidden, rng.sample(pool, len(pool)))

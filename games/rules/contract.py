@@ -1,8 +1,8 @@
-"""The contract of a game, first part: pieces, events, views, and the engine.
+"""The contract of a game, first part: pieces, events, views, states, and the engine.
 
-A game is a class that combines :class:`Engine` with ``presentation.Presentation`` and ``automation.Automation``
-(:class:`games.rules.game.Game`). Required methods are abstract; everything else has a default. Games are pure: they
-import only the standard library, never read a clock, and get randomness only as ``shuffle``.
+A game is an :class:`Engine`, a ``presentation.Presentation`` and an ``automation.Automation``, put together as a
+``game.Game``. Required methods are abstract; everything else has a default. Games are pure: they import only the
+standard library, never read a clock, and get randomness only as ``shuffle``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from games.rules.placeholders import renamed
 from games.rules.vocabulary import Option
@@ -38,8 +38,8 @@ def gettext_noop(message: str) -> str:
 class Illegal(Exception):
     """A move that is malformed or not allowed. Raised before anything has changed.
 
-    ``code`` names the reason for ``Rules.refusal``; ``paragraph`` is the rule's number; ``details`` holds the seats,
-    cards and numbers that the sentence needs.
+    ``code`` names the reason for ``Presentation.refusal``; ``paragraph`` is the rule's number; ``details`` holds the
+    seats, cards and numbers that the sentence needs.
     """
 
     def __init__(self, code: str, paragraph: str, **details: Any) -> None:
@@ -340,11 +340,12 @@ def _place(piece: Piece) -> tuple[Any, ...]:
     return kind, zone, -1 if seat is None else seat, place or "", index, code
 
 
-GameState = State  # Engine has an attribute of that name
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 
 
-class Engine(ABC):
-    """A game's rules: name, number of players, options, pieces, and play."""
+class Engine(Generic[S]):
+    """A game's rules: name, number of players, options, pieces, and the class of its states, which play it."""
 
     SLUG: ClassVar[str]
     NAME: ClassVar[str]
@@ -357,8 +358,7 @@ class Engine(ABC):
     """The zones in which pieces may lie, for the description of the API."""
     REASONS: ClassVar[tuple[str, ...]]
     """All reasons of an outcome; each needs a record in tests/records."""
-    State: type[GameState]
-    """The class of the game's states."""
+    state_class: type[S]
 
     def check_options(self, options: Options, seats: int) -> None:
         """Raises BadOption unless ``options`` holds exactly the game's options with values allowed for ``seats``."""

@@ -1,15 +1,33 @@
-"""A game of the site: engine, presentation and automation in one object."""
+"""A game of the site: engine, presentation and automation."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic
 
-from games.rules.automation import Automation, S
-from games.rules.presentation import Presentation, V
+from games.rules.automation import Automation
+from games.rules.contract import Engine, S, V
+from games.rules.presentation import Presentation
 
 
-class Game(Presentation[V], Automation[V, S]):
-    """A game with states ``S`` and views ``V``. An instance of each class is registered in ``games.rules.RULES``."""
+@dataclass(frozen=True, eq=False)
+class Game(Generic[S, V]):
+    """A game with states ``S`` and views ``V``; those of the site are in ``games.rules.RULES``.
+
+    Raises TypeError for an engine without a required member, and Python does for the two others.
+    """
+
+    engine: Engine[S]
+    presentation: Presentation[V]
+    automation: Automation[S, V]
+
+    def __post_init__(self) -> None:
+        if missing := [name for name in Engine.__annotations__ if not hasattr(self.engine, name)]:
+            raise TypeError(f"{type(self.engine).__name__} lacks {', '.join(missing)} (docs/reference/contract.md)")
+        state = self.engine.state_class
+        if missing := sorted(state.__abstractmethods__):
+            where = f"{state.__module__}.{state.__qualname__}"
+            raise TypeError(f"{where} lacks {', '.join(missing)} (docs/reference/contract.md)")
 
 
 Rules = Game[Any, Any]

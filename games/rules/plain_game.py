@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from games.rules import playing_cards
 from games.rules.automation import Automation
-from games.rules.contract import DEALT, DREW, OPENS, OVER, RESIGNED, Event, Illegal, Seat, View
+from games.rules.contract import DEALT, DREW, OPENS, OVER, RESIGNED, Engine, Event, Illegal, Seat, View
 from games.rules.contract import gettext_noop as _
-from games.rules.game import Game
 from games.rules.phrases import by, card, cards, number, say, seats, text
 from games.rules.plain_state import PlainState
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Face, Line, Term
 
 P = TypeVar("P", bound=PlainState)
@@ -42,8 +42,10 @@ REFUSALS: Mapping[str, str] = {
 """For the refusals of ``PlainState``."""
 
 
-class PlainGame(Game[View, P], Generic[P]):
-    """A game whose texts are tables. Each of its functions may be replaced."""
+class PlainPresentation(Presentation[View], Generic[P]):
+    """Texts from tables. Each of its functions may be replaced."""
+
+    engine: Engine[P]
 
     SENTENCES: ClassVar[Sentences] = {}
     """By kind of event, or reason of the end, beside those of every game: marked for translation."""
@@ -75,7 +77,7 @@ class PlainGame(Game[View, P], Generic[P]):
         return card(value) if self._is_card(value) else text(value) if isinstance(value, str) else None
 
     def _is_card(self, value: Any) -> bool:
-        return value in self.PIECES
+        return value in self.engine.PIECES
 
     def refusal(self, illegal: Illegal) -> Line:
         """The sentence of the table."""
@@ -86,7 +88,7 @@ class PlainGame(Game[View, P], Generic[P]):
         """``ask``. Raises ValueError ("not asked") if the viewer is not to move."""
         if view.seat is None or view.seat not in view.to_move:
             raise ValueError("not asked")
-        return self.ask(self.State.seen(view), view.seat)
+        return self.ask(self.engine.state_class.seen(view), view.seat)
 
     def ask(self, state: P, seat: Seat) -> Line:
         """Return the prompt for the player to move."""
@@ -108,6 +110,10 @@ class PlainGame(Game[View, P], Generic[P]):
         told = {each for event in events for each in _words(event.details)}
         return " ".join((verb, *(word if word in told else "?" for word in words)))
 
+
+class PlainAutomation(Automation[P, View]):
+    """A quick policy, which is the policy, too."""
+
     @property
     def has_policy(self) -> bool:
         """Whether the game has a quick policy, which is its policy, too."""
@@ -117,7 +123,7 @@ class PlainGame(Game[View, P], Generic[P]):
         """The quick policy, which sees no more than the viewer; without it that of every game."""
         if not self.has_policy or view.seat is None or not view.legal:
             return super().policy(view)
-        return self.quick_policy(self.State.seen(view), view.seat, Random(0))
+        return self.quick_policy(self.engine.state_class.seen(view), view.seat, Random(0))
 
 
 def _words(value: Any) -> Iterator[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol
 
 from games.rules.contract import (
     CLOSES,
@@ -20,7 +20,7 @@ from games.rules.contract import (
     Illegal,
     Piece,
     Seat,
-    View,
+    V,
     gettext_noop,
     over,
 )
@@ -38,8 +38,6 @@ from games.rules.vocabulary import (
     Term,
     WayToWin,
 )
-
-V = TypeVar("V", bound=View)
 
 
 class Board(Protocol):
@@ -61,8 +59,11 @@ class Board(Protocol):
         """Whether the viewer can resign."""
 
 
-class Presentation(Engine, ABC, Generic[V]):
+class Presentation(ABC, Generic[V]):
     """A game's sentences and boards."""
+
+    def __init__(self, engine: Engine[Any]) -> None:
+        self.engine = engine
 
     PERSONAS: ClassVar[tuple[Persona, ...]] = ()
     """Characters of the seats, in seat order; empty where seats are named after their players."""
@@ -207,7 +208,7 @@ class Presentation(Engine, ABC, Generic[V]):
 
     def hand_order(self, cards: Sequence[str], view: V) -> Sequence[str]:
         """The cards of a hand in the order in which they are shown: by default that of ``PIECES``."""
-        places = {code: place for place, code in enumerate(self.packs(view.options)["card"])}
+        places = {code: place for place, code in enumerate(self.engine.packs(view.options)["card"])}
         return sorted(cards, key=places.__getitem__)
 
     def zone_name(self, zone: str) -> Line:

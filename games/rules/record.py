@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import RULES, Rules, fair_deal
+from games.rules import RULES, fair_deal
 from games.rules.contract import BadOption, Illegal, Outcome, Seat, State
+from games.rules.game import Rules
 
 FORMAT = "chicago-record/1"
 
@@ -113,7 +114,7 @@ def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]
     if not isinstance(options, dict):
         raise RecordError("options", "not an object")
     try:
-        rules.check_options(options, seats)
+        rules.engine.check_options(options, seats)
     except BadOption as bad:
         raise RecordError(_named(bad.name), bad.reason) from bad
     return options
@@ -152,7 +153,7 @@ def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
     if record.secret is None:
         raise RecordError("secret", "not published: the game is still going on")
     dealer = fair_deal.Dealer(fair_deal.key(record.secret, record.table, record.entropy))
-    state, _ = record.rules.State.new(record.options, len(record.seats), dealer)
+    state, _ = record.rules.engine.state_class.new(record.options, len(record.seats), dealer)
     return state, dealer
 
 

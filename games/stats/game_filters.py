@@ -20,7 +20,7 @@ NO_USER = 0
 
 def game_choices() -> list[tuple[str, Any]]:
     """All games, and the choice of any."""
-    return [("", _("Any game")), *((slug, gettext(rules.NAME)) for slug, rules in RULES.items())]
+    return [("", _("Any game")), *((slug, gettext(rules.engine.NAME)) for slug, rules in RULES.items())]
 
 
 def select() -> forms.Select:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.models import Game, Rating
-from games.rules import RULES, Rules
+from games.rules import RULES
+from games.rules.game import Rules
 from games.rules.vocabulary import Option
 from games.stats import charts
 from games.stats.answer_hours import Hour, by_hour
@@ -115,7 +116,8 @@ def _games(played: Sequence[PlayedGame]) -> list[ByGame]:
     for slug, rules in RULES.items():
         of_it = [one for one in played if one.slug == slug and one.has_result]
         if of_it:
-            found.append(ByGame(rules, tally(of_it), [_option_tallies(option, of_it) for option in rules.OPTIONS]))
+            by_option = [_option_tallies(option, of_it) for option in rules.engine.OPTIONS]
+            found.append(ByGame(rules, tally(of_it), by_option))
     return found
 
 

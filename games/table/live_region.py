@@ -16,8 +16,8 @@ def announcement(shown: Mapping[str, Any], text: str) -> dict[str, str]:
     """``did``: the move ``text`` in words; ``drawn``: a card drawn by it. ``shown`` is the page's context."""
     game, me, narrator = shown["game"], shown["me"], shown["narrator"]
     events = _events(game, me, text)
-    lines = game.rules.spoken(events, shown["view"], named=game.hand_labels)
-    drawn = (code for event in events for code in game.rules.drawn(event))
+    lines = game.rules.presentation.spoken(events, shown["view"], named=game.hand_labels)
+    drawn = (code for event in events for code in game.rules.presentation.drawn(event))
     return {"did": " ".join(narrator.line(line) for line in lines), "drawn": next(drawn, "")}
 
 

@@ -33,8 +33,8 @@ from games.presentation.view_model import (
     moves_since_last_turn,
     table_view,
 )
-from games.rules import Rules
 from games.rules.contract import Event, redact
+from games.rules.game import Rules
 from games.stats.rating_display import rated_by
 
 
@@ -101,7 +101,7 @@ def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[st
         "is_host": is_host,
         "opponents": OPPONENTS,
         "first_level": FIRST_LEVEL,
-        "can_start": is_host and len(players) in game.rules.SEATS,
+        "can_start": is_host and len(players) in game.rules.engine.SEATS,
     }
 
 
@@ -134,8 +134,8 @@ def _started(
     since, deadline = recap(news, seen.narrator), _deadline(players, me)
     return {
         "view": seen.view,
-        "board": game.rules.board(seen.view, query, marked, seen.drafts, _staged_events(game, me, query)),
-        "progress": seen.narrator.line(game.rules.progress(seen.view)),
+        "board": game.rules.presentation.board(seen.view, query, marked, seen.drafts, _staged_events(game, me, query)),
+        "progress": seen.narrator.line(game.rules.presentation.progress(seen.view)),
         "seats": seen.seats,
         "narrator": seen.narrator,
         "version": seen.version,
@@ -147,7 +147,7 @@ def _started(
         "stopped": game.has_no_result,
         "table_status": table_status(seen, players, user),
         "headline": largest_change(fresh, seen.narrator, seen.view, named=game.hand_labels),
-        "goal": game.rules.goal(seen.view),
+        "goal": game.rules.presentation.goal(seen.view),
         "hint": _hint(me, seen, fresh),
         "drawn_cards": _drawn_cards(news, seen),
         "highlights": _highlights(news, game.rules),
@@ -160,7 +160,7 @@ def _started(
         "deadline": deadline,
         "counts_down": clock.is_quick(game.terms),
         "takes_hints": may_take_hints(TableAccess(game, players, me), user),
-        "odds": game.rules.odds(seen.view) if game.odds and game.is_running and me else (),
+        "odds": game.rules.presentation.odds(seen.view) if game.odds and game.is_running and me else (),
     } | _over(game, players, me)
 
 
@@ -168,7 +168,7 @@ def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
     """What a newcomer who is to move may do next; empty if there is no more to say."""
     if me is None or not seen.my_move or me.stand_in:
         return ""
-    line = seen.game.rules.hint(seen.view, fresh, seen.drafts, first_turn=not me.last_turn_end)
+    line = seen.game.rules.presentation.hint(seen.view, fresh, seen.drafts, first_turn=not me.last_turn_end)
     return seen.narrator.line(line) if line else ""
 
 
@@ -179,7 +179,7 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
     if seat is None or seen.drafts or last is None:
         return frozenset()
     own = (redact(event, seat) for event in last.events if event.seat == seat)
-    return frozenset(code for event in own for code in seen.game.rules.gained(event))
+    return frozenset(code for event in own for code in seen.game.rules.presentation.gained(event))
 
 
 def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
@@ -208,7 +208,7 @@ def _practice(game: Game, players: list[Player], me: Player | None) -> Practice 
 
 def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
     """The new moves worth replaying."""
-    if (highlights := rules.HIGHLIGHTS) is None:
+    if (highlights := rules.presentation.HIGHLIGHTS) is None:
         return []
     moves = [move.number for move in news if any(event.kind in highlights.kinds for event in move.events)]
     if len(moves) == 1:

@@ -15,6 +15,7 @@ from games.rules import RULES
 @receiver(reserving_names)
 def names_at_tables(**_kwargs: Any) -> list[str]:
     """Return the bosses' names, long and short, and "computer (club)" for each level, in the active language."""
-    bosses = [name for rules in RULES.values() for boss in rules.PERSONAS for name in (boss.name, boss.short)]
+    personas = [persona for rules in RULES.values() for persona in rules.presentation.PERSONAS]
+    bosses = [name for persona in personas for name in (persona.name, persona.short)]
     computers = (gettext("computer"), gettext("computer player"), "bot")
     return [*bosses, *(f"{computer} {level}" for computer in computers for level in Player.Bot.labels)]

@@ -94,8 +94,8 @@ def _measured(site: Site, where: str) -> Iterator[Measure]:
         )
         try:
             for slug, rules in RULES.items():
-                yield _measure(f"{rules.NAME}, {where}, in a browser", _in_browser(browser, site.url, slug))
-                yield _measure(f"{rules.NAME}, {where}, by the socket", _by_socket(browser, site.url, slug))
+                yield _measure(f"{rules.engine.NAME}, {where}, in a browser", _in_browser(browser, site.url, slug))
+                yield _measure(f"{rules.engine.NAME}, {where}, by the socket", _by_socket(browser, site.url, slug))
         finally:
             browser.close()
 

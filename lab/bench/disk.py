@@ -36,7 +36,7 @@ def measures() -> Iterator[Measure]:
         finally:
             runner.teardown_databases(databases)
         yield Measure(
-            f"{rules.NAME}: an archived game of {MOVES} moves for {PLAYERS}, on disk", figure, BAR, " kB", False
+            f"{rules.engine.NAME}: an archived game of {MOVES} moves for {PLAYERS}, on disk", figure, BAR, " kB", False
         )
     teardown_test_environment()
 

@@ -127,13 +127,14 @@ def measures() -> Iterator[Measure]:
             for slug, rules in RULES.items():
                 for size, (width, height) in SIZES.items():
                     moved = _moved(browser, site.url, slug, width, height)
-                    what = f"{rules.NAME}, {size}: how far hand, seats and board moved in {TURNS} turns"
+                    what = f"{rules.engine.NAME}, {size}: how far hand, seats and board moved in {TURNS} turns"
                     yield Measure(what, moved, 0, " px", False)
                     played = _moved_while_played(browser, site.url, slug, width, height)
-                    what = f"{rules.NAME}, {size}: how far they moved while {TURNS} turns of others were played"
+                    what = f"{rules.engine.NAME}, {size}: how far they moved while {TURNS} turns of others were played"
                     yield Measure(what, played, 0, " px", False)
                 taps = _taps(browser, site.url, slug)
-                yield Measure(f"{rules.NAME}: taps from the front page to a first move", taps, FIRST_CARD, "", False)
+                what = f"{rules.engine.NAME}: taps from the front page to a first move"
+                yield Measure(what, taps, FIRST_CARD, "", False)
             recorded = RecordedGame(site)
             pages = [_signed_in(browser, site, name, recorded.address) for name in recorded.record.seats]
             seconds = sorted(_seen(recorded, pages))

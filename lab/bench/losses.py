@@ -29,7 +29,7 @@ from games.rules.contract import Seat, State
 from lab.arena import CONFIDENCE, PLAYERS, dealer, player
 
 POKER = RULES["chicago_poker"]
-OPTIONS = {option.name: option.default for option in POKER.OPTIONS}
+OPTIONS = {option.name: option.default for option in POKER.engine.OPTIONS}
 GAMES = (
     ("casual", "club"),
     ("casual", "novice"),
@@ -116,7 +116,7 @@ def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[J
 def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
     """The decisions of the seat that is judged."""
     shuffle, own = dealer(number), number % len(names)
-    state, _events = POKER.State.new(OPTIONS, len(names), shuffle)
+    state, _events = POKER.engine.state_class.new(OPTIONS, len(names), shuffle)
     players, gathering = [player(name) for name in names], Gathering()
     for move in range(1, LONGEST):
         if not state.to_move:
@@ -162,7 +162,7 @@ def _ended(state: State, seat: Seat, moves: Sequence[str], seed: int, finish: st
             break
         asked = min(state.to_move)
         state.make(asked, PLAYERS[finish](POKER, state, asked, rng), shuffling(rng))
-    return POKER.chances(state)[seat]
+    return POKER.automation.chances(state)[seat]
 
 
 def _print(found: list[Judged]) -> None:

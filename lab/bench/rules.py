@@ -14,11 +14,12 @@ from typing import TypeVar
 import chess
 import treys
 
-from games.rules import RULES, Rules, fair_deal, record
+from games.rules import RULES, fair_deal, record
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import GANGSTERS
 from games.rules.contract import State
 from games.rules.fair_deal import Dealer
+from games.rules.game import Rules
 from games.rules.swedish_chicago.hands import form
 from games.rules.swedish_chicago.pieces import CARDS
 from lab.bench.measure import ROUNDS, Measure, race
@@ -38,7 +39,7 @@ Work = Callable[[], int]
 def measures() -> Iterator[Measure]:
     """Every measure of the rules."""
     for rules in RULES.values():
-        name = rules.NAME
+        name = rules.engine.NAME
         yield race(f"{name}: random playouts, moves per second against python-chess", _playouts(rules), _chess(), 5)
         yield race(
             f"{name}: steady players, moves per second against a look two half-moves ahead in chess",
@@ -64,12 +65,12 @@ def _seeds() -> Iterator[range]:
 
 
 def _options(rules: Rules) -> dict[str, object]:
-    return {option.name: option.default for option in rules.OPTIONS}
+    return {option.name: option.default for option in rules.engine.OPTIONS}
 
 
 def _dealt(rules: Rules, seed: int, key: bytes = b"") -> tuple[State, Dealer]:
     dealer = Dealer(key or seed.to_bytes(32, "big"))
-    return rules.State.new(_options(rules), _seats(seed), dealer)[0], dealer
+    return rules.engine.state_class.new(_options(rules), _seats(seed), dealer)[0], dealer
 
 
 def _seats(seed: int) -> int:
@@ -112,7 +113,7 @@ def _steady(rules: Rules) -> Work:
         state, dealer = _dealt(rules, 5 * seed + 4)
         for _ in range(CONSIDERED):
             seat = min(state.to_move)
-            state.make(seat, rules.policy(state.view(seat)), dealer)
+            state.make(seat, rules.automation.policy(state.view(seat)), dealer)
         return CONSIDERED
 
     return _runs(play, count())
@@ -154,7 +155,7 @@ def _record(rules: Rules, seed: int) -> record.Record:
         moves.append(f"{seat} {move}")
     return record.Record(
         table=table,
-        game=rules.SLUG,
+        game=rules.engine.SLUG,
         options=_options(rules),
         seats=tuple(map(str, range(_seats(seed)))),
         commitment=fair_deal.commitment(secret),

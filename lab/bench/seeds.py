@@ -73,7 +73,7 @@ def _compared(start: int) -> Iterator[Measure]:
 
 def _seat(number: int, names: Sequence[str]) -> Player:
     """Return the seat to review in a stored game between these levels."""
-    game, written = deal(POKER.SLUG, len(names), {}, number)
+    game, written = deal(POKER.engine.SLUG, len(names), {}, number)
     players = [player(name) for name in names]
     while game.state.to_move:
         seat = min(game.state.to_move)

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from games.computers.levels import LEVELS, choose
 from games.computers.search import shuffling
-from games.rules import RULES, Rules
+from games.rules import RULES
+from games.rules.game import Rules
 from lab.bench.measure import Measure
 
 
@@ -54,14 +55,14 @@ def measures() -> Iterator[Measure]:
 def _quick_seconds(rules: Rules) -> list[float]:
     """What each move of some games of two takes."""
     taken: list[float] = []
-    options = {option.name: option.default for option in rules.OPTIONS}
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
     for seed in range(QUICK_GAMES):
         rng = Random(seed)
-        state, _events = rules.State.new(options, 2, shuffling(rng))
+        state, _events = rules.engine.state_class.new(options, 2, shuffling(rng))
         while state.to_move:
             seat = min(state.to_move)
             begun = thread_time()
-            move = rules.quick_policy(state, seat, rng)
+            move = rules.automation.quick_policy(state, seat, rng)
             taken.append(thread_time() - begun)
             state.make(seat, move, shuffling(rng))
     return taken
@@ -91,8 +92,8 @@ def _of_a_game(rules: Rules, level: str, seed: int, most: int) -> list[float]:
     rng = Random(seed)
     taken: list[float] = []
     seats = 2 + seed % 4
-    options = {option.name: option.default for option in rules.OPTIONS}
-    state, _events = rules.State.new(options, seats, shuffling(rng))
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
+    state, _events = rules.engine.state_class.new(options, seats, shuffling(rng))
     while state.to_move and len(taken) < most:
         seat = min(state.to_move)
         view = state.full_view(seat)

@@ -28,8 +28,9 @@ def measures() -> Iterator[Measure]:
         try:
             for slug, rules in RULES.items():
                 cold, warm = received(browser, site.url, slug)
-                yield Measure(f"{rules.NAME}: a table's first visit over the wire", cold / 1000, COLD, " kB", False)
-                yield Measure(f"{rules.NAME}: a table's next visit over the wire", warm / 1000, WARM, " kB", False)
+                name = rules.engine.NAME
+                yield Measure(f"{name}: a table's first visit over the wire", cold / 1000, COLD, " kB", False)
+                yield Measure(f"{name}: a table's next visit over the wire", warm / 1000, WARM, " kB", False)
         finally:
             browser.close()
             site.close()

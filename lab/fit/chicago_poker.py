@@ -17,14 +17,15 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from games.rules.chicago_poker import GAME, State
+from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.bot.chances import Features, features
 from games.rules.chicago_poker.bot.quick import quick
 from games.rules.chicago_poker.bot.weights import WEIGHTS, Weights
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from lab.arena import dealer
 
-OPTIONS = {option.name: option.default for option in GAME.OPTIONS}
+OPTIONS = {option.name: option.default for option in GAME.engine.OPTIONS}
 LONGEST = 1_500
 """Moves after which a game counts as a draw."""
 

@@ -28,7 +28,7 @@ from games.rules.swedish_chicago.state import State
 
 log = logging.getLogger(__name__)
 
-OPTIONS: dict[str, Any] = {option.name: option.default for option in GAME.OPTIONS}
+OPTIONS: dict[str, Any] = {option.name: option.default for option in GAME.engine.OPTIONS}
 ORDER = (0, 1)
 STOP = int(OPTIONS["exchange_stop"])
 FILE = Path(weights.__file__)
@@ -263,7 +263,8 @@ def fit_kept(games: int, rng: Random) -> list[dict[str, float]]:
         while state.outcome is None:
             seat = min(state.to_move)
             steady = (seat + number) % 2 and (state.phase == "exchange" or state.phase == "play")
-            move = GAME.policy(state.view(seat)) if steady else GAME.quick_policy(state, seat, rng)
+            computer = GAME.automation
+            move = computer.policy(state.view(seat)) if steady else computer.quick_policy(state, seat, rng)
             if state.phase == "exchange":
                 thrown = move.split()[1:]
                 kept[state.part - 1][_kind([NUMBER[card] for card in state.hands[seat] if card not in thrown])] += 1

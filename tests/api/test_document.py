@@ -218,7 +218,7 @@ def test_every_zone_of_a_game_is_in_the_enumeration() -> None:
     described = document()["components"]["schemas"]
     for schema in ("Piece", "HiddenPieces"):
         assert described[schema]["properties"]["zone"]["enum"] == sorted(
-            {zone for rules in RULES.values() for zone in rules.ZONES}
+            {zone for rules in RULES.values() for zone in rules.engine.ZONES}
         )
 
 

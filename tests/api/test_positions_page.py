@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from games.rules import RULES, Rules
+from games.rules import RULES
+from games.rules.game import Rules
 from tests.cast import defaults
 from tests.rules.playout import playout
 from tests.site import ROOT
@@ -16,7 +17,7 @@ PAGE = (ROOT / "docs" / "api" / "positions.md").read_text()
 
 def section(rules: Rules) -> str:
     """What the page says about one game."""
-    return PAGE.partition(f"## {rules.NAME}\n")[2].partition("\n## ")[0]
+    return PAGE.partition(f"## {rules.engine.NAME}\n")[2].partition("\n## ")[0]
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
@@ -25,8 +26,8 @@ def test_every_zone_fact_and_move_of_a_game_is_explained(rules: Rules) -> None:
         word for row in re.findall(r"^\| (.*?) \|", section(rules), re.M) for word in re.findall(r"`([^`]+)`", row)
     }
     verbs = {each.partition(" ")[0] for each in named}
-    assert set(rules.ZONES) <= named
-    for state, _seat in playout(rules, defaults(rules.SLUG), rules.SEATS[0], seed=8):
+    assert set(rules.engine.ZONES) <= named
+    for state, _seat in playout(rules, defaults(rules.engine.SLUG), rules.engine.SEATS[0], seed=8):
         assert set(state.facts()) <= named
         legal = {move.partition(" ")[0] for seat in state.to_move for move in state.legal_moves(seat)}
         assert legal <= verbs

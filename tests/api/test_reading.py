@@ -73,9 +73,9 @@ def test_the_rules_are_those_of_the_page_by_paragraph(client, slug) -> None:
     shown = [found.replace("-", ".") for found in re.findall(r'<(?:p|div) class="paragraph" id="p-([0-9-]+)"', page)]
     told = Caller(None).get(f"/games/{slug}/paragraphs").json()
     assert [each["number"] for each in told if each["number"] in shown] == shown
-    assert len(shown) >= len(RULES[slug].PARAGRAPHS) and shown
+    assert len(shown) >= len(RULES[slug].presentation.PARAGRAPHS) and shown
     assert all(each["text"] for each in told)
-    if not RULES[slug].PARAGRAPHS:  # a page of the game's own has sections
+    if not RULES[slug].presentation.PARAGRAPHS:  # a page of the game's own has sections
         assert all(each["section"] for each in told) and len(shown) > 25
     assert "<" not in "".join(each["text"] for each in told)
     assert not any(each["text"].startswith(each["number"]) for each in told)
@@ -202,7 +202,7 @@ def test_games_are_described_with_every_option() -> None:
     games = {game["game"]: game for game in Caller(None).get("/games").json()}
     assert set(games) == set(RULES)
     for slug, rules in RULES.items():
-        assert {option["name"] for option in games[slug]["options"]} == {option.name for option in rules.OPTIONS}
+        assert {option["name"] for option in games[slug]["options"]} == {option.name for option in rules.engine.OPTIONS}
 
 
 @pytest.mark.parametrize(("path", "most"), [("/tables", 7), ("/lobby", 7), ("/invitations", 6)])

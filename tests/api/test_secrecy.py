@@ -71,7 +71,7 @@ def positions(written: Record) -> Iterator[Position]:
     """The positions of a record before its end."""
     assert written.secret is not None
     dealer = Dealer(key(written.secret, written.table, written.entropy))
-    state, events = written.rules.State.new(written.options, len(written.seats), dealer)
+    state, events = written.rules.engine.state_class.new(written.options, len(written.seats), dealer)
     moves: list[tuple[int | None, str, list[Event]]] = [(None, "", list(events))]
     yield Position(state, moves)
     for each in written.moves:
@@ -94,7 +94,7 @@ class Site:
             self.bearers[player.seat] = {"Authorization": f"Bearer {secret}"}
         Token.objects.update(used_at=timezone.now())  # else the first request notes it, and takes one query more
         codes = Card.objects.filter(game=self.game).order_by("pk").values_list("code", flat=True)
-        self._cards = [code for code in codes if self.game.rules.face(code).suit]
+        self._cards = [code for code in codes if self.game.rules.presentation.face(code).suit]
         self._named = re.compile(rf"\b(?:{'|'.join(self._cards)})\b")
         self._shown: dict[int | None, set[str]] = {viewer: set() for viewer in self.bearers}
 

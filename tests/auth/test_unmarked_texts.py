@@ -22,7 +22,8 @@ from tests.pseudo_locale import CODE, spoken, unmarked
 pytestmark = pytest.mark.django_db
 
 NAMES = frozenset({"alice", "bob", "erin", "Dana", "guest-Dana", "The Back Room", "English", "UTC", "x y", "new"})
-NAMES |= {*COMPUTERS} | {name for rules in RULES.values() for persona in rules.PERSONAS for name in persona[:2]}
+NAMES |= {*COMPUTERS}
+NAMES |= {name for rules in RULES.values() for persona in rules.presentation.PERSONAS for name in persona[:2]}
 PASSKEY = {"name": "bob", "credential": {"clientExtensionResults": {"credProps": {"rk": False}}}}
 ERIN = {"username": "erin", "email": "erin@example.org", "password1": PASSWORD, "password2": PASSWORD}
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
 from games.rules import record
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.board.rails import rail_order
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.text.names import face
 from games.rules.contract import Seat
 from tests.browser.in_process_shell import Shell

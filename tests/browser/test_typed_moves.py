@@ -118,7 +118,7 @@ def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[
         page = pages[move.seat]
         before = version(page)
         say(page, in_words(recorded, move))
-        if recorded.record.rules.asks_first(move.text):
+        if recorded.record.rules.presentation.asks_first(move.text):
             expect(page.locator("#typed-answer")).to_be_visible()
             for key in ("Tab", "Tab", "Enter"):
                 page.keyboard.press(key)
@@ -133,7 +133,7 @@ def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[
 def in_words(recorded: RecordedGame, move: Move) -> str:
     """The move as the table suggests that its player types it."""
     rules, names = recorded.record.rules, dict(enumerate(recorded.record.seats))
-    return Narrator(rules, names, move.seat).line(rules.said(move.text, recorded.state.view(move.seat))[0])
+    return Narrator(rules, names, move.seat).line(rules.presentation.said(move.text, recorded.state.view(move.seat))[0])
 
 
 def test_a_refused_text_is_replaced_and_enter_confirms_the_one_move_that_is_offered(

@@ -130,14 +130,15 @@ def test_hints_are_limited(alice: User, settings: Any) -> None:
 def test_what_the_player_cant_see_makes_no_difference(slug: str) -> None:
     """A position with everything hidden dealt anew looks the same, and so gets the same hint."""
     rules = RULES[slug]
-    options = {option.name: option.default for option in rules.OPTIONS}
-    state, _events = rules.State.new(options, 3, lambda pieces: Random(5).sample(pieces, len(pieces)))
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
+    state, _events = rules.engine.state_class.new(options, 3, lambda pieces: Random(5).sample(pieces, len(pieces)))
     seat = min(state.to_move)
     view = state.full_view(seat)
-    twin = rules.determinize(view, Random(9)).full_view(seat)
+    twin = rules.automation.determinize(view, Random(9)).full_view(seat)
     hints = [adviser.hint(rules, each, "seed") for each in (view, twin)]
     assert hints[0] == hints[1]
-    assert [rules.reasons(each, hints[0].move) for each in (view, twin)] == [rules.reasons(view, hints[0].move)] * 2
+    reasons = rules.presentation.reasons
+    assert [reasons(each, hints[0].move) for each in (view, twin)] == [reasons(view, hints[0].move)] * 2
 
 
 def test_a_hint_takes_a_constant_number_of_queries(alice: User) -> None:

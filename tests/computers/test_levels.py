@@ -12,17 +12,18 @@ from random import Random
 import pytest
 
 from games.computers.levels import LEVELS, Level, _picked, choose
-from games.computers.search import Budget, Candidate
+from games.computers.search import Budget, Candidate, shuffling
 from games.core.computer_turns import LEASE, LONG, LONG_THINKERS
 from games.models import Player
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.automation import STYLES, Automation
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker import ChicagoPoker
 from games.rules.contract import DISCARD, State, View
+from games.rules.game import Rules
 from tests.computers.blunders import SUITES, Position, read
 from tests.computers.test_search import GAMES, dealt
-from tests.crazy_eights import CrazyEights
+from tests.crazy_eights import GAME as crazy_eights
+from tests.crazy_eights import CrazyEightsAutomation
 
 SEEDS = range(6)
 
@@ -34,12 +35,12 @@ def unhurried(name: str) -> Level:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.SLUG)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.SLUG)
 def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidden(rules: Rules, name: str) -> None:
     state = dealt(rules, 2)
     seat = min(state.to_move)
     view = state.full_view(seat)
-    other = rules.determinize(view, Random(7))
+    other = rules.automation.determinize(view, Random(7))
     level = unhurried(name)._replace(budget=Budget(40, 60.0))
     chosen = [choose(rules, each.full_view(seat), level, Random(3)) for each in (state, state, other)]
     assert chosen[0] in view.legal
@@ -50,7 +51,7 @@ def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidde
 @pytest.mark.parametrize(
     ("rules", "position"),
     [(RULES[slug], position) for slug in SUITES for position in read(slug)],
-    ids=lambda each: getattr(each, "name", None) or each.SLUG,
+    ids=lambda each: getattr(each, "name", None) or each.engine.SLUG,
 )
 def test_no_level_makes_an_absurd_move(rules: Rules, position: Position, name: str) -> None:
     view = position.state.full_view(0)
@@ -68,12 +69,12 @@ def test_the_suite_of_blunders_has_legal_ones(slug: str) -> None:
         assert not all(move.startswith(position.blunders) for move in legal)
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.SLUG)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.SLUG)
 def test_what_comes_to_mind_is_legal_and_the_first_looks_best(rules: Rules) -> None:
     for seed in range(20):
         state = dealt(rules, seed, moves=seed % 5)
         view = state.full_view(min(state.to_move))
-        looks = rules.appeal(view)
+        looks = rules.automation.appeal(view)
         assert set(looks) <= set(view.legal)
         assert next(iter(looks.values())) == max(looks.values()) == 0
 
@@ -84,7 +85,7 @@ def test_a_weaker_level_follows_a_whim_more_often() -> None:
     rated = {name: LEVELS[name]._replace(ceiling=1.0, budget=Budget(4, 60.0)) for name in ("novice", "club")}
     others = {
         name: sum(
-            choose(chicago_poker, view, level, Random(seed)) != chicago_poker.candidates(view)[0]
+            choose(chicago_poker, view, level, Random(seed)) != chicago_poker.automation.candidates(view)[0]
             for view in views
             for seed in range(4)
         )
@@ -106,11 +107,11 @@ def test_a_whim_that_loses_more_than_the_ceiling_is_not_followed() -> None:
 def replace_appeal(looks: dict[str, float]) -> Rules:
     """Chicago Poker where these moves come to mind."""
 
-    class Beginners(ChicagoPoker):
+    class Beginners(type(chicago_poker.automation)):  # type: ignore[misc]
         def appeal(self, view: object) -> dict[str, float]:
             return looks
 
-    return Beginners()
+    return replace(chicago_poker, automation=Beginners(chicago_poker.engine))
 
 
 def _views(rules: Rules) -> Iterator[View]:
@@ -127,8 +128,8 @@ def _gone(view: View) -> set[str]:
 
 def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether all cards that a seat has seen thrown away are still so, in each sample of a level of many whims."""
-    view = next(view for view in _views(rules) if _gone(view) and len(rules.appeal(view)) > 1)
-    found, sampler = list[bool](), rules.sampler
+    view = next(view for view in _views(rules) if _gone(view) and len(rules.automation.appeal(view)) > 1)
+    found, sampler = list[bool](), rules.automation.sampler
 
     def watched(remembered: View) -> Callable[[Random], State]:
         sample = sampler(remembered)
@@ -141,7 +142,7 @@ def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) 
         return noted
 
     with monkeypatch.context() as watching:
-        watching.setattr(rules, "sampler", watched)
+        watching.setattr(rules.automation, "sampler", watched)
         for seed in range(8):
             assert choose(rules, view, unhurried(name)._replace(whim=1e9), Random(seed)) in view.legal
     assert found
@@ -189,12 +190,12 @@ def test_a_level_hesitates_between_few_moves() -> None:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.SLUG)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.SLUG)
 def test_without_a_position_that_fits_the_log_says_so_and_the_plain_move_is_made(
     rules: Rules, name: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A policy may need the pieces that this view lacks.
-    monkeypatch.setattr(type(rules), "plain_move", lambda self, view: view.legal[-1])
+    monkeypatch.setattr(type(rules.automation), "plain_move", lambda self, view: view.legal[-1])
     state = dealt(rules, 3)
     view = replace(state.full_view(min(state.to_move)), pieces=())
     with caplog.at_level(logging.ERROR):
@@ -231,16 +232,16 @@ def test_a_habit_decides_among_moves_that_look_alike_and_no_others() -> None:
 @pytest.mark.parametrize("style", ["", *STYLES])
 def test_every_habit_has_an_opinion_of_every_move(slug: str, style: str) -> None:
     rules = RULES[slug]
-    options, rng = {option.name: option.default for option in rules.OPTIONS}, Random(2)
-    state, _events = rules.State.new(options, 3, lambda pieces: rng.sample(pieces, len(pieces)))
+    options, rng = {option.name: option.default for option in rules.engine.OPTIONS}, Random(2)
+    state, _events = rules.engine.state_class.new(options, 3, shuffling(rng))
     opinions = set()
     for _ in range(150):
         if not state.to_move:
             break
         seat = min(state.to_move)
         view = state.full_view(seat)
-        opinions |= {rules.inclination(view, move, style) for move in view.legal}
-        state.make(seat, rules.quick_policy(state, seat, rng), lambda pieces: rng.sample(pieces, len(pieces)))
+        opinions |= {rules.automation.inclination(view, move, style) for move in view.legal}
+        state.make(seat, rules.automation.quick_policy(state, seat, rng), shuffling(rng))
     assert all(-1 <= each <= 1 for each in opinions)
     assert (len(opinions) > 1) == bool(style)
 
@@ -249,42 +250,43 @@ def test_a_master_has_no_habit() -> None:
     assert [bool(level.style) for level in LEVELS.values()] == [True, True, True, True, False]
 
 
-class WithoutPolicy(CrazyEights):
-    """A game that says nothing of what is a good move."""
+class WithoutPolicy(CrazyEightsAutomation):
+    """It says nothing of what is a good move."""
 
     quick_policy = Automation.quick_policy
+
+
+SILENT = replace(crazy_eights, automation=WithoutPolicy(crazy_eights.engine))
 
 
 def _choice(rules: Rules) -> View:
     """A full view of a player who has more than three moves, of which the policy's is not the first."""
     states = (dealt(rules, seed) for seed in count())
     views = (state.full_view(min(state.to_move)) for state in states)
-    return next(view for view in views if len(view.legal) > 3 and rules.policy(view) != view.legal[0])
+    return next(view for view in views if len(view.legal) > 3 and rules.automation.policy(view) != view.legal[0])
 
 
 def test_the_levels_of_a_game_follow_its_policy_the_stronger_the_more_often() -> None:
     def followed(name: str) -> int:
-        return sum(
-            choose(rules, view, unhurried(name)._replace(budget=Budget(8, 60.0)), Random(seed)) == rules.policy(view)
-            for seed in range(120)
-        )
+        level, move = unhurried(name)._replace(budget=Budget(8, 60.0)), rules.automation.policy(view)
+        return sum(choose(rules, view, level, Random(seed)) == move for seed in range(120))
 
-    rules = CrazyEights()
+    rules = crazy_eights
     view = _choice(rules)
     novice, casual, club = map(followed, ("novice", "casual", "club"))
     assert novice < casual < club
 
 
 def test_the_first_candidate_of_a_game_is_the_move_of_its_policy() -> None:
-    rules, silent = CrazyEights(), WithoutPolicy()
-    view = _choice(rules)
-    assert rules.candidates(view)[0] == rules.policy(view) != view.legal[0]
-    assert sorted(rules.candidates(view)) == sorted(view.legal) == sorted(silent.candidates(view))
-    assert set(rules.appeal(view).values()) == {0.0, -1.0} and set(silent.appeal(view).values()) == {0.0}
+    computer, silent = crazy_eights.automation, SILENT.automation
+    view = _choice(crazy_eights)
+    assert computer.candidates(view)[0] == computer.policy(view) != view.legal[0]
+    assert sorted(computer.candidates(view)) == sorted(view.legal) == sorted(silent.candidates(view))
+    assert set(computer.appeal(view).values()) == {0.0, -1.0} and set(silent.appeal(view).values()) == {0.0}
 
 
 def test_a_game_without_a_policy_makes_the_default_move_where_nothing_can_be_sampled() -> None:
-    rules = WithoutPolicy()
+    rules = SILENT
     state = dealt(rules, 5)
     view = replace(state.full_view(min(state.to_move)), pieces=())
-    assert choose(rules, view, LEVELS["club"], Random(1)) == rules.default_move(view)
+    assert choose(rules, view, LEVELS["club"], Random(1)) == rules.automation.default_move(view)

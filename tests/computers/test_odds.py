@@ -31,18 +31,18 @@ poker, swedish = RULES["chicago_poker"], RULES["swedish_chicago"]
 def states(slug: str, seed: int, moves: int) -> Any:
     """The positions of a game of quick players."""
     rules, rng = RULES[slug], Random(seed)
-    options = {option.name: option.default for option in rules.OPTIONS}
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
 
     def shuffle(pieces: Any) -> list[str]:
         return rng.sample(pieces, len(pieces))
 
-    state, _events = rules.State.new(options, 3, shuffle)
+    state, _events = rules.engine.state_class.new(options, 3, shuffle)
     for _ in range(moves):
         if not state.to_move:
             return
         yield state
         seat = min(state.to_move)
-        state.make(seat, rules.quick_policy(state, seat, rng), shuffle)
+        state.make(seat, rules.automation.quick_policy(state, seat, rng), shuffle)
 
 
 def best_name(laid: tuple[str, ...], hand: list[str]) -> int:
@@ -92,7 +92,7 @@ def test_the_chances_of_an_exchange_are_all_there_are() -> None:
         if view.phase == "exchange":
             hand = view.seats[view.seat].hand
             assert sum(outcomes(hand[:2], undrawn(view)).values()) == pytest.approx(1)
-            assert swedish.odds(view) or combination(hand) in KEPT_WHOLE
+            assert swedish.presentation.odds(view) or combination(hand) in KEPT_WHOLE
 
 
 @pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
@@ -101,14 +101,15 @@ def test_odds_are_the_same_whatever_lies_hidden(slug: str) -> None:
     for state in list(states(slug, 1, 50))[::7]:
         seat = min(state.to_move)
         view = state.full_view(seat)
-        twin: State = rules.determinize(view, Random(3))
-        assert rules.odds(view) == rules.odds(twin.full_view(seat)) == rules.odds(state.view(seat))
+        twin: State = rules.automation.determinize(view, Random(3))
+        odds = rules.presentation.odds
+        assert odds(view) == odds(twin.full_view(seat)) == odds(state.view(seat))
 
 
 @pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
 def test_a_spectator_has_none(slug: str) -> None:
     for state in states(slug, 1, 3):
-        assert not RULES[slug].odds(state.view(None))
+        assert not RULES[slug].presentation.odds(state.view(None))
 
 
 @pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
@@ -118,7 +119,7 @@ def test_every_legal_move_has_reasons_in_whole_sentences(slug: str) -> None:
     for state in list(states(slug, 6, 120))[::5]:
         view = state.full_view(min(state.to_move))
         for move in list(view.legal)[:40]:
-            said = [narrator.line(line) for line in rules.reasons(view, move)]
+            said = [narrator.line(line) for line in rules.presentation.reasons(view, move)]
             assert said and all(text[0].isupper() or text[0].isdigit() for text in said), (move, said)
             assert all(text.endswith(".") for text in said)
 

@@ -9,19 +9,22 @@ from random import Random
 import pytest
 
 from games.computers.search import Budget, NoSample, Sample, Sampler, choose, compare, evaluate, shuffling
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.contract import State, View
+from games.rules.game import Rules
 from tests.computers.blunders import read
-from tests.crazy_eights import CrazyEights
+from tests.crazy_eights import GAME as crazy_eights
+from tests.crazy_eights import CrazyEightsAutomation
 
 SMALL = Budget(playouts=40, seconds=60.0)
-GAMES: list[Rules] = [*RULES.values(), CrazyEights()]
+GAMES: list[Rules] = [*RULES.values(), crazy_eights]
 
 
 def dealt(rules: Rules, seed: int, moves: int = 4) -> State:
     """A game of two, some random moves after the deal, in which a player has a choice."""
     rng = Random(seed)
-    state, _events = rules.State.new({option.name: option.default for option in rules.OPTIONS}, 2, shuffling(rng))
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
+    state, _events = rules.engine.state_class.new(options, 2, shuffling(rng))
     while moves > 0 or len(state.legal_moves(min(state.to_move))) < 2:
         seat = min(state.to_move)
         state.make(seat, rng.choice(state.legal_moves(seat)), shuffling(rng))
@@ -29,13 +32,13 @@ def dealt(rules: Rules, seed: int, moves: int = 4) -> State:
     return state
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.SLUG)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.SLUG)
 class TestEveryGame:
     def test_candidates_are_legal_and_have_chances(self, rules: Rules) -> None:
         state = dealt(rules, 1)
         view = state.full_view(min(state.to_move))
         found = evaluate(rules, view, SMALL, Random(1))
-        assert sorted(each.move for each in found) == sorted(rules.candidates(view))
+        assert sorted(each.move for each in found) == sorted(rules.automation.candidates(view))
         assert {each.move for each in found} <= set(view.legal)
         assert all(0 <= each.chance <= 1 and each.error > 0 and each.playouts > 0 for each in found)
 
@@ -43,7 +46,7 @@ class TestEveryGame:
         state = dealt(rules, 2)
         seat = min(state.to_move)
         view = state.full_view(seat)
-        other = rules.determinize(view, Random(7))
+        other = rules.automation.determinize(view, Random(7))
         assert other.facts() != state.facts() or other.pieces() != state.pieces()
         first, second = (evaluate(rules, each.full_view(seat), SMALL, Random(3)) for each in (state, other))
         assert first == second
@@ -52,26 +55,26 @@ class TestEveryGame:
         for seed in range(10):
             state = dealt(rules, seed)
             view = state.full_view(min(state.to_move))
-            sample, rng = rules.sampler(view), Random(seed)
+            sample, rng = rules.automation.sampler(view), Random(seed)
             made = [sample(rng) for _ in range(4)]
             assert all(each.full_view(view.seat) == view for each in made)
-            assert all(rules.likelihood(view, each) > 0 for each in made)
+            assert all(rules.automation.likelihood(view, each) > 0 for each in made)
             assert len({repr(each.pieces()) for each in made}) == len(made)
 
     def test_the_quick_policy_looks_at_no_hidden_card(self, rules: Rules) -> None:
         for seed in range(20):
             state = dealt(rules, seed)
             seat = min(state.to_move)
-            others = [rules.determinize(state.full_view(seat), Random(number)) for number in range(3)]
-            chosen = {rules.quick_policy(each, seat, Random(5)) for each in (state, *others)}
+            others = [rules.automation.determinize(state.full_view(seat), Random(number)) for number in range(3)]
+            chosen = {rules.automation.quick_policy(each, seat, Random(5)) for each in (state, *others)}
             assert len(chosen) == 1
             assert chosen <= set(state.legal_moves(seat))
 
     def test_chances_of_a_game_add_up_to_one(self, rules: Rules) -> None:
         state = dealt(rules, 4)
-        assert sum(rules.chances(state)) == pytest.approx(1)
+        assert sum(rules.automation.chances(state)) == pytest.approx(1)
         state.make(0, "resign", shuffling(Random(1)))
-        assert rules.chances(state) == (0, 1)
+        assert rules.automation.chances(state) == (0, 1)
 
     def test_the_ceiling_of_time_stops_the_search(self, rules: Rules) -> None:
         state = dealt(rules, 5)
@@ -80,23 +83,24 @@ class TestEveryGame:
 
 
 def test_without_any_sample_the_plain_move_is_made_and_the_log_says_why(caplog: pytest.LogCaptureFixture) -> None:
-    rules = CrazyEights()
+    rules = crazy_eights
     state = dealt(rules, 6)
     view = state.view(min(state.to_move))
     assert view.pieces
 
-    class Doubtful(CrazyEights):
+    class Doubtful(CrazyEightsAutomation):
         def likelihood(self, view: View, state: State) -> float:
             return 0.0
 
+    doubtful = replace(rules, automation=Doubtful(rules.engine))
     with pytest.raises(NoSample):
-        evaluate(Doubtful(), view, SMALL, Random(1))
+        evaluate(doubtful, view, SMALL, Random(1))
     with caplog.at_level(logging.ERROR, "games.computers.search"):
-        assert choose(Doubtful(), view, SMALL, Random(1)) == rules.plain_move(view)
+        assert choose(doubtful, view, SMALL, Random(1)) == rules.automation.plain_move(view)
     assert "no position fits what seat" in caplog.text
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.SLUG)
+@pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.engine.SLUG)
 def test_a_view_without_pieces_can_t_be_sampled(rules: Rules) -> None:
     state = dealt(rules, 8)
     view = replace(state.view(min(state.to_move)), pieces=())
@@ -105,7 +109,7 @@ def test_a_view_without_pieces_can_t_be_sampled(rules: Rules) -> None:
 
 
 def test_a_view_of_a_spectator_is_refused() -> None:
-    rules = CrazyEights()
+    rules = crazy_eights
     with pytest.raises(ValueError, match="no move to choose"):
         evaluate(rules, dealt(rules, 7).full_view(None), SMALL, Random(1))
 

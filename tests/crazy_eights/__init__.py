@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from games.rules.contract import Seat
+from games.rules.contract import Engine, Seat
+from games.rules.game import Game
 from games.rules.phrases import say, text
-from games.rules.plain_game import PlainGame
+from games.rules.plain_game import PlainAutomation, PlainPresentation
 from games.rules.vocabulary import Line
-from tests.crazy_eights.state import CARDS, POINTS
-from tests.crazy_eights.state import State as GameState
+from tests.crazy_eights.state import CARDS, POINTS, State
 
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-class CrazyEights(PlainGame[GameState]):
+class CrazyEightsEngine(Engine[State]):
     """Match the suit or the rank; eights are wild."""
 
-    SLUG, NAME, SEATS, PIECES, State = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, GameState
+    SLUG, NAME, SEATS, PIECES, state_class = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, State
     ZONES, REASONS = ("stock", "pile", "hand"), ("first out", "resignation", "blocked")
+
+
+class CrazyEightsPresentation(PlainPresentation[State]):
+    """What is said in a game."""
+
     PITCH = "Match the top card’s suit or rank, or change the suit with an eight. First without cards wins."
     PARAGRAPHS = (
         ("1", "Two players get seven cards each, three or four get five. One card is turned up."),
@@ -36,11 +41,15 @@ class CrazyEights(PlainGame[GameState]):
     }
     REFUSALS = {"not_legal": "That can’t be played now: match the suit or the rank."}
 
-    def ask(self, state: GameState, seat: Seat) -> Line:
+    def ask(self, state: State, seat: Seat) -> Line:
         """Names the suit to match."""
         return say("Match %(suit)s, or the rank of the top card.", suit=text(SUITS[state.suit]))
 
-    def quick_policy(self, state: GameState, seat: Seat, rng: Random) -> str:
+
+class CrazyEightsAutomation(PlainAutomation[State]):
+    """How the computer plays."""
+
+    def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
         """The card that costs most in hand, an eight last and for the suit that is held most."""
         suits = Counter(code[1] for code in state.hands[seat] if code[0] != "8")
 
@@ -52,4 +61,5 @@ class CrazyEights(PlainGame[GameState]):
         return max(legal, key=promise) if legal[0].startswith("play") else legal[0]
 
 
-GAME = CrazyEights()
+ENGINE = CrazyEightsEngine()
+GAME = Game(ENGINE, CrazyEightsPresentation(ENGINE), CrazyEightsAutomation(ENGINE))

@@ -26,7 +26,7 @@ LANGUAGE = "fr"
 def named(slug: str) -> str:
     """What a game is called there."""
     with translation.override(LANGUAGE):
-        return translation.gettext(RULES[slug].NAME)
+        return translation.gettext(RULES[slug].engine.NAME)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def french() -> Iterator[None]:
 
 
 def test_not_every_name_is_the_same_everywhere() -> None:
-    assert any(named(slug) != rules.NAME for slug, rules in RULES.items())
+    assert any(named(slug) != rules.engine.NAME for slug, rules in RULES.items())
 
 
 @pytest.mark.parametrize("slug", RULES)

@@ -46,7 +46,7 @@ NAMES = frozenset(
     {"alice", "bob", "carol", "fay", "mona", "staff", "Dana", "guest-Dana", "The Back Room", "Firefox, Linux", "UTC"}
     | {"JSON", "Discord", "Slack"}
     | {"English", "Français", "Polski", "Svenska"}
-    | {name for rules in RULES.values() for persona in rules.PERSONAS for name in persona[:2]}
+    | {name for rules in RULES.values() for persona in rules.presentation.PERSONAS for name in persona[:2]}
     | set(COMPUTERS)
     | TABLES
     | WORDS

@@ -70,7 +70,7 @@ def test_a_course_ends_with_a_small_game(slug: str, client: Client) -> None:
     game = Game.objects.get()
     assert (game.size, game.is_running) == (2, True)
     assert game.players.get(user=None).bot == "novice"
-    assert game.options.items() >= RULES[slug].SMALL.items()
+    assert game.options.items() >= RULES[slug].presentation.SMALL.items()
     assert "Your first turn" in client.get(game.get_absolute_url()).content.decode()
     client.post(reverse("play-now"), {"game": slug, "level": "novice"})
     assert Game.objects.count() == 2, "an ordinary practice table is another one"

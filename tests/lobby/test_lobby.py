@@ -48,7 +48,7 @@ def test_each_game_to_choose_has_its_symbol() -> None:
     choices = re.findall(r'<a class="choice-card[^>]*>(.*?)</a>', compact(client_of().get(OPEN).content.decode()))
     symbol = re.compile(r'<svg class="game-icon" aria-hidden="true"><use href="([^"]*)" */?>')
     symbols = [symbol.match(each) for each in choices]
-    assert [each.rpartition(">")[2] for each in choices] == [rules.NAME for rules in RULES.values()]
+    assert [each.rpartition(">")[2] for each in choices] == [rules.engine.NAME for rules in RULES.values()]
     assert len({found[1] for found in symbols if found}) == len(RULES)
 
 
@@ -150,7 +150,7 @@ def test_the_form_opens_a_table(slug: str, alice: User) -> None:
     game = Game.objects.get()
     assert answer.url == game.get_absolute_url()
     assert (game.name, game.slug, game.pace_hours, game.public, game.hand_labels) == ("The Levee", slug, 24, True, True)
-    assert game.options == {option.name: option.default for option in RULES[slug].OPTIONS}
+    assert game.options == {option.name: option.default for option in RULES[slug].engine.OPTIONS}
     assert game.is_open
     assert game.players.get().entropy == "0f" * 16
 
@@ -158,7 +158,7 @@ def test_the_form_opens_a_table(slug: str, alice: User) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_value_of_every_option_can_be_chosen(slug: str, alice: User) -> None:
     rules = RULES[slug]
-    for option in rules.OPTIONS:
+    for option in rules.engine.OPTIONS:
         for choice in option.choices:
             forget_counts()  # above the rate limit of tables per hour
             form = filled(slug, **{f"option_{option.name}": str(choice.value).lower()}, size=3)
@@ -216,7 +216,7 @@ def test_an_option_error_of_the_rules_is_shown_at_its_field(monkeypatch: pytest.
     def refuse(options: Any, seats: int) -> None:
         raise BadOption("short", "This is good with five or six players only.")
 
-    monkeypatch.setattr(RULES[SLUGS[0]], "check_options", refuse)
+    monkeypatch.setattr(RULES[SLUGS[0]].engine, "check_options", refuse)
     answer = client_of(alice).post(OPEN, filled())
     assert answer.status_code == 422
     assert "This is good with five or six players only." in answer.content.decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.template.loader import render_to_string
 
@@ -11,10 +13,10 @@ from games.lobby.short_terms import terms_to_come
 from games.rules import RULES
 from games.rules.vocabulary import Choice, Option
 from tests.crazy_eights import GAME as crazy_eights
-from tests.crazy_eights import CrazyEights
+from tests.crazy_eights import CrazyEightsEngine
 
 
-class WithHook(CrazyEights):
+class WithHook(CrazyEightsEngine):
     """A game with an option that is on or off."""
 
     OPTIONS = (
@@ -33,7 +35,7 @@ def test_a_game_without_hand_rankings_and_odds_offers_neither() -> None:
 
 
 def test_the_usual_rules_name_what_is_only_on_or_off() -> None:
-    assert terms_to_come(WithHook()).usual == ["The dealer’s hook: On", "5 cards"]
+    assert terms_to_come(replace(crazy_eights, engine=WithHook())).usual == ["The dealer’s hook: On", "5 cards"]
 
 
 def test_a_game_without_lessons_leads_to_its_rules() -> None:

@@ -89,7 +89,7 @@ def test_the_rules_page_shows_the_hand_rankings(client: Client, slug: str) -> No
 def test_the_rules_of_swedish_chicago_explain_each_option(client: Client) -> None:
     """Rule 7: with the texts and choices of the form that opens a table."""
     page = rules_page(client, "swedish_chicago")
-    for option in RULES["swedish_chicago"].OPTIONS:
+    for option in RULES["swedish_chicago"].engine.OPTIONS:
         assert f"<b>{escape(option.label)}.</b> {escape(option.help)}" in page
         assert all(escape(choice.label) in page for choice in option.choices)
 

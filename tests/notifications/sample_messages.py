@@ -8,7 +8,7 @@ from games.models import Delivery, Game, Kind
 from games.notifications.channels.message import Message, Note
 from games.rules import RULES
 
-TITLE = next(iter(RULES.values())).NAME
+TITLE = next(iter(RULES.values())).engine.NAME
 """Of the game that is played at the table."""
 
 

@@ -204,7 +204,8 @@ def cast(world: World) -> None:
 
 def order(world: World) -> None:
     player, _ = world.somebodys_seat()
-    offered = player.game.rules.orders(play.drafted(store.load(player.game).state, player).state.view(player.place))
+    view = play.drafted(store.load(player.game).state, player).state.view(player.place)
+    offered = player.game.rules.automation.orders(view)
     for one in offered:
         play.give_order(player, one.name, world.rng.choice(one.choices).value)
 

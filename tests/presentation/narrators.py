@@ -40,7 +40,8 @@ def random_game(seed: int, seats: int, edition: str) -> Iterator[tuple[Any, int 
     def shuffle(pieces: Sequence[str]) -> list[str]:
         return chance.sample(list(pieces), len(pieces))
 
-    state, events = chicago_poker.State.new({"edition": edition, "specials": True, "short": False}, seats, shuffle)
+    options = {"edition": edition, "specials": True, "short": False}
+    state, events = chicago_poker.engine.state_class.new(options, seats, shuffle)
     yield state, None, events
     while state.to_move:
         seat = min(state.to_move)

@@ -8,8 +8,9 @@ import pytest
 
 from games.presentation.headline import largest_change
 from games.presentation.narration import Narrator
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.contract import CLOSES, OPENS, Event, redact
+from games.rules.game import Rules
 from tests.rules.games import ALL
 from tests.rules.playout import playout
 
@@ -22,8 +23,8 @@ def _narrator(rules: Rules, seats: int, viewer: int | None) -> Narrator:
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_after_every_move_of_a_random_game_everybody_reads_something(rules: Rules, named: bool) -> None:
     """Whatever happened since; and nothing that their view and redacted events do not tell."""
-    options = {option.name: option.default for option in rules.OPTIONS}
-    seats = min(3, rules.SEATS[-1])
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
+    seats = min(3, rules.engine.SEATS[-1])
     since: list[Event] = []
     for state, events in playout(rules, options, seats, seed=41):
         since = [*since, *events][-12:]
@@ -37,8 +38,8 @@ def test_after_every_move_of_a_random_game_everybody_reads_something(rules: Rule
 
 def told(*events: Event, viewer: int | None = 0, slug: str = "chicago_poker") -> str:
     rules = RULES[slug]
-    options: dict[str, Any] = {option.name: option.default for option in rules.OPTIONS}
-    state, _events = rules.State.new(options, 3, list)
+    options: dict[str, Any] = {option.name: option.default for option in rules.engine.OPTIONS}
+    state, _events = rules.engine.state_class.new(options, 3, list)
     news = largest_change(events, _narrator(rules, 3, viewer), state.view(viewer), named=True)
     return "" if news is None else {"alert": "! ", "good": "+ ", "plain": ""}[news.tone] + news.html
 

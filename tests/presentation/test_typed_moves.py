@@ -12,8 +12,9 @@ from django.utils import translation
 
 from games.presentation.narration import Narrator
 from games.presentation.typed_moves import Reading, read
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.contract import BadOption
+from games.rules.game import Rules
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import table
 from tests.rules.playout import random_shuffle
@@ -24,7 +25,8 @@ PLAYERS = ("Alice", "Bob", "Carol")
 
 
 def names(rules: Rules, size: int) -> list[str]:
-    return [rules.PERSONAS[seat].short if rules.PERSONAS else PLAYERS[seat] for seat in range(size)]
+    personas = rules.presentation.PERSONAS
+    return [personas[seat].short if personas else PLAYERS[seat] for seat in range(size)]
 
 
 def ask(rules: Rules, view: Any, text: str) -> Reading:
@@ -34,20 +36,21 @@ def ask(rules: Rules, view: Any, text: str) -> Reading:
 
 
 def sentence(rules: Rules, view: Any, move: str, way: int = 0) -> str:
-    return Narrator(rules, dict(enumerate(names(rules, len(view.seats)))), view.seat).line(rules.said(move, view)[way])
+    narrator = Narrator(rules, dict(enumerate(names(rules, len(view.seats)))), view.seat)
+    return narrator.line(rules.presentation.said(move, view)[way])
 
 
 def positions(slug: str, games: int, every: int) -> Iterator[Any]:
     """Views of players to move, each so many moves apart, with options of every kind."""
     rules, rng = RULES[slug], Random(7)
     for game in range(games):
-        options = {option.name: rng.choice(option.choices).value for option in rules.OPTIONS}
+        options = {option.name: rng.choice(option.choices).value for option in rules.engine.OPTIONS}
         shuffle = random_shuffle(Random(game))
         try:
-            rules.check_options(options, 3)
+            rules.engine.check_options(options, 3)
         except BadOption:
             continue
-        state, _events = rules.State.new(options, 3, shuffle)
+        state, _events = rules.engine.state_class.new(options, 3, shuffle)
         for number in range(160):
             if not state.to_move:
                 break
@@ -75,7 +78,7 @@ def test_a_moves_own_sentence_is_that_move(slug: str, language: str) -> None:
                     heard = ask(rules, view, text)
                     found = heard.move or (heard.offers[0].move if len(heard.offers) == 1 else "")
                     assert found and sentence(rules, view, found) == says, (text, heard)
-                    assert bool(heard.move) is not rules.asks_first(move)
+                    assert bool(heard.move) is not rules.presentation.asks_first(move)
 
 
 @pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
@@ -189,8 +192,8 @@ def test_in_a_stalled_moment_nothing_is_suggested() -> None:
 )
 def test_cards_have_their_names_in_every_language(language: str, text: str, move: str) -> None:
     rules = RULES["swedish_chicago"]
-    options = {option.name: option.default for option in rules.OPTIONS}
-    state, _events = rules.State.new(options, 2, random_shuffle(Random(1)))
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
+    state, _events = rules.engine.state_class.new(options, 2, random_shuffle(Random(1)))
     view = replace(state.view(0), legal=("play 7h", "play Ks"), phase="play")
     with translation.override(language):
         assert ask(rules, view, text).move == move

@@ -57,7 +57,8 @@ def test_longer_names_with_such_letters_are_fine(name: str) -> None:
 def test_computers_by_their_level_and_bosses_are_no_names_in_any_language(language: str) -> None:
     with override(language):
         names = [f"{gettext('computer')} ({level})" for level in Player.Bot.labels]
-    names += [name for rules in RULES.values() for boss in rules.PERSONAS for name in (boss.name, boss.short)]
+    bosses = [boss for rules in RULES.values() for boss in rules.presentation.PERSONAS]
+    names += [name for boss in bosses for name in (boss.name, boss.short)]
     assert len(names) == 7 + 12
     for name in names:
         with pytest.raises(ValidationError, match="one of the site’s own"):

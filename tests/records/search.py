@@ -97,8 +97,8 @@ def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Gam
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(seats))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
     dealer = fair_deal.Dealer(fair_deal.key(secret, table, entropy))
-    options = {option.name: option.default for option in RULES[slug].OPTIONS} | options
-    state, events = RULES[slug].State.new(options, seats, dealer)
+    options = {option.name: option.default for option in RULES[slug].engine.OPTIONS} | options
+    state, events = RULES[slug].engine.state_class.new(options, seats, dealer)
     commitment = fair_deal.commitment(secret)
     blank = record.Record(table, slug, options, NAMES[:seats], commitment, entropy, secret, (), None)
     return Game(state, dealer, rng, [], events), blank

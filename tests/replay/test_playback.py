@@ -263,11 +263,11 @@ def test_hidden_cards_change_no_byte(secretive: Game, sent: Shown, monkeypatch: 
     chance = Random(5)
     for me, client in viewers(secretive):
         known = known_to(secretive, me)
-        hidden = [code for code in secretive.rules.PIECES[:75] if code not in known and GANGSTER.fullmatch(code)]
+        hidden = [code for code in secretive.rules.engine.PIECES[:75] if code not in known and GANGSTER.fullmatch(code)]
         one, other = chance.sample(hidden, 2)
         before = sent(client, secretive)
         exchange(secretive, one, other)
         with monkeypatch.context() as patched:
-            patched.setattr(store, "dealer", exchanged_dealer(one, other, secretive.rules.PIECES))
+            patched.setattr(store, "dealer", exchanged_dealer(one, other, secretive.rules.engine.PIECES))
             assert sent(client, secretive) == before, (me, one, other)
         exchange(secretive, one, other)

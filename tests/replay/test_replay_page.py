@@ -180,7 +180,7 @@ def test_revealed_cards_are_named(over: Game) -> None:
     client = client_of()
     as_seen = client.get(address(over), {"at": number}, headers=FRAGMENT).content.decode()
     laid_open = client.get(address(over), {"at": number, "cards": "up"}, headers=FRAGMENT).content.decode()
-    suit = chicago_poker.face(code)
+    suit = chicago_poker.presentation.face(code)
     assert f'class="mini-card {suit.suit}"' not in as_seen.split('id="caption"')[1].split("</p>")[0]
     assert f'class="mini-card {suit.suit}"' in laid_open.split('id="caption"')[1].split("</p>")[0]
     assert f'href="?at={number + 1}&amp;cards=up"' in laid_open

@@ -91,7 +91,7 @@ def known_by(game: Game, seat: int | None) -> Iterator[set[str]]:
 def named(text: str, narrator: Narrator, known: set[str]) -> list[str]:
     """The cards that the text names, by code or name, that are not known."""
     by_name: dict[str, set[str]] = {}
-    for code in narrator.rules.PIECES[:75]:
+    for code in narrator.rules.engine.PIECES[:75]:
         by_name.setdefault(code, set()).add(code)
         by_name.setdefault(narrator.card(code), set()).add(code)  # there are two Police Raids
     found = re.findall(rf"\b(?:{'|'.join(sorted(by_name, key=len, reverse=True))})\b", text)
@@ -105,7 +105,7 @@ def check(game: Game, upto: int) -> None:
         *_before, now = by_step = list(known_by(game, seat))
         for at, known in list(enumerate(by_step[:upto]))[:: 1 if EVERYTHING else 5]:
             table, moves = looked_at(client, game, at)
-            assert len(known) < len(game.rules.PIECES) - 20
+            assert len(known) < len(game.rules.engine.PIECES) - 20
             assert not named(table, narrator, known), (seat, at)
             # The list also has later moves, so it is compared with what is known now.
             assert not named(moves, narrator, now), (seat, at)
@@ -150,12 +150,12 @@ def test_hidden_cards_change_no_byte_of_any_step(running: Game, monkeypatch) -> 
     places = sorted({0, last, *chance.sample(range(last), 8 if EVERYTHING else 3)})
     for me, client in viewers(running):
         known = known_to(running, me)
-        hidden = [code for code in running.rules.PIECES[:75] if code not in known and GANGSTER.fullmatch(code)]
+        hidden = [code for code in running.rules.engine.PIECES[:75] if code not in known and GANGSTER.fullmatch(code)]
         one, other = chance.sample(hidden, 2)
         before = [looked_at(client, running, at) for at in places]
         exchange(running, one, other)
         with monkeypatch.context() as patched:
-            patched.setattr(store, "dealer", exchanged_dealer(one, other, running.rules.PIECES))
+            patched.setattr(store, "dealer", exchanged_dealer(one, other, running.rules.engine.PIECES))
             assert [looked_at(client, running, at) for at in places] == before, (me, one, other)
         exchange(running, one, other)
         assert looked_at(client, running, last) == before[-1]

@@ -74,7 +74,7 @@ def _steps(game: Game, seat: int, rng: Random) -> Iterator[Step]:
         kinds = {event.kind for event in events}
         if move.number:
             yield _step(move, "decision", rng.gauss(0, 0.012))
-        if move.number and any(game.rules.drawn(lay_open(event)) for event in events):
+        if move.number and any(game.rules.presentation.drawn(lay_open(event)) for event in events):
             yield _step(move, "draw", rng.gauss(0, 0.02))
         if DEALT in kinds or not move.number:
             yield _step(move, "deal", rng.gauss(0.02, 0.02))._replace(seat=None)

@@ -45,7 +45,7 @@ def test_what_the_player_could_not_know_changes_no_judgement(slug: str) -> None:
     rules, state = RULES[slug], position(slug, 12)
     seat = min(state.to_move)
     view = state.full_view(seat)
-    other = rules.determinize(view, Random(5))
+    other = rules.automation.determinize(view, Random(5))
     move = view.legal[-1]
     place = Place(13, state.turn, OPENING)
     found = [judge(rules, each.full_view(seat), move, place, BUDGET, Random(3)) for each in (state, other)]

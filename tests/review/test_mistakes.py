@@ -196,15 +196,15 @@ def test_a_swedish_hand_lies_after_the_answer_as_it_lay_at_the_table() -> None:
     rules, seat = review.player.game.rules, review.player.place
     for each in wrong(review):
         state = asked_state(review, each)
-        asked = [card.face for card in rules.board(state.view(seat), {}, (), ()).hand]
-        looked_back = rules.board(state.look_back(seat, reveal_all=False), {}, (), ())
+        asked = [card.face for card in rules.presentation.board(state.view(seat), {}, (), ()).hand]
+        looked_back = rules.presentation.board(state.look_back(seat, reveal_all=False), {}, (), ())
         mine = next(place for place in looked_back.places if place.seat == seat)
         assert [card.face for card in mine.cards][-len(asked) :] == asked
 
 
 def game_says(review: Review, move: str, view: object) -> object:
     """A move in words."""
-    return review.player.game.rules.said(move, view)[0]
+    return review.player.game.rules.presentation.said(move, view)[0]
 
 
 def asked_state(review: Review, mistake: Judgement) -> State:

@@ -11,6 +11,7 @@ from statistics import fmean
 
 import pytest
 
+from games.computers.search import shuffling
 from games.review import plans
 from games.review.grading import Place
 from games.review.plans import Action, Comparison, Deals, Effort, Gathering, Plan
@@ -19,19 +20,19 @@ from games.rules import RULES
 from games.rules.contract import END, Seat, State
 
 POKER = RULES["chicago_poker"]
-OPTIONS = {option.name: option.default for option in POKER.OPTIONS}
+OPTIONS = {option.name: option.default for option in POKER.engine.OPTIONS}
 EFFORT = Effort.of(20)
 
 
 def position(moves: int) -> State:
     """The position of a game of two after some quick moves, at the beginning of a turn."""
     rng = Random(4)
-    state, _events = POKER.State.new(OPTIONS, 2, lambda pieces: rng.sample(pieces, len(pieces)))
+    state, _events = POKER.engine.state_class.new(OPTIONS, 2, shuffling(rng))
     turn, number = 0, 0
     while number < moves or state.turn == turn or state.phase != "turn":
         turn, number = state.turn, number + 1
         seat = min(state.to_move)
-        state.make(seat, POKER.quick_policy(state, seat, rng), lambda pieces: rng.sample(pieces, len(pieces)))
+        state.make(seat, POKER.automation.quick_policy(state, seat, rng), shuffling(rng))
     return state
 
 
@@ -65,7 +66,7 @@ def compared(actions: list[Action], *told: str) -> Comparison:
 def test_what_the_player_could_not_know_changes_nothing() -> None:
     state = position(20)
     moves = plays(state, min(state.to_move), 2)
-    twin = POKER.determinize(state.full_view(min(state.to_move)), Random(5))
+    twin = POKER.automation.determinize(state.full_view(min(state.to_move)), Random(5))
     assert compared(actions_of(state, moves)) == compared(actions_of(twin, moves))
 
 

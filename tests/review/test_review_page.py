@@ -247,8 +247,9 @@ def test_a_turning_point_tells_what_speaks_for_the_best_move(alice: User, path: 
     for point in shown.turning_points:
         number = point.decision.number
         view = position_before(game, number).full_view(0)
-        for known in (view, game.rules.determinize(view, Random(3)).full_view(0)):
-            assert point.reasons == [narrator.rich(line) for line in game.rules.reasons(known, best[number])] != []
+        for known in (view, game.rules.automation.determinize(view, Random(3)).full_view(0)):
+            reasons = game.rules.presentation.reasons(known, best[number])
+            assert point.reasons == [narrator.rich(line) for line in reasons] != []
         assert all(compact(unescape(reason)) in text for reason in point.reasons)
 
 
@@ -269,7 +270,7 @@ def test_a_game_that_gives_no_reasons_has_its_turning_points_shown_all_the_same(
 ) -> None:
     game = finished_game()
     made_review(game)
-    monkeypatch.setattr(type(game.rules), "reasons", lambda *_: ())
+    monkeypatch.setattr(type(game.rules.presentation), "reasons", lambda *_: ())
     points = client_of(alice).get(address(game)).context["shown"].turning_points
     assert [point.reasons for point in points] == [[]] * 3
     assert all(str(point.why) in page(game, alice) for point in points)

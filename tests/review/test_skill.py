@@ -48,7 +48,7 @@ def test_only_made_reviews_count_the_earliest_first(alice: User, bob: User) -> N
 def test_each_game_of_rules_has_its_own_numbers(alice: User, bob: User) -> None:
     reviewed(alice, bob, 0)
     reviewed(alice, bob, 1, slug="swedish_chicago")
-    assert [(skill.rules.SLUG, skill.count) for skill in skill_of(alice, alice)] == [(slug, 1) for slug in RULES]
+    assert [(skill.rules.engine.SLUG, skill.count) for skill in skill_of(alice, alice)] == [(slug, 1) for slug in RULES]
 
 
 def test_in_an_error_rate_each_decision_counts_alike() -> None:

@@ -53,14 +53,14 @@ class State:
         return {"pieces": [self.shown], "facts": {"outcome": self.outcome}}
 
 
-class Urn:
-    """What the evaluator asks of a game's rules."""
-
-    HORIZON = 9
-
+class _Engine:
     def packs(self, _options: Any) -> dict[str, tuple[str, ...]]:
         """All balls."""
         return {"ball": BALLS}
+
+
+class _Automation:
+    HORIZON = 9
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
         """The balls in another order."""
@@ -73,3 +73,10 @@ class Urn:
     def quick_policy(self, _state: State, _seat: int, _rng: Random) -> str:
         """Nobody folds."""
         return "draw"
+
+
+class Urn:
+    """What the evaluator asks of a game's rules."""
+
+    engine = _Engine()
+    automation = _Automation()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules import RULES, Rules
+from games.rules import RULES
+from games.rules.game import Rules
 from tests import crazy_eights
 
-ALL: dict[str, Rules] = RULES | {crazy_eights.GAME.SLUG: crazy_eights.GAME}
+ALL: dict[str, Rules] = RULES | {crazy_eights.GAME.engine.SLUG: crazy_eights.GAME}

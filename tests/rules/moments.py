@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.rules import Rules
 from games.rules.contract import Event, Seat, State, lay_open, redact
+from games.rules.game import Rules
 from tests.rules.playout import any_legal, or_resign, playout
 
 SEED = 400

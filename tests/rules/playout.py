@@ -8,8 +8,8 @@ from math import prod
 from random import Random
 from typing import Any
 
-from games.rules import Rules
 from games.rules.contract import BadOption, Event, Outcome, Seat, Shuffle, State
+from games.rules.game import Rules
 from tests.needs import EVERYTHING
 
 LONGEST = 50_000
@@ -31,14 +31,15 @@ Player = Callable[[Any], str]
 
 def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
     """All combinations of the game's options, for any number of players."""
-    names = [option.name for option in rules.OPTIONS]
-    values = [[choice.value for choice in option.choices] for option in rules.OPTIONS]
+    names = [option.name for option in rules.engine.OPTIONS]
+    values = [[choice.value for choice in option.choices] for option in rules.engine.OPTIONS]
     return [dict(zip(names, combination, strict=True)) for combination in product(*values)]
 
 
 def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
     """Options with a number of seats: all there are, or if they are too many some in which each value occurs."""
-    ranges = [[choice.value for choice in option.choices] for option in rules.OPTIONS] + [list(rules.SEATS)]
+    engine = rules.engine
+    ranges = [[choice.value for choice in option.choices] for option in engine.OPTIONS] + [list(engine.SEATS)]
     if prod(map(len, ranges)) <= MOST_GAMES:
         return [_kind(rules, values) for values in product(*ranges)]
     rng, met, found = Random(0), set[Any](), list[tuple[dict[str, Any], int]]()
@@ -57,12 +58,12 @@ def _meetings(values: Sequence[Any]) -> set[Any]:
 
 def _kind(rules: Rules, values: Sequence[Any]) -> tuple[dict[str, Any], int]:
     *chosen, seats = values
-    return dict(zip([option.name for option in rules.OPTIONS], chosen, strict=True)), seats
+    return dict(zip([option.name for option in rules.engine.OPTIONS], chosen, strict=True)), seats
 
 
 def _allowed(rules: Rules, values: Sequence[Any]) -> bool:
     try:
-        rules.check_options(*_kind(rules, values))
+        rules.engine.check_options(*_kind(rules, values))
     except BadOption:
         return False
     return True
@@ -102,7 +103,7 @@ def left_to_default_moves(rules: Rules, seats: Collection[Seat], others: Choose 
         seat, move = others(state, rng)
         if move == "resign" or seat not in seats:
             return seat, move
-        return seat, rules.default_move(state.view(seat))
+        return seat, rules.automation.default_move(state.view(seat))
 
     return choose
 
@@ -118,7 +119,7 @@ def playout(
     """The state after the deal and after each move (the same object, moved on), with what happened."""
     rng = Random(seed)
     shuffle = random_shuffle(rng)
-    state, events = rules.State.new(options, seats, shuffle)
+    state, events = rules.engine.state_class.new(options, seats, shuffle)
     yield state, events
     for number in range(LONGEST):
         if not state.to_move:
@@ -131,7 +132,7 @@ def playout(
 def match(rules: Rules, options: dict[str, Any], players: Sequence[Player], *, seed: int, longest: int) -> Outcome:
     """How a game among these players, one a seat, ends. Raises AssertionError after so many moves."""
     shuffle = random_shuffle(Random(seed))
-    state, _events = rules.State.new(options, len(players), shuffle)
+    state, _events = rules.engine.state_class.new(options, len(players), shuffle)
     for _ in range(longest):
         if state.outcome is not None:
             return state.outcome
@@ -150,6 +151,6 @@ def steady_wins(rules: Rules, options: dict[str, Any], seats: int, *, games: int
     won = 0
     for number in range(games):
         own, rng = number % seats, Random(number)
-        players = [rules.policy if seat == own else chance_player(rng) for seat in range(seats)]
+        players = [rules.automation.policy if seat == own else chance_player(rng) for seat in range(seats)]
         won += own in match(rules, options, players, seed=number, longest=longest).winners
     return won

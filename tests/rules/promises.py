@@ -115,14 +115,14 @@ class Orders:
 
     def _obeyed(self, moment: Moment, seat: Seat, rng: Random) -> None:
         rules, view, given = moment.rules, moment.view(seat), self.given[seat]
-        for order in rules.orders(view):
+        for order in rules.automation.orders(view):
             offered = [choice.value for choice in order.choices]
             assert len(set(offered)) == len(offered) > 0
             if rng.random() < 0.3:
                 given[order.name] = rng.choice([*offered, "nonsense", ""])
         for orders in (given, {}, {"nonsense": "nonsense"}, dict.fromkeys(given, "resign")):
-            assert rules.automatic_move(view, orders) in (None, *moment.state.legal_moves(seat))
-        assert rules.automatic_move(view, {}) is None
+            assert rules.automation.automatic_move(view, orders) in (None, *moment.state.legal_moves(seat))
+        assert rules.automation.automatic_move(view, {}) is None
 
 
 def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
@@ -130,25 +130,26 @@ def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
     orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
     for seat in moment.state.to_move:
         moves = moment.state.legal_moves(seat)
-        assert moment.rules.automatic_move(moment.view(seat), orders) == (moves[0] if len(moves) == 1 else None)
+        made = moment.rules.automation.automatic_move(moment.view(seat), orders)
+        assert made == (moves[0] if len(moves) == 1 else None)
 
 
 def a_replay_shows_what_the_table_showed_then(moment: Moment) -> None:
     """Replay views add no card and no move, render at every step, and leave the state unchanged."""
     if not moment.every(10):
         return
-    rules, state, codes = moment.rules, moment.state, set(moment.rules.PIECES)
+    rules, state, codes = moment.rules, moment.state, set(moment.rules.engine.PIECES)
     before = frozen(state)
     for seat in moment.viewers:
         known = moment.known(seat)
         back, then = state.look_back(seat, reveal_all=False), moment.view(seat)
         assert codes.intersection(findall(r"\w+", repr(back))) <= codes.intersection(findall(r"\w+", repr(then)))
         assert not back.legal
-        assert len(rules.affects(known, seat)) == len(known)
+        assert len(rules.presentation.affects(known, seat)) == len(known)
         for shown, told in ((back, known), (state.look_back(seat, reveal_all=True), moment.open)):
-            rules.board(shown, {}, told, (), told)
+            rules.presentation.board(shown, {}, told, (), told)
             for event in told:
-                rules.sentence(event, seat)
+                rules.presentation.sentence(event, seat)
     assert frozen(state) == before
 
 
@@ -157,7 +158,7 @@ def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
     rules, state, seats = moment.rules, moment.state, moment.seats
     facts = json.loads(json.dumps(state.facts()))
     pieces = Random(moment.number).sample(state.pieces(), len(state.pieces()))
-    twin = rules.State.restore(moment.options, seats, pieces, facts)
+    twin = rules.engine.state_class.restore(moment.options, seats, pieces, facts)
     assert (twin.to_move, twin.outcome, twin.turn) == (state.to_move, state.outcome, state.turn)
     if moment.every(10):
         assert all_there_is(twin) == all_there_is(state)
@@ -180,8 +181,8 @@ def what_happened_can_be_stored_and_told(moment: Moment) -> None:
         assert state.commits(seat, move) in (True, False)
         twin = state.copy()
         events = twin.apply(seat, move, random_shuffle(Random(moment.number)))
-        assert rules.hide(move, events, seat) == move
-        assert all(isinstance(rules.hide(move, events, viewer), str) for viewer in moment.viewers)
+        assert rules.presentation.hide(move, events, seat) == move
+        assert all(isinstance(rules.presentation.hide(move, events, viewer), str) for viewer in moment.viewers)
 
 
 def promises(seats: int) -> list[Promise]:

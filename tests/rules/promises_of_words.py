@@ -18,27 +18,27 @@ def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
     for viewer in moment.viewers:
         known = moment.known(viewer)
         for all_known in (known, moment.open):
-            for event in (*all_known, *rules.merge(all_known)):
-                line = rules.sentence(event, viewer)
+            for event in (*all_known, *rules.presentation.merge(all_known)):
+                line = rules.presentation.sentence(event, viewer)
                 assert line is None or whole(line), event
-                assert rules.weight(event, viewer) >= 0
-        assert len(rules.affects(known, viewer)) == len(known)
+                assert rules.presentation.weight(event, viewer) >= 0
+        assert len(rules.presentation.affects(known, viewer)) == len(known)
 
 
 def turns_that_begin_together_are_told_as_one(moment: Moment) -> None:
     """One line for a run of them."""
     for kind, run in groupby(moment.events, key=lambda event: event.kind):
         if kind == OPENS:
-            assert len(moment.rules.merge(run)) == 1
+            assert len(moment.rules.presentation.merge(run)) == 1
 
 
 def the_seat_to_move_reads_what_is_asked_and_where_they_stand(moment: Moment) -> None:
     """Everything is in whole sentences, without other players' cards."""
     for seat in moment.state.to_move:
         view = moment.view(seat)
-        assert whole(moment.rules.prompt(view))
-        standing = moment.rules.standing(view)
-        assert set(standing.hand) <= set(moment.rules.PIECES)
+        assert whole(moment.rules.presentation.prompt(view))
+        standing = moment.rules.presentation.standing(view)
+        assert set(standing.hand) <= set(moment.rules.engine.PIECES)
         lines = (standing.note, *_lines(standing.places))
         assert all(whole(line) for line in lines)
         named = {code.strip(",.:;()") for line in lines for code in told(line).split()}
@@ -56,7 +56,7 @@ def _hidden_from(state: State, seat: Seat) -> set[str]:
 
 def the_goal_is_told_to_everybody(moment: Moment) -> None:
     """Each way to win in words, with the same marks for all."""
-    told_to = [moment.rules.goal(moment.view(viewer)) for viewer in moment.viewers]
+    told_to = [moment.rules.presentation.goal(moment.view(viewer)) for viewer in moment.viewers]
     for ways in told_to:
         assert all(whole(line) for way in ways for line in (way.name, way.nearest))
         assert [way.close for way in ways] == [way.close for way in told_to[0]]
@@ -65,7 +65,7 @@ def the_goal_is_told_to_everybody(moment: Moment) -> None:
 def a_newcomer_to_move_gets_a_hint_or_none(moment: Moment) -> None:
     """In whole sentences, whatever they have done; none is not a crash."""
     for seat in moment.state.to_move:
-        line = moment.rules.hint(moment.view(seat), moment.known(seat), (), first_turn=True)
+        line = moment.rules.presentation.hint(moment.view(seat), moment.known(seat), (), first_turn=True)
         assert line is None or whole(line)
 
 
@@ -74,7 +74,7 @@ def what_came_into_a_hand_is_known_to_its_owner(moment: Moment) -> None:
     for viewer in range(moment.seats):
         for event in moment.known(viewer):
             if event.seat == viewer:
-                assert set(moment.rules.gained(event)) <= set(moment.rules.PIECES)
+                assert set(moment.rules.presentation.gained(event)) <= set(moment.rules.engine.PIECES)
 
 
 PROMISES: list[Promise] = [

@@ -68,4 +68,4 @@ def told_reasons(rules: Rules, case: Case) -> dict[str, tuple[str, ...]]:
     """What the game says of these moves, which must be legal."""
     view = case.position().full_view(0)
     assert set(case.reasons) <= set(view.legal)
-    return {move: tuple(map(told, rules.reasons(view, move))) for move in case.reasons}
+    return {move: tuple(map(told, rules.presentation.reasons(view, move))) for move in case.reasons}

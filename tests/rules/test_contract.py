@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import Rules
 from games.rules.contract import BadOption, Illegal, Outcome, Piece, Seat, State, redact
+from games.rules.game import Rules
 from games.rules.record import outcome_json
 from games.rules.standing_orders import ONLY_MOVE
 from games.stats.placements import placements
@@ -42,7 +42,7 @@ every_rules = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 
 
 def defaults(rules: Rules) -> dict[str, Any]:
-    return {option.name: option.default for option in rules.OPTIONS}
+    return {option.name: option.default for option in rules.engine.OPTIONS}
 
 
 def viewers(seats: int) -> Sequence[Seat | None]:
@@ -93,7 +93,7 @@ def _has_places(outcome: Outcome) -> None:
 
 @every_rules
 def test_a_copy_is_independent(rules: Rules) -> None:
-    seats = rules.SEATS[-1]
+    seats = rules.engine.SEATS[-1]
     for number, (state, _) in enumerate(playout(rules, defaults(rules), seats, seed=4, choose=or_resign(0.002))):
         if number % 10 or not state.to_move:
             continue
@@ -108,13 +108,13 @@ def test_a_copy_is_independent(rules: Rules) -> None:
 @cache
 def some_states(rules: Rules, *, seed: int, step: int) -> Sequence[State]:
     """One of every ``step`` states of a random game; examples copy the one that they move on."""
-    return [state.copy() for state, _ in playout(rules, defaults(rules), rules.SEATS[0], seed)][::step]
+    return [state.copy() for state, _ in playout(rules, defaults(rules), rules.engine.SEATS[0], seed)][::step]
 
 
 @every_rules
 @given(text=st.text() | st.text(alphabet="0123456789RMSCF abcdeghijklmnopqstuvwxyz", max_size=40), data=st.data())
 def test_any_text_is_a_move_or_refused(rules: Rules, text: str, data: st.DataObject) -> None:
-    seats = rules.SEATS[0]
+    seats = rules.engine.SEATS[0]
     state = data.draw(st.sampled_from(some_states(rules, seed=5, step=50))).copy()
     for seat in range(-1, seats + 1):
         before = frozen(state)
@@ -148,7 +148,7 @@ def test_any_altered_move_is_a_move_or_refused(rules: Rules, data: st.DataObject
 
 @every_rules
 def test_resigning_is_always_legal_and_never_listed(rules: Rules) -> None:
-    for seats in rules.SEATS:
+    for seats in rules.engine.SEATS:
         for state, _ in playout(rules, defaults(rules), seats, seed=7):
             for player in state.view(None).seats:
                 assert "resign" not in state.legal_moves(player.seat)
@@ -158,29 +158,29 @@ def test_resigning_is_always_legal_and_never_listed(rules: Rules) -> None:
 
 @every_rules
 def test_a_target_is_another_seat_and_public(rules: Rules) -> None:
-    for seats in rules.SEATS:
+    for seats in rules.engine.SEATS:
         for _state, events in playout(rules, defaults(rules), seats, seed=8):
             for event in events:
-                struck = rules.target_of(event)
+                struck = rules.presentation.target_of(event)
                 assert struck is None or (struck != event.seat and struck in range(seats)), event
-                assert rules.target_of(redact(event, None)) == struck
+                assert rules.presentation.target_of(redact(event, None)) == struck
 
 
 @every_rules
 def test_options_are_checked(rules: Rules) -> None:
-    good, seats = defaults(rules), rules.SEATS[0]
-    rules.check_options(good, seats)
+    good, seats = defaults(rules), rules.engine.SEATS[0]
+    rules.engine.check_options(good, seats)
     for name in good:
         for bad in ({**good, name: "nonsense"}, {**good, name: None}, {**good, name: 1}, _without(good, name)):
             with pytest.raises(BadOption) as refusal:
-                rules.check_options(bad, seats)
+                rules.engine.check_options(bad, seats)
             assert refusal.value.name == name
     with pytest.raises(BadOption) as refusal:
-        rules.check_options({**good, "colour": "red"}, seats)
+        rules.engine.check_options({**good, "colour": "red"}, seats)
     assert refusal.value.name == "colour"
-    for number in (rules.SEATS[0] - 1, rules.SEATS[-1] + 1):
+    for number in (rules.engine.SEATS[0] - 1, rules.engine.SEATS[-1] + 1):
         with pytest.raises(BadOption):
-            rules.check_options(good, number)
+            rules.engine.check_options(good, number)
 
 
 def _without(options: dict[str, Any], name: str) -> dict[str, Any]:
@@ -190,10 +190,10 @@ def _without(options: dict[str, Any], name: str) -> dict[str, Any]:
 @every_rules
 def test_the_rows_are_rows(rules: Rules) -> None:
     """Exactly the codes in PIECES, each once, each at its own position."""
-    for state, _ in playout(rules, defaults(rules), rules.SEATS[-1], seed=8):
+    for state, _ in playout(rules, defaults(rules), rules.engine.SEATS[-1], seed=8):
         pieces = state.pieces()
-        assert {piece.code for piece in pieces} <= set(rules.PIECES)
-        assert {piece.zone for piece in pieces} <= set(rules.ZONES)
+        assert {piece.code for piece in pieces} <= set(rules.engine.PIECES)
+        assert {piece.zone for piece in pieces} <= set(rules.engine.ZONES)
         assert all(isinstance(piece, Piece) and piece.kind in ("card", "tile") for piece in pieces)
         ordered = [piece[2:6] for piece in pieces if piece.zone not in ("hand", "sent")]
         assert len(set(ordered)) == len(ordered)
@@ -214,9 +214,9 @@ def test_default_moves_never_get_stuck(rules: Rules, options: dict[str, Any], se
     choose = left_to_default_moves(rules, absent, or_resign(0.001))
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=300 + seats, choose=choose)):
         for seat in state.to_move:
-            move = rules.default_move(state.view(seat))
+            move = rules.automation.default_move(state.view(seat))
             assert move in state.legal_moves(seat)
-            assert rules.default_move(state.copy().view(seat)) == move
+            assert rules.automation.default_move(state.copy().view(seat)) == move
         if number == 60:
             _end_plainly(rules, state.copy(), rng)
     assert state.outcome is not None
@@ -227,33 +227,33 @@ def _end_plainly(rules: Rules, state: State, rng: Random) -> None:
         if not state.to_move:
             return
         seat = min(state.to_move)
-        state.apply(seat, rules.default_move(state.view(seat)), random_shuffle(rng))
+        state.apply(seat, rules.automation.default_move(state.view(seat)), random_shuffle(rng))
     raise AssertionError("the plainest moves do not end the game")
 
 
 @every_rules
 def test_progress_is_the_same_for_all_viewers_and_grows(rules: Rules) -> None:
     told: list[str] = []
-    for state, _ in playout(rules, defaults(rules), rules.SEATS[0], seed=7):
-        (said,) = {str(rules.progress(state.view(viewer))) for viewer in viewers(rules.SEATS[0])}
+    for state, _ in playout(rules, defaults(rules), rules.engine.SEATS[0], seed=7):
+        (said,) = {str(rules.presentation.progress(state.view(viewer))) for viewer in viewers(rules.engine.SEATS[0])}
         told += [said] if said not in told[-1:] else []
     assert len(told) == len(set(told)) > 1
 
 
 @every_rules
 def test_a_seat_not_to_move_has_no_default_move(rules: Rules) -> None:
-    state, _ = rules.State.new(defaults(rules), rules.SEATS[-1], random_shuffle(Random(1)))
-    for viewer in viewers(rules.SEATS[-1]):
+    state, _ = rules.engine.state_class.new(defaults(rules), rules.engine.SEATS[-1], random_shuffle(Random(1)))
+    for viewer in viewers(rules.engine.SEATS[-1]):
         if viewer not in state.to_move:
             with pytest.raises(ValueError, match="no move"):
-                rules.default_move(state.view(viewer))
+                rules.automation.default_move(state.view(viewer))
 
 
 @every_rules
 def test_orders_are_named_and_in_words(rules: Rules) -> None:
-    state, _ = rules.State.new(defaults(rules), rules.SEATS[-1], random_shuffle(Random(2)))
-    for seat in range(rules.SEATS[-1]):
-        orders = rules.orders(state.view(seat))
+    state, _ = rules.engine.state_class.new(defaults(rules), rules.engine.SEATS[-1], random_shuffle(Random(2)))
+    for seat in range(rules.engine.SEATS[-1]):
+        orders = rules.automation.orders(state.view(seat))
         names = [order.name for order in orders]
         assert ONLY_MOVE.name in names
         assert len(set(names)) == len(names)
@@ -263,11 +263,11 @@ def test_orders_are_named_and_in_words(rules: Rules) -> None:
 
 @every_rules
 def test_only_seats_that_may_move_again_have_orders(rules: Rules) -> None:
-    for seats in rules.SEATS:
+    for seats in rules.engine.SEATS:
         *_, (state, _) = playout(rules, defaults(rules), seats, seed=9)
-        assert {rules.orders(state.view(viewer)) for viewer in viewers(seats)} == {()}
-        begun, _ = rules.State.new(defaults(rules), seats, random_shuffle(Random(3)))
-        assert rules.orders(begun.view(None)) == ()
+        assert {rules.automation.orders(state.view(viewer)) for viewer in viewers(seats)} == {()}
+        begun, _ = rules.engine.state_class.new(defaults(rules), seats, random_shuffle(Random(3)))
+        assert rules.automation.orders(begun.view(None)) == ()
         if seats > 2:
             begun.apply(seats - 1, "resign", random_shuffle(Random(4)))
-            assert rules.orders(begun.view(seats - 1)) == ()
+            assert rules.automation.orders(begun.view(seats - 1)) == ()

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.replay.deal_audit import turned_up
-from games.rules import Rules
 from games.rules.contract import DEALT, HAND, Event, State, lay_open
+from games.rules.game import Rules
 from tests.rules.games import ALL
 from tests.rules.playout import any_legal, kinds_of_games
 
@@ -18,7 +18,7 @@ MOVES = 400
 """Of each random game: enough for several deals in games that have more than one."""
 
 GAMES = [(rules, *kind) for rules in ALL.values() for kind in kinds_of_games(rules)]
-IDS = [f"{rules.SLUG}-{seats}-{number}" for number, (rules, _options, seats) in enumerate(GAMES)]
+IDS = [f"{rules.engine.SLUG}-{seats}-{number}" for number, (rules, _options, seats) in enumerate(GAMES)]
 
 
 class Recorder:
@@ -59,7 +59,7 @@ def after_move(
     rules: Rules, state: State, seats: int, deck: list[str], orders: list[list[str]], events: list[Event]
 ) -> list[str]:
     """The deck after a move. Raises AssertionError if a card that was drawn was not its top."""
-    for card in [card for event in events for card in rules.drawn(lay_open(event))]:
+    for card in [card for event in events for card in rules.presentation.drawn(lay_open(event))]:
         while deck[:1] != [card] and orders:
             deck = orders.pop(0)
         assert deck[:1] == [card], "cards are drawn from the top of the deck (DREW in contract.py)"
@@ -79,7 +79,7 @@ def after_turning_up(deck: list[str], dealt: Sequence[Event]) -> list[str]:
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES, ids=IDS)
 def test_a_deal_can_be_checked(rules: Rules, options: dict[str, Any], seats: int) -> None:
     shuffle = Recorder(seats)
-    state, events = rules.State.new(options, seats, shuffle)
+    state, events = rules.engine.state_class.new(options, seats, shuffle)
     hands = hands_of(state, seats)
     deck = next(order for order in shuffle.taken() if set.union(*hands) <= set(order))
     deck = after_turning_up(after_dealing(deck, hands), [event for event in events if event.kind == DEALT])

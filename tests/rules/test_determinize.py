@@ -21,7 +21,7 @@ SOME = 23
 def agrees(rules: Rules, state: State, viewer: int | None, rng: Random) -> State:
     """A sample from the view of ``viewer``; asserts that its views equal the true ones."""
     view = state.full_view(viewer)
-    sample = rules.determinize(view, rng)
+    sample = rules.automation.determinize(view, rng)
     assert sample.full_view(viewer) == view
     assert sample.view(viewer) == state.view(viewer)
     assert sorted(piece.code for piece in sample.pieces()) == sorted(piece.code for piece in state.pieces())
@@ -85,6 +85,6 @@ def _names_nothing_hidden(state: State, view: View) -> None:
 
 def test_a_view_without_pieces_cannot_be_sampled() -> None:
     rules = RULES[min(RULES)]
-    state, _ = rules.State.new(defaults(rules), rules.SEATS[0], lambda pieces: list(pieces))
+    state, _ = rules.engine.state_class.new(defaults(rules), rules.engine.SEATS[0], lambda pieces: list(pieces))
     with pytest.raises(ValueError, match="full view"):
-        rules.determinize(state.view(0), Random(1))
+        rules.automation.determinize(state.view(0), Random(1))

@@ -38,7 +38,7 @@ def test_default_moves_never_get_stuck_in_records(file: Path) -> None:
     written = load(file)
     for state in record.replay(written):
         for seat in state.to_move:
-            assert written.rules.default_move(state.view(seat)) in state.legal_moves(seat)
+            assert written.rules.automation.default_move(state.view(seat)) in state.legal_moves(seat)
 
 
 @every_record
@@ -58,11 +58,11 @@ def test_every_game_has_records() -> None:
 @pytest.mark.parametrize("slug", RULES)
 def test_every_way_to_end_a_game_has_a_record(slug: str) -> None:
     outcomes = [load(file).outcome for file in FILES if file.parent.name == slug]
-    assert {outcome["reason"] for outcome in outcomes if outcome} == set(RULES[slug].REASONS)
+    assert {outcome["reason"] for outcome in outcomes if outcome} == set(RULES[slug].engine.REASONS)
 
 
 @pytest.mark.parametrize("slug", RULES)
 def test_every_value_of_every_option_has_a_record(slug: str) -> None:
     written = [load(file).options for file in FILES if file.parent.name == slug]
-    for option in RULES[slug].OPTIONS:
+    for option in RULES[slug].engine.OPTIONS:
         assert {options[option.name] for options in written} == {choice.value for choice in option.choices}

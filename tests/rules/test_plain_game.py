@@ -11,11 +11,11 @@ from games.rules.contract import Event, Illegal, Piece
 from games.rules.phrases import card, cards, number, say, seat, seats, text
 from games.rules.plain_state import PlainState
 from games.rules.vocabulary import Line
-from tests.crazy_eights import CrazyEights
+from tests.crazy_eights import GAME as rules
+from tests.crazy_eights import CrazyEightsAutomation, CrazyEightsPresentation
 from tests.crazy_eights.state import State
 from tests.rules.playout import random_shuffle
 
-rules = CrazyEights()
 SHUFFLE = random_shuffle(Random(1))
 
 
@@ -26,17 +26,17 @@ def dealt(seats: int) -> State:
 
 def test_a_sentence_speaks_to_its_player_and_of_them_to_the_others() -> None:
     event = Event("passed", "3", 1)
-    assert rules.sentence(event, 1) == say("You passed.")
-    assert rules.sentence(event, 0) == say("%(seat)s passed.", seat=seat(1))
+    assert rules.presentation.sentence(event, 1) == say("You passed.")
+    assert rules.presentation.sentence(event, 0) == say("%(seat)s passed.", seat=seat(1))
 
 
 def test_details_of_an_event_are_named_by_what_they_are() -> None:
-    class Told(CrazyEights):
+    class Told(CrazyEightsPresentation):
         SENTENCES = {"told": "%(card)s %(count)s %(word)s %(several)s"}
 
     details = {"card": "8c", "count": 3, "word": "hearts", "several": ["8c", "As"], "parts": [["8c", 1]]}
     terms = {"card": card("8c"), "count": number(3), "word": text("hearts"), "several": cards(["8c", "As"])}
-    assert Told().sentence(Event("told", "1", None, details), None) == say(Told.SENTENCES["told"], **terms)
+    assert Told(rules.engine).sentence(Event("told", "1", None, details), None) == say(Told.SENTENCES["told"], **terms)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_details_of_an_event_are_named_by_what_they_are() -> None:
     [("first out", "%(winners)s won: played the last card."), ("no reason that has a sentence", "%(winners)s won.")],
 )
 def test_the_end_has_the_sentence_of_its_reason_or_that_of_every_game(reason: str, sentence: str) -> None:
-    line = rules.sentence(Event("over", "4", None, {"winners": [0, 2], "reason": reason}), None)
+    line = rules.presentation.sentence(Event("over", "4", None, {"winners": [0, 2], "reason": reason}), None)
     assert isinstance(line, Line)
     assert (line.text, line.terms["winners"]) == (sentence, seats([0, 2]))
 
@@ -58,7 +58,7 @@ def test_the_end_has_the_sentence_of_its_reason_or_that_of_every_game(reason: st
     ],
 )
 def test_a_refusal_has_the_sentence_of_the_game_or_that_of_every_game(code: str, sentence: str) -> None:
-    assert rules.refusal(Illegal(code, "1")) == say(sentence)
+    assert rules.presentation.refusal(Illegal(code, "1")) == say(sentence)
 
 
 def test_a_move_is_refused_with_its_reason_and_paragraph_before_anything_changes() -> None:
@@ -95,9 +95,9 @@ def test_who_waits_on_while_another_resigns_has_no_second_turn() -> None:
 
 def test_a_word_of_a_move_that_its_events_do_not_tell_is_hidden() -> None:
     told = [Event("played", "2", 0, {"card": "8c", "suit": "d", "left": [3]})]
-    assert rules.hide("play 8c d 3", told, 1) == "play 8c d 3"
-    assert rules.hide("play 8c d 3", [Event("sealed", "2", 0, {}, {0: {"bid": 3}})], 1) == "play ? ? ?"
-    assert rules.hide("play 8c d 3", [Event("sealed", "2", 0)], 0) == "play 8c d 3"
+    assert rules.presentation.hide("play 8c d 3", told, 1) == "play 8c d 3"
+    assert rules.presentation.hide("play 8c d 3", [Event("sealed", "2", 0, {}, {0: {"bid": 3}})], 1) == "play ? ? ?"
+    assert rules.presentation.hide("play 8c d 3", [Event("sealed", "2", 0)], 0) == "play 8c d 3"
 
 
 def test_zones_of_players_lie_open_beside_hidden_hands() -> None:
@@ -122,10 +122,11 @@ def test_a_restored_state_shares_no_lists_with_the_facts() -> None:
 
 
 def test_a_game_without_a_quick_policy_has_no_policy() -> None:
-    class Silent(CrazyEights):
+    class Silent(CrazyEightsAutomation):
         quick_policy = Automation.quick_policy
 
-    assert rules.has_policy
-    assert not Silent().has_policy
+    assert rules.automation.has_policy
+    silent = Silent(rules.engine)
+    assert not silent.has_policy
     view = dealt(2).view(0)
-    assert Silent().policy(view) in view.legal
+    assert silent.policy(view) in view.legal

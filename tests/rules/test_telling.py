@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.rules import Rules
+from games.rules.game import Rules
 from tests.rules.games import ALL
 from tests.rules.playout import playout
 from tests.rules.telling import whole
 
 
 def _defaults(rules: Rules) -> dict[str, Any]:
-    return {option.name: option.default for option in rules.OPTIONS}
+    return {option.name: option.default for option in rules.engine.OPTIONS}
 
 
 every_rules = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
@@ -21,32 +21,32 @@ every_rules = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 
 @every_rules
 def test_a_seat_not_to_move_has_no_prompt(rules: Rules) -> None:
-    seats = rules.SEATS[-1]
+    seats = rules.engine.SEATS[-1]
     for state, _events in playout(rules, _defaults(rules), seats, seed=900):
         for viewer in {None, *range(seats)} - state.to_move:
             with pytest.raises(ValueError, match="not asked"):
-                rules.prompt(state.view(viewer))
+                rules.presentation.prompt(state.view(viewer))
 
 
 @every_rules
 def test_every_card_has_a_face_and_every_hand_ranking_a_name(rules: Rules) -> None:
     """A card with a suit has a rank in print, the suit's sign and its ink."""
-    state, _events = rules.State.new(_defaults(rules), rules.SEATS[0], list)
+    state, _events = rules.engine.state_class.new(_defaults(rules), rules.engine.SEATS[0], list)
     for code in {piece.code for piece in state.pieces() if piece.kind == "card"}:
-        face = rules.face(code)
+        face = rules.presentation.face(code)
         assert whole(face.name)
         assert bool(face.suit) == (face.rank is not None) == bool(face.sign) == bool(face.ink)
         assert face.rank is None or whole(face.rank)
-    for rung in rules.HAND_RANKINGS:
+    for rung in rules.presentation.HAND_RANKINGS:
         assert whole(rung.name)
         assert whole(rung.help)
-        assert set(rung.cards) <= set(rules.PIECES)
+        assert set(rung.cards) <= set(rules.engine.PIECES)
 
 
 @every_rules
 def test_highlights_have_labels(rules: Rules) -> None:
-    assert rules.FIRST_TURN
-    if (staged := rules.HIGHLIGHTS) is None:
+    assert rules.presentation.FIRST_TURN
+    if (staged := rules.presentation.HIGHLIGHTS) is None:
         return
     assert staged.kinds
     assert all((staged.one, staged.see, staged.following))

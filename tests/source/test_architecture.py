@@ -11,7 +11,8 @@ import pytest
 from django.contrib.staticfiles.finders import find
 from django.core.management import call_command
 
-from games.rules import RULES, Rules, playing_cards
+from games.rules import RULES, playing_cards
+from games.rules.game import Rules
 from tests.site import ROOT
 
 pytestmark = pytest.mark.both
@@ -59,7 +60,7 @@ MEASURED = {"games/computers/ratings.py"}
 
 
 def test_no_code_outside_the_rules_names_a_game() -> None:
-    slugs = set(RULES) | {slug.replace("_", "-") for slug in RULES} | {rules.NAME for rules in RULES.values()}
+    slugs = set(RULES) | {slug.replace("_", "-") for slug in RULES} | {rules.engine.NAME for rules in RULES.values()}
     found = [
         f"{name(path)}:{line} {text!r}"
         for path in modules()
@@ -72,12 +73,12 @@ def test_no_code_outside_the_rules_names_a_game() -> None:
 
 def words_of(rules: Rules) -> set[str]:
     """Words specific to a game: its name, and codes and suits of pieces that are not standard cards."""
-    options = {option.name: option.default for option in rules.OPTIONS}
-    packs = rules.packs(options)
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
+    packs = rules.engine.packs(options)
     codes = {code for pack in packs.values() for code in pack}
-    suits = {rules.face(code).suit for code in packs["card"]} - set(playing_cards.SIGNS)
+    suits = {rules.presentation.face(code).suit for code in packs["card"]} - set(playing_cards.SIGNS)
     pieces = {code.rstrip("0123456789") for code in codes if len(code) > 3}
-    return {rules.SLUG, rules.NAME, *pieces, *suits} - {""}
+    return {rules.engine.SLUG, rules.engine.NAME, *pieces, *suits} - {""}
 
 
 def test_only_a_games_own_templates_and_static_files_name_it() -> None:

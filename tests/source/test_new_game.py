@@ -15,11 +15,11 @@ PLAYED = """
 from random import Random
 from games.rules import RULES
 rules, rng = RULES["sample_game"], Random(1)
-state, _ = rules.State.new({}, 3, lambda pieces: rng.sample(pieces, len(pieces)))
+state, _ = rules.engine.state_class.new({}, 3, lambda pieces: rng.sample(pieces, len(pieces)))
 while state.to_move:
     seat = min(state.to_move)
-    state.apply(seat, rules.policy(state.view(seat)), lambda pieces: rng.sample(pieces, len(pieces)))
-print(list(RULES), rules.NAME, type(rules).__name__, state.outcome.reason)
+    state.apply(seat, rules.automation.policy(state.view(seat)), lambda pieces: rng.sample(pieces, len(pieces)))
+print(list(RULES), rules.engine.NAME, type(rules.engine).__name__, state.outcome.reason)
 """
 
 
@@ -37,7 +37,7 @@ def test_what_is_laid_out_can_be_played_at_once(house: Path) -> None:
     new_game.lay_out(house, "sample_game")
     done = subprocess.run([sys.executable, "-c", PLAYED], cwd=house, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    assert done.stdout.startswith("['chicago_poker', 'swedish_chicago', 'sample_game'] Sample Game SampleGame ")
+    assert done.stdout.startswith("['chicago_poker', 'swedish_chicago', 'sample_game'] Sample Game SampleGameEngine ")
 
 
 def test_nothing_of_the_example_is_left_in_it(house: Path) -> None:
@@ -50,8 +50,9 @@ def test_nothing_of_the_example_is_left_in_it(house: Path) -> None:
 def test_imports_stay_sorted_for_lint(house: Path, slug: str) -> None:
     new_game.lay_out(house, slug)
     lines = (house / "games/rules/__init__.py").read_text(encoding="utf-8").splitlines()
-    imported = [line.split()[1] for line in lines if line.startswith("from ")]
-    assert f"games.rules.{slug}" in imported
+    (line,) = (line for line in lines if line.startswith("from games.rules import "))
+    imported = line.removeprefix("from games.rules import ").split(", ")
+    assert slug in imported
     assert imported == sorted(imported)
 
 

@@ -144,4 +144,4 @@ def test_every_game_describes_its_ending_from_the_outcome(slug: str, alice: User
     give_up(play_on(table_of(alice, bob, slug=slug), 10))
     game = Game.objects.get()
     assert result(game, list(game.players.order_by("seat")), alice).ending
-    assert RULES[slug].sentence(Event("over", "", None, dict(game.outcome)), None)
+    assert RULES[slug].presentation.sentence(Event("over", "", None, dict(game.outcome)), None)

@@ -43,7 +43,7 @@ def test_no_two_at_a_table_are_called_alike() -> None:
 def test_names_have_initials_of_their_own_and_are_no_bosses() -> None:
     assert len(COMPUTERS) == 12
     assert len({name[0] for name in COMPUTERS}) == len(COMPUTERS)
-    bosses = {part for rules in RULES.values() for boss in rules.PERSONAS for part in boss.name.split()}
+    bosses = {part for rules in RULES.values() for boss in rules.presentation.PERSONAS for part in boss.name.split()}
     assert bosses.isdisjoint(COMPUTERS)
 
 
@@ -127,7 +127,7 @@ def _next_move(game: Game) -> tuple[Player, str, str]:
 def test_lists_and_status_name_both(duel: Game, alice: User, bob: User) -> None:
     mover = duel.players.get(to_move_since__isnull=False)
     other = bob if mover.user == alice else alice
-    boss = duel.rules.PERSONAS[mover.persona].short
+    boss = duel.rules.presentation.PERSONAS[mover.persona].short
     (table,) = my_tables(other).waiting
     assert table.waiting_for == f"Waiting for {boss} ({mover.user})."
     assert f"{boss} ({mover.user}) to move." in page(other, duel).replace("&#x27;", "'").replace("&#39;", "'")
@@ -138,4 +138,4 @@ def test_the_chat_names_the_boss_beside_the_author(duel: Game, alice: User) -> N
     rooms.post(me, alice, "Evening.")
     duel.refresh_from_db()
     (shown,) = rooms.chat_for(duel, rooms.membership_of(duel, alice)).messages
-    assert shown.persona == duel.rules.PERSONAS[me.persona].short
+    assert shown.persona == duel.rules.presentation.PERSONAS[me.persona].short

@@ -147,13 +147,13 @@ def known_to(game: Game, me: Player | None) -> set[str]:
     state = play.drafted(store.load(game).state, me).state
     shown = [redact(event, seat) for move in logged_moves(game.moves.all()) for event in move.events]
     text = repr(state.view(seat)) + json.dumps([event.details for event in shown])
-    return set(re.findall(rf"\b(?:{'|'.join(game.rules.PIECES)})\b", text))
+    return set(re.findall(rf"\b(?:{'|'.join(game.rules.engine.PIECES)})\b", text))
 
 
 def never_shown(game: Game, me: Player | None) -> list[str]:
     known = known_to(game, me)
     cards = Card.objects.filter(game=game).values_list("code", flat=True)
-    return [code for code in cards if code not in known and game.rules.face(code).suit]
+    return [code for code in cards if code not in known and game.rules.presentation.face(code).suit]
 
 
 EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
@@ -167,7 +167,7 @@ def exchange(game: Game, one: str, other: str) -> None:
 def permute(game: Game, others: dict[str, str]) -> None:
     """Puts these cards in each other's places in everything stored: each becomes the one that it is mapped to."""
     pattern = re.compile(rf"\b(?:{'|'.join(others)})\b")
-    order = game.rules.PIECES.index
+    order = game.rules.engine.PIECES.index
 
     def listed(found: re.Match) -> str:
         """Cards of an exchange are listed in canonical order, whichever they are."""
@@ -205,7 +205,7 @@ def running(people, slug, options, seed, steps):
     assert game.is_running
     codes = list(Card.objects.filter(game=game).order_by("pk").values_list("code", flat=True))
     # Keys tell nothing either: rows lie in canonical order.
-    assert codes == [code for code in game.rules.PIECES if code in set(codes)]
+    assert codes == [code for code in game.rules.engine.PIECES if code in set(codes)]
     return game
 
 

@@ -365,7 +365,7 @@ def test_the_last_move_is_announced(alice: User, bob: User) -> None:
     _verb, code, tile = played[0].split()
     narrator = narrator_of(game, game.players.all(), me.seat)
     answer = send(game, played[0])
-    where = narrator.line(game.rules.name_of(tile))
+    where = narrator.line(game.rules.presentation.name_of(tile))
     assert re.fullmatch(
         rf"{narrator.card(code)}( face down)? at {re.escape(where)}: [\w ]+\. 2 actions left\.", did(answer)
     )

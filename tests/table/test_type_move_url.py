@@ -38,7 +38,7 @@ def sentence(player: Player, move: str) -> str:
     view = play.drafted(store.load(fresh.game).state, fresh).state.view(fresh.seat)
     players = list(fresh.game.players.select_related("user"))
     narrator = narrator_of(fresh.game, players, fresh.seat)
-    return narrator.line(fresh.game.rules.said(move, view)[0])
+    return narrator.line(fresh.game.rules.presentation.said(move, view)[0])
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_a_whole_game_by_typed_moves_alone(alice: User, bob: User, slug: str, la
             address = f"/games/{game.table}/type/"
             forget_counts()
             answer = clients[player.pk].post(address, {"version": before, "typed": typed}, headers=HTMX)
-            if game.rules.asks_first(move):
+            if game.rules.presentation.asks_first(move):
                 assert answer.status_code == 422
                 answer = clients[player.pk].post(f"/games/{game.table}/move/", {"version": before, "move": move})
             assert answer.status_code in (200, 303), (typed, text(answer)[:3000])

@@ -127,7 +127,7 @@ def check(game: Game, language: str, rng: Random) -> int:
         if heard.move:
             assert heard.move == move, (words, move, heard)
         elif len(offered) == 1:
-            assert offered == [move] and game.rules.asks_first(move), (words, move, heard)
+            assert offered == [move] and game.rules.presentation.asks_first(move), (words, move, heard)
         else:
             # The words of a ride say how many cards it takes, not which: those listed are only the first.
             assert move in offered or move.split()[0] == "limousine" or move == "exchange open", (words, move, heard)

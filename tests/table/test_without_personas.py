@@ -15,7 +15,7 @@ from games.replay.records import of_game
 from games.rules import RULES
 from tests.cast import client_of, table_of
 
-NAMELESS = [slug for slug, rules in RULES.items() if not rules.PERSONAS]
+NAMELESS = [slug for slug, rules in RULES.items() if not rules.presentation.PERSONAS]
 
 pytestmark = pytest.mark.django_db
 every_such_game = pytest.mark.parametrize("slug", NAMELESS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from games.lessons.courses import COURSES
-from games.rules import Rules
+from games.rules.game import Rules
 
 register = template.Library()
 
@@ -13,4 +13,4 @@ register = template.Library()
 @register.filter
 def has_lessons(rules: Rules) -> bool:
     """Return whether the game can be learnt in lessons."""
-    return rules.SLUG in COURSES
+    return rules.engine.SLUG in COURSES

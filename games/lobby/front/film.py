@@ -19,8 +19,9 @@ from django.utils.translation import get_language
 from accounts.validators.names import COMPUTERS
 from games.presentation.narration import Narrator
 from games.presentation.view_model import SeatInfo
-from games.rules import RULES, Rules, record
+from games.rules import RULES, record
 from games.rules.contract import CLOSES, OPENS, Event, redact
+from games.rules.game import Rules
 
 RECORDS = Path(__file__).parent / "recorded"
 """One record for each game that is shown, by the game's slug."""
@@ -87,7 +88,7 @@ def _pictures(path: Path) -> list[Picture]:
 
 def _seat(rules: Rules, seat: int) -> SeatInfo:
     """A seat of a recorded game: its boss, or one of the names of computer players."""
-    persona = rules.PERSONAS[seat] if rules.PERSONAS else None
+    persona = rules.presentation.PERSONAS[seat] if rules.presentation.PERSONAS else None
     name = persona.short if persona else COMPUTERS[seat]
     return SeatInfo(
         seat=seat,
@@ -116,11 +117,12 @@ def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
 
 
 def _board(rules: Rules, seen: Board) -> SafeString:
-    return render_to_string(f"games/{rules.SLUG}/_teaser.html", {"seen": seen})
+    return render_to_string(f"games/{rules.engine.SLUG}/_teaser.html", {"seen": seen})
 
 
 def _caption(events: list[Event], narrator: Narrator) -> SafeString:
     """What happened, in order; of much, what matters most."""
     told = [event for event in events if event.kind not in (OPENS, CLOSES, "drew") and narrator.html(event)]
-    by_weight = sorted(told, key=lambda event: narrator.rules.weight(event, None), reverse=True)[:SENTENCES]
+    weight = narrator.rules.presentation.weight
+    by_weight = sorted(told, key=lambda event: weight(event, None), reverse=True)[:SENTENCES]
     return format_html_join(" ", "{}", ((narrator.html(event),) for event in told if event in by_weight))

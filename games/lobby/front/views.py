@@ -29,8 +29,9 @@ from games.lobby.time_controls import PRESETS
 from games.models import Game, Move, Player
 from games.models.read_transaction import snapshot
 from games.presentation.view_model import TableView, table_view, with_players
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.contract import ANY
+from games.rules.game import Rules
 
 TABLES_ON_FRONT = 5
 TABLES_LOOKED_AT = 20
@@ -86,7 +87,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     a small game for two. Idempotent until the first move.
     """
     rules = _chosen(request.POST)
-    size, options = (2, rules.SMALL) if "small" in request.POST else (PRACTICE_SEATS, {})
+    size, options = (2, rules.presentation.SMALL) if "small" in request.POST else (PRACTICE_SEATS, {})
     try:
         level = chosen_level(request.POST, FIRST_LEVEL)
         with transaction.atomic(), user_or_guest(request) as user:
@@ -116,11 +117,11 @@ def _set_pace(user: Any, pace: str | None) -> None:
 def opponents(request: HttpRequest) -> HttpResponse:
     """The levels of computer players, to play against at once. The query parameter ``game`` selects the game."""
     rules = _chosen(request.GET)
-    practice = latest_practice(request.user, rules.SLUG)
+    practice = latest_practice(request.user, rules.engine.SLUG)
     context = {
         "rules": rules,
         "games": RULES.values(),
-        "opponents": rated_opponents(rules.SLUG),
+        "opponents": rated_opponents(rules.engine.SLUG),
         "practice": practice,
         "advised": practice.advised if practice else FIRST_LEVEL,
     }
@@ -134,7 +135,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
 def invite_friend(request: HttpRequest) -> HttpResponse:
     """Asks which game and how quick. POST opens a private table for two with a link, or shows the one that waits."""
     if request.method != "POST":
-        return _invite_page(request, InviteForm(initial={"game": _chosen(request.GET).SLUG}), GuestForm())
+        return _invite_page(request, InviteForm(initial={"game": _chosen(request.GET).engine.SLUG}), GuestForm())
     form, guest = InviteForm(request.POST), GuestForm(request.POST)
     if not (form.is_valid() and guest.is_valid()):
         return _invite_page(request, form, guest, status=422)
@@ -191,8 +192,8 @@ def _private_table(
     return play.open_table(
         user,
         name=name,
-        slug=rules.SLUG,
-        options={option.name: option.default for option in rules.OPTIONS} | dict(options),
+        slug=rules.engine.SLUG,
+        options={option.name: option.default for option in rules.engine.OPTIONS} | dict(options),
         size=size,
         bots=bots,
         entropy=request.POST.get("entropy", ""),
@@ -204,7 +205,7 @@ def _private_table(
 def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
     """Returns the user's private table for two of this game and pace that no one else has joined, or None."""
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
-    facts = {"slug": form.rules.SLUG, "public": False, "size": 2, "rematch_of": None} | time
+    facts = {"slug": form.rules.engine.SLUG, "public": False, "size": 2, "rematch_of": None} | time
     tables = Game.objects.filter(host=user, status=Game.Status.OPEN, **facts)
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
@@ -215,7 +216,7 @@ def _untouched_practice_table(user: Any, rules: Rules, level: str, size: int) ->
     Pressing the button twice opens one table.
     """
     running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None, "origin_move": None}
-    tables = Game.objects.filter(host=user, slug=rules.SLUG, size=size, **running)
+    tables = Game.objects.filter(host=user, slug=rules.engine.SLUG, size=size, **running)
     others = Player.objects.filter(game=OuterRef("pk")).exclude(user=user)
     alone = tables.exclude(Exists(others.exclude(bot=level)))
     begun = Move.objects.filter(game=OuterRef("pk"), by=Move.By.PLAYER, seat__isnull=False)

@@ -48,7 +48,7 @@ class MyTable:
     @property
     def prompt(self) -> str:
         """What the user is to do."""
-        return self.seen.narrator.line(self.game.rules.prompt(self.seen.view))
+        return self.seen.narrator.line(self.game.rules.presentation.prompt(self.seen.view))
 
     @property
     def map(self) -> SafeString:

@@ -18,7 +18,7 @@ from games.models import Game, Player
 from games.presentation.card_html import LocalizedFace
 from games.presentation.narration import Narrator
 from games.presentation.view_model import TableView
-from games.rules import Rules
+from games.rules.game import Rules
 
 register = template.Library()
 
@@ -74,7 +74,7 @@ def card_name(code: str, narrator: Narrator) -> str:
 @register.filter
 def tile_name(code: str, narrator: Narrator) -> str:
     """The name of a tile."""
-    return narrator.line(narrator.rules.name_of(code))
+    return narrator.line(narrator.rules.presentation.name_of(code))
 
 
 @register.filter

@@ -23,7 +23,8 @@ from games.lobby.time_controls import PRESETS
 from games.lobby.views.seats import invitation_page, take_seat
 from games.models import Game
 from games.presentation.view_model import with_players
-from games.rules import RULES, Rules
+from games.rules import RULES
+from games.rules.game import Rules
 
 TABLES_A_PAGE = 20
 TABLES_LISTED = 200

@@ -19,7 +19,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     context = paragraphs.context(rules) | {
         "games": RULES.values(),
-        "sentences": f"games/{rules.SLUG}/_minute.html" if rules.SLUG in COURSES else "",
+        "sentences": f"games/{rules.engine.SLUG}/_minute.html" if rules.engine.SLUG in COURSES else "",
     }
     return render(request, paragraphs.template_names("rules.html", rules), context)
 

@@ -53,7 +53,7 @@ class PlayerAdmin(ReadOnly):
     @admin.display(description=_("boss"))
     def boss(self, player: Player) -> str:
         """Whom they are at the table, in a game with bosses."""
-        personas = player.game.rules.PERSONAS
+        personas = player.game.rules.presentation.PERSONAS
         return gettext(personas[player.persona].name) if personas else "–"
 
     @admin.display(description=_("place in the turn order"), ordering="seat")

@@ -87,7 +87,7 @@ class GameAdmin(Desk, Guarded):
     @admin.display(description=_("game"), ordering="slug")
     def title(self, game: Game) -> str:
         """What is played."""
-        return gettext(game.rules.NAME)
+        return gettext(game.rules.engine.NAME)
 
     @admin.display(description=_("options"))
     def options_in_words(self, game: Game) -> SafeString:

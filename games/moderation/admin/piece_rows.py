@@ -64,7 +64,7 @@ class PieceAdmin(OfGame):
 def name_of(game: Game, code: str) -> str:
     """What a card or tile is called; its code if the game does not have it any more."""
     try:
-        return Narrator(game.rules, {}, None).line(game.rules.name_of(code))
+        return Narrator(game.rules, {}, None).line(game.rules.presentation.name_of(code))
     except (LookupError, ValueError):
         return code
 

@@ -40,7 +40,7 @@ class RatingAdmin(ReadOnly):
     @admin.display(description=_("game"), ordering="slug")
     def title(self, rating: Rating) -> str:
         """What is played."""
-        return gettext(RULES[rating.slug].NAME)
+        return gettext(RULES[rating.slug].engine.NAME)
 
     @admin.display(description=_("rating"), ordering="mu")
     def in_points(self, rating: Rating) -> str:

@@ -64,7 +64,7 @@ class GameFilter(ValueFilter):
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
         """Whether there are any rows of them or not."""
-        return {slug: _(rules.NAME) for slug, rules in RULES.items()}
+        return {slug: _(rules.engine.NAME) for slug, rules in RULES.items()}
 
 
 class Guarded(LargeList):

@@ -114,7 +114,7 @@ def _struck(table: _Table, seat: Seat | None, gone: set[Seat | None], events: li
     others = {*range(table.size)} - gone - {seat}
     open_to = frozenset(table.people[each] for each in others if each in table.people)
     for event in store.read_events(events):
-        if event.seat == seat and (at := RULES[table.slug].target_of(event)) is not None:
+        if event.seat == seat and (at := RULES[table.slug].presentation.target_of(event)) is not None:
             yield _Strike(table.people[seat], table.people.get(at), open_to, len(others))
 
 

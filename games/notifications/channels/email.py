@@ -172,12 +172,12 @@ def turn_context(seen: TableView, user: User, url: str) -> dict[str, Any]:
     news = moves_since_last_turn(game, player)
     top = most_important((event for move in news for event in move.events), narrator)
     told = recap(news, narrator)
-    asked = narrator.line(game.rules.prompt(seen.view))
+    asked = narrator.line(game.rules.presentation.prompt(seen.view))
     return {
         "game": game,
         "rules": game.rules,
         "player_name": player.shown_name,
-        "boss": narrator.names[player.place] if game.rules.PERSONAS else "",
+        "boss": narrator.names[player.place] if game.rules.presentation.PERSONAS else "",
         "actions_line": asked,
         "deadline": player.deadline,
         "preview": f"{narrator.text(top)} {asked}" if top else asked,

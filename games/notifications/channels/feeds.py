@@ -52,7 +52,7 @@ def calendar(key: FeedKey) -> bytes:
 def _event(key: FeedKey, player: Player, deadline: datetime) -> Event:
     from icalendar import TRANSP, Event  # as in calendar
 
-    facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
+    facts = {"table": player.game.name, "game": _(player.game.rules.engine.NAME)}
     revised_at = _revised_at(key, player)
     return Event.new(
         uid=f"{player.game.table}-{player.seat}-{player.to_move_since}@{_host()}",
@@ -110,7 +110,7 @@ class _Turns(Atom1Feed):
 
 
 def _description(player: Player) -> str:
-    facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
+    facts = {"table": player.game.name, "game": _(player.game.rules.engine.NAME)}
     if player.deadline is None:
         return _("%(table)s, %(game)s. No time limit.") % facts
     return _("%(table)s, %(game)s. Play by %(until)s.") % {**facts, "until": moment_with_zone(player.deadline)}

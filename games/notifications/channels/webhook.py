@@ -85,7 +85,7 @@ def _content(told: Message | Note) -> dict[str, str | None]:
         "kind": told.kind or SEVERAL,
         "table": game.table if game else None,
         "name": game.name if game else None,
-        "game": gettext(game.rules.NAME) if game else None,
+        "game": gettext(game.rules.engine.NAME) if game else None,
         "title": told.title,
         "text": told.text,
         "url": told.url,

@@ -78,7 +78,7 @@ def _make_default_moves(game: LockedGame, me: Player) -> Incident:
     incident = game.happened(Incident.Kind.MISSED, me)
     mine_again = False
     while me.place in game.state.to_move and not mine_again:
-        text = game.row.rules.default_move(game.state.view(me.place))
+        text = game.row.rules.automation.default_move(game.state.view(me.place))
         events = record(game, me.place, text, Move.By.CLOCK)
         mine_again = any(event.kind == OPENS and event.seat == me.place for event in events)
     me.save(update_fields=["misses"])

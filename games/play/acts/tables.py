@@ -28,7 +28,7 @@ def add_computer(game: Game, host: Any, bot: str) -> Game:
 def choose_persona(player: Player, persona: int) -> None:
     """Changes the persona that a player plays, before the start. Raises Refused for one that is taken or unknown."""
     with waiting(player.game_id) as game:
-        if not 0 <= persona < len(game.rules.PERSONAS):
+        if not 0 <= persona < len(game.rules.presentation.PERSONAS):
             raise Refused(_("There is nobody of that number."))
         if game.players.exclude(pk=player.pk).filter(persona=persona).exists():
             raise Refused(_("Somebody else at the table plays that one."))
@@ -50,7 +50,7 @@ def start(game: Game, host: Any) -> Game:
         return now
     with waiting(game.pk) as game:
         _require_host(game, host)
-        if game.players.count() < game.rules.SEATS[0]:
+        if game.players.count() < game.rules.engine.SEATS[0]:
             raise Refused(_("You need somebody to play with: invite a friend or seat a computer player."))
         deal(game)
     return game

@@ -34,7 +34,8 @@ def automatic(player: Player, view: Any) -> Automatic | None:
     ``view`` is the player's own, with their drafts applied. Orders belong to the seat's owner and are suspended while
     another plays for them.
     """
-    if player.orders and not player.stand_in and (text := player.game.rules.automatic_move(view, player.orders)):
+    automation = player.game.rules.automation
+    if player.orders and not player.stand_in and (text := automation.automatic_move(view, player.orders)):
         return Automatic(text, Move.By.ORDER)
     return Automatic("end", Move.By.PLAYER) if list(view.legal) == ["end"] else None
 
@@ -57,7 +58,7 @@ def standing(player: Player, state: State) -> dict[str, str]:
         return {}
     offered = {
         (order.name, choice.value)
-        for order in player.game.rules.orders(state.view(player.place))
+        for order in player.game.rules.automation.orders(state.view(player.place))
         for choice in order.choices
     }
     return {name: value for name, value in player.orders.items() if (name, value) in offered}

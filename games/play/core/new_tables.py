@@ -65,7 +65,7 @@ def open_table(
 
 
 def check(game: Game, bots: Sequence[str]) -> None:
-    if game.size not in game.rules.SEATS:
+    if game.size not in game.rules.engine.SEATS:
         text = ngettext(
             "This game can’t be played with one player.",
             "This game can’t be played with %(count)d players.",
@@ -75,7 +75,7 @@ def check(game: Game, bots: Sequence[str]) -> None:
     if len(bots) >= game.size:
         raise Refused(_("There are more computer players than free seats."))
     try:
-        game.rules.check_options(game.options, game.size)
+        game.rules.engine.check_options(game.options, game.size)
     except BadOption as bad:
         raise Refused(
             _("The option %(name)s does not fit: %(reason)s") % {"name": bad.name, "reason": gettext(bad.reason)}
@@ -138,7 +138,7 @@ def deal(game: Game) -> None:
     game.rated = game.rated and _may_be_rated(game, players)
     settle_at_start(game, players)
     update_rows(players, ["seat", "stand_in"])
-    state, events = game.rules.State.new(game.options, game.size, store.dealer(game, players, 0))
+    state, events = game.rules.engine.state_class.new(game.options, game.size, store.dealer(game, players, 0))
     store.create(game, state)
     game.status, game.started_at, game.turn = Game.Status.RUNNING, timezone.now(), state.turn
     Move.objects.create(

@@ -21,7 +21,8 @@ from games.presentation import assets, narration
 from games.presentation.card_html import LocalizedFace
 from games.presentation.narration import Narrator
 from games.presentation.view_model import SeatInfo
-from games.rules import Rules, phrases
+from games.rules import phrases
+from games.rules.game import Rules
 from games.rules.vocabulary import Face, Line
 
 register = template.Library()
@@ -142,14 +143,14 @@ def grouped_digits(text: str, size: int) -> str:
 @register.simple_tag
 def game_template(game: Any, name: str) -> str:
     """Path of a game's own template, or of the default one; takes a Game or its rules."""
-    slug = game.slug if isinstance(game, Game) else game.SLUG
+    slug = game.slug if isinstance(game, Game) else game.engine.SLUG
     return str(select_template([f"games/{slug}/{name}.html", f"games/default/{name}.html"]).template.name)
 
 
 @register.filter
 def icon_sprite(rules: Rules) -> str:
     """URL of the game's icon sprite."""
-    return assets.icons(rules.SLUG)
+    return assets.icons(rules.engine.SLUG)
 
 
 @register.simple_tag
@@ -177,7 +178,7 @@ def chosen_options(game: Game) -> list[ChosenOption]:
     """The game's options and their chosen values in words."""
     return [
         ChosenOption(_(option.label), _(choice.label), _(option.help))
-        for option in game.rules.OPTIONS
+        for option in game.rules.engine.OPTIONS
         for choice in option.choices
         if choice.value == game.options.get(option.name, option.default)
     ]

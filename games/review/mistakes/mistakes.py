@@ -12,8 +12,8 @@ from games.models import Player, Review
 from games.review import plans
 from games.review.grading import mark_of
 from games.review.report import BEST, GOOD, Judgement, Option, Report, from_json
-from games.rules import Rules
 from games.rules.contract import View
+from games.rules.game import Rules
 
 SOLVED, MISSED = "solved", "missed"
 """How it went with a mistake: the words of ``Review.tried``."""
@@ -94,13 +94,13 @@ def _weighed(rules: Rules, view: View, judgement: Judgement, move: str) -> Optio
     for option in judgement.options:
         if option.move == move:
             return option
-    said = rules.said(move, view)[0]
-    return next((option for option in judgement.options if rules.said(option.move, view)[0] == said), None)
+    said = rules.presentation.said(move, view)[0]
+    return next((option for option in judgement.options if rules.presentation.said(option.move, view)[0] == said), None)
 
 
 def _weigh(rules: Rules, view: View, judgement: Judgement, move: str) -> Option:
     """Compared with the best move as the Review compares, and placed below that one's chance there."""
-    weigh = _searched if rules.PLANS is None else _played_on
+    weigh = _searched if rules.automation.PLANS is None else _played_on
     behind, error = weigh(rules, view, judgement, move)
     return Option(move, min(1.0, max(0.0, judgement.options[0].chance - behind)), error)
 

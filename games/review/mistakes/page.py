@@ -109,7 +109,7 @@ class Coach:
 def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
     """The page that asks for a move; ``query`` are its parameters (a chosen card), not to be trusted."""
     view = trial.state.view(trial.me.place)
-    board = trial.game.rules.board(view, query, (), (), ())
+    board = trial.game.rules.presentation.board(view, query, (), (), ())
     return _common(trial, view, board) | {
         "lesson": Coach(trial.url, _moment(trial, view), objection),
         "my_move": True,
@@ -121,7 +121,7 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
 def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
     """The page after an ``answer``, or with the best move shown. Only a wrong answer leaves the best one untold."""
     view = trial.state.look_back(trial.me.place, reveal_all=False)
-    board = trial.game.rules.board(view, {}, (), (), ())
+    board = trial.game.rules.presentation.board(view, {}, (), (), ())
     is_wrong = answer is not None and not answer.is_right
     return _common(trial, view, board) | {
         "answer": answer,
@@ -156,7 +156,7 @@ def _seats(trial: Trial, view: Any) -> list[SeatInfo]:
 
 def _moment(trial: Trial, view: Any) -> SafeString | str:
     """When the mistake was made: as the game tells it, else the number of the turn."""
-    if (told := trial.game.rules.moment(view)) is not None:
+    if (told := trial.game.rules.presentation.moment(view)) is not None:
         return trial.narrator.rich(told)
     return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.judgement)}
 
@@ -175,13 +175,13 @@ def _log(trial: Trial) -> list[LogTurn]:
 
 
 def _said(trial: Trial, view: Any, move: str) -> SafeString:
-    return trial.narrator.rich(trial.game.rules.said(move, view)[0])
+    return trial.narrator.rich(trial.game.rules.presentation.said(move, view)[0])
 
 
 def _reasons(trial: Trial, move: str) -> list[SafeString]:
     """What speaks for a move and what it risks, in the game's own words, as beside a hint."""
     view = trial.state.full_view(trial.me.place)
-    return [trial.narrator.rich(line) for line in trial.game.rules.reasons(view, move)]
+    return [trial.narrator.rich(line) for line in trial.game.rules.presentation.reasons(view, move)]
 
 
 def _why(judgement: Judgement, answer: Answer | None) -> str:

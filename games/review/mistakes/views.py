@@ -83,7 +83,7 @@ def _asked(request: HtmxRequest, trial: Trial, objection: Objection | None = Non
 
 
 def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpResponse:
-    form = MoveForm(request.POST, trial.game.rules.PIECES)
+    form = MoveForm(request.POST, trial.game.rules.engine.PIECES)
     if not form.is_valid():
         return _asked(request, trial, Objection(form.first_error(), is_refusal=True), 422)
     move = form.cleaned_data["move"]

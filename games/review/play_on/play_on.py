@@ -16,8 +16,8 @@ from games.models import Game, Player
 from games.presentation.view_model import with_players
 from games.replay.replay_page import line_of
 from games.replay.snapshots import latest, state_after
-from games.rules import Rules
 from games.rules.contract import OPENS, Event, Seat
+from games.rules.game import Rules
 
 TRIES = 6
 """Of the tables that a user has begun from a game, the latest that are listed."""

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.models import Review
 from games.review import chart
-from games.rules import RULES, Rules
+from games.rules import RULES
+from games.rules.game import Rules
 from games.stats.results import games_of
 
 LATEST = 200

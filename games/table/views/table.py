@@ -108,7 +108,7 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 def move(request: HtmxRequest, table: str) -> Game:
     """Makes a move, or stores it as a draft."""
     me = request.viewer.seat_to_move_or_404()
-    form = MoveForm(request.POST, me.game.rules.PIECES)
+    form = MoveForm(request.POST, me.game.rules.engine.PIECES)
     if not form.is_valid():
         raise play.Refused(form.first_error())
     game = play.move(me, form.cleaned_data["move"], form.cleaned_data["version"], request.viewer.user)

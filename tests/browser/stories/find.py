@@ -14,8 +14,9 @@ from pathlib import Path
 from random import Random
 
 from games.rules import fair_deal, record
-from games.rules.chicago_poker import GAME, State
+from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.pieces import CARDS, COLUMN, VALUE
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 
 FOLDER = Path(__file__).parent
@@ -149,7 +150,8 @@ def deal(seed: int) -> tuple[record.Record, bytes]:
     rng = Random(seed)
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in SEATS)
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
-    blank = record.Record(table, GAME.SLUG, OPTIONS, SEATS, fair_deal.commitment(secret), entropy, secret, (), None)
+    sealed = fair_deal.commitment(secret)
+    blank = record.Record(table, GAME.engine.SLUG, OPTIONS, SEATS, sealed, entropy, secret, (), None)
     return blank, fair_deal.key(secret, table, entropy)
 
 

@@ -16,9 +16,11 @@ from typing import Any
 
 from games.rules import fair_deal, record
 from games.rules.contract import Seat
-from games.rules.swedish_chicago import GAME, OPTIONS, State
+from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.hands import keeping
+from games.rules.swedish_chicago.options import OPTIONS
 from games.rules.swedish_chicago.pieces import RANKS, VALUE
+from games.rules.swedish_chicago.state import State
 
 FOLDER = Path(__file__).parent
 DEFAULTS = {option.name: option.default for option in OPTIONS}
@@ -100,7 +102,7 @@ def deal(name: str, seed: int, options: dict[str, Any], size: int) -> tuple[reco
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(size))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
     blank = record.Record(
-        table, GAME.SLUG, options, SEATS[:size], fair_deal.commitment(secret), entropy, secret, (), None
+        table, GAME.engine.SLUG, options, SEATS[:size], fair_deal.commitment(secret), entropy, secret, (), None
     )
     return blank, fair_deal.key(secret, table, entropy)
 

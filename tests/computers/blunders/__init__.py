@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.rules.chicago_poker import State as PokerState
+from games.rules.chicago_poker.state import State as PokerState
 from games.rules.contract import State
-from games.rules.swedish_chicago import State as SwedishState
+from games.rules.swedish_chicago.state import State as SwedishState
 from tests.rules.chicago_poker.tables import table as poker_table
 
 SUITES = sorted(path.stem for path in Path(__file__).parent.glob("*.json"))

@@ -14,8 +14,9 @@ from games.presentation.card_html import mail_chip
 from games.presentation.log import LoggedMove, recap
 from games.presentation.narration import Narrator
 from games.presentation.standing import standing
-from games.rules import RULES, Rules
+from games.rules import RULES
 from games.rules.contract import CLOSES, OPENS, Seat
+from games.rules.game import Rules
 from tests.rules.playout import playout
 
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
@@ -37,8 +38,8 @@ def asked_after_most(rules: Rules) -> Asked:
     """At a table with all seats taken, the player to move when most has happened since their last move."""
     moves: list[LoggedMove] = []
     best, most = None, 0
-    options = {option.name: option.default for option in rules.OPTIONS}
-    for number, (state, events) in enumerate(playout(rules, options, rules.SEATS[-1], seed=4)):
+    options = {option.name: option.default for option in rules.engine.OPTIONS}
+    for number, (state, events) in enumerate(playout(rules, options, rules.engine.SEATS[-1], seed=4)):
         moves.append(LoggedMove(number, events[0].seat if number else None, events, NOON))
         for seat in state.to_move:
             last = max((move.number for move in moves if _moved(move, seat)), default=0)
@@ -65,7 +66,7 @@ def context(rules: Rules, asked: Asked, **more: Any) -> dict[str, Any]:
         "player_name": NAMES[asked.seat],
         "boss": "",
         "url": "https://example.org/games/abc234/",
-        "actions_line": teller.line(rules.prompt(asked.view)),
+        "actions_line": teller.line(rules.presentation.prompt(asked.view)),
         "deadline": NOON,
         "recap": recap(asked.since, teller),
         "replay_url": "https://example.org/games/abc234/?watch=3",
@@ -102,4 +103,5 @@ def test_a_turn_mail_hides_the_hand_by_preference(rules: Rules) -> None:
     for template in ("notifications/mail/turn.html", "notifications/mail/turn.txt"):
         page = render_to_string(template, given)
         assert given["standing"].note not in page
-        assert not [code for code in rules.standing(asked.view).hand if re.search(rf"\b{teller.card(code)}\b", page)]
+        hand = rules.presentation.standing(asked.view).hand
+        assert not [code for code in hand if re.search(rf"\b{teller.card(code)}\b", page)]

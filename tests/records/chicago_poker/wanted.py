@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.hands import strength
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from tests.records.search import Game, Player, Wanted, ended, has_events
 

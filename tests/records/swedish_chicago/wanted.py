@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.rules.contract import Seat
-from games.rules.swedish_chicago import OPTIONS
 from games.rules.swedish_chicago.hands import keeping
+from games.rules.swedish_chicago.options import OPTIONS
 from games.rules.swedish_chicago.pieces import RANKS, VALUE
 from tests.records.search import Condition, Game, Player, Wanted, all_of, caused, ended
 

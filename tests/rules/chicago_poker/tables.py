@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.pieces import CARDS, COLUMN, FACING, TILES, canonical
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.table import Business
 from games.rules.contract import Event, Illegal
 

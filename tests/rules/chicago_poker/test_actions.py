@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.chicago_poker import State
+from games.rules.chicago_poker.state import State
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, as_it_lies, column, do, kinds, refuses, table
 
 JAZZ = {"jazz1": ["", ""], "gambling2": ["", ""]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker import State
+from games.rules.chicago_poker.state import State
 from tests.rules.chicago_poker.tables import FRENCH, do, table
 from tests.rules.telling import Case, told_reasons
 

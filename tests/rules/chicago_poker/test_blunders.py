@@ -21,7 +21,7 @@ SEEDS = range(3)
 
 
 PLAYERS: dict[str, Callable[[State, Random], str]] = {
-    "quick": lambda state, rng: GAME.quick_policy(state, 0, rng),
+    "quick": lambda state, rng: GAME.automation.quick_policy(state, 0, rng),
     "search": lambda state, rng: choose(GAME, state.full_view(0), BUDGET, rng),
 }
 
@@ -50,7 +50,7 @@ def test_no_player_makes_these_moves(position: Position, player: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_makes_an_absurd_move_in_most_of_a_game_unless_it_must(level: str, deal: int) -> None:
     chosen, shuffle, met = player(f"{level}:60"), dealer(deal), 0
-    state, _events = GAME.State.new(ENGLISH, 2, shuffle)
+    state, _events = GAME.engine.state_class.new(ENGLISH, 2, shuffle)
     for number in range(120):
         if not state.to_move:
             break

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from games.computers.search import Budget, evaluate
-from games.rules.chicago_poker import GAME, State
+from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.bot.blunders import blunders
 from games.rules.chicago_poker.bot.quick import quick, ratings
+from games.rules.chicago_poker.state import State
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table
 from tests.rules.chicago_poker.test_quick import game
 
@@ -24,7 +25,7 @@ def raids(moves: Sequence[str]) -> list[str]:
 
 def proposed(state: State) -> list[str]:
     """What a search of the player to move thinks of."""
-    return list(GAME.candidates(state.full_view(0)))
+    return list(GAME.automation.candidates(state.full_view(0)))
 
 
 def bad(state: State) -> list[str]:
@@ -173,7 +174,7 @@ def test_candidates_are_no_blunders_throughout_a_game_unless_all_moves_are(optio
             found = blunders(view)
             met += bool(found)
             assert found <= {*view.legal}
-            assert found.isdisjoint(GAME.candidates(view)) or found == {*view.legal}
+            assert found.isdisjoint(GAME.automation.candidates(view)) or found == {*view.legal}
     assert met > 10
 
 

@@ -22,7 +22,7 @@ def told(lying: list[str], *moves: str, viewer: int | None = ME, named: bool = T
     hands = ["", "10C 10F 2R 3C raid1", "8C 8F"]
     state = table(hands, {where: lying, "jazz2": ["1R", "", "1S"]}, active=BOB)
     events: list[Event] = do(state, *moves)
-    change = GAME.change([redact(event, viewer) for event in events], state.view(viewer), named=named)
+    change = GAME.presentation.change([redact(event, viewer) for event in events], state.view(viewer), named=named)
     return "" if change is None else f"{change.weight} {english(change.says)}"
 
 
@@ -73,8 +73,8 @@ def test_in_random_games_no_hidden_card_changes_what_is_told() -> None:
     state: Any
     for state, events in playout(GAME, ENGLISH, 3, seed=77):
         known = [redact(event, None) for event in events]
-        change = GAME.change(known, state.view(None), named=True)
-        hidden: Any = GAME.determinize(state.full_view(None), Random(5)).view(None)
-        assert GAME.change(known, hidden, named=True) == change
+        change = GAME.presentation.change(known, state.view(None), named=True)
+        hidden: Any = GAME.automation.determinize(state.full_view(None), Random(5)).view(None)
+        assert GAME.presentation.change(known, hidden, named=True) == change
         seen += change is not None
     assert seen

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.bot.default_move import default_move
 from games.rules.chicago_poker.pieces import GANGSTERS, SPECIALS
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table
@@ -95,7 +95,7 @@ def test_6_4_declines_where_it_may(hand: str) -> None:
     assert choice(tied(FRENCH, hand, "1C")) == "decline"
 
 
-@pytest.mark.parametrize("seats", chicago_poker.SEATS)
+@pytest.mark.parametrize("seats", chicago_poker.engine.SEATS)
 def test_8_4_a_french_game_of_default_moves_ends_by_stalemate_after_three_rounds(seats: int) -> None:
     """Nothing is compulsory there, so every turn ends at once."""
     moves = list(playout(chicago_poker, FRENCH, seats, 1, left_to_default_moves(chicago_poker, range(seats))))
@@ -105,7 +105,7 @@ def test_8_4_a_french_game_of_default_moves_ends_by_stalemate_after_three_rounds
 
 
 @pytest.mark.parametrize("options", [ENGLISH, SHORT, ENGLISH | {"specials": False}], ids=str)
-@pytest.mark.parametrize("seats", chicago_poker.SEATS)
+@pytest.mark.parametrize("seats", chicago_poker.engine.SEATS)
 def test_an_english_game_of_default_moves_is_won(options: dict[str, Any], seats: int) -> None:
     """Default moves keep playing cards, a fifth card at a business calls a shootout, and tiles run out."""
     for seed in range(10 if EVERYTHING else 2):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker import State
+from games.rules.chicago_poker.state import State
 from tests.rules.chicago_poker.tables import table
 
 
@@ -34,13 +34,14 @@ ALIKE = (
 def test_a_habit_inclines_to_one_of_two_moves(style: str, liked: str, other: str, more: float, less: float) -> None:
     view = position().full_view(0)
     assert {liked, other} <= set(view.legal)
-    assert chicago_poker.inclination(view, liked, style) == more
-    assert chicago_poker.inclination(view, other, style) == less
-    assert chicago_poker.inclination(view, liked, "") == chicago_poker.inclination(view, other, "") == 0
+    inclination = chicago_poker.automation.inclination
+    assert inclination(view, liked, style) == more
+    assert inclination(view, other, style) == less
+    assert inclination(view, liked, "") == inclination(view, other, "") == 0
 
 
 def test_a_first_card_makes_no_hand_better() -> None:
     """The collector likes what grows, not what begins."""
     view = table(["5C", "1F"], {"jazz1": ["", ""], "brewery1": ["5R", ""]}).full_view(0)
-    assert chicago_poker.inclination(view, "play 5C jazz1", "collector") == 0
-    assert chicago_poker.inclination(view, "play 5C brewery1", "collector") == 1
+    assert chicago_poker.automation.inclination(view, "play 5C jazz1", "collector") == 0
+    assert chicago_poker.automation.inclination(view, "play 5C brewery1", "collector") == 1

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from games.rules import RULES, record
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.pieces import VALUE
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Event, Piece, Seat, redact
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, as_it_lies, table
 from tests.rules.playout import any_legal, or_resign, playout, random_shuffle
@@ -117,7 +117,7 @@ def _told_alike(state: State, viewer: Seat | None, seat: Seat, move: str, rng: R
         return False
     if not any(event.kind == "reshuffled" for event in mine):
         assert [redact(event, viewer) for event in mine] == [redact(event, viewer) for event in theirs]
-    hide = chicago_poker.hide
+    hide = chicago_poker.presentation.hide
     assert hide(move, mine, viewer) == hide(other, theirs, viewer)
     assert repr(one.full_view(viewer)) == repr(two.full_view(viewer))
     return True
@@ -169,7 +169,8 @@ def test_5_6_the_card_taken_by_bribery_is_hidden_from_others(seed: int, data: st
     for card in cards:
         state = table(["bribery", ""], {"jazz1": ["", ""]}, discard=" ".join(discard))
         events = state.apply(0, f"bribery {card}", random_shuffle(Random(seed)))
-        told.append((repr(redact(events[0], 1)), chicago_poker.hide(f"bribery {card}", events, 1), repr(state.view(1))))
+        move = chicago_poker.presentation.hide(f"bribery {card}", events, 1)
+        told.append((repr(redact(events[0], 1)), move, repr(state.view(1))))
     assert told[0] == told[1]
 
 
@@ -179,6 +180,6 @@ def test_5_4_the_order_of_backs_in_a_limousine_is_hidden_from_others() -> None:
         state = table(["limousine", ""], {"jazz1": ["1M 2M", ""], "speakeasy1": ["", ""]})
         move = f"limousine jazz1 speakeasy1 {cards}"
         events = state.apply(0, move, as_it_lies)
-        told.append((repr(redact(events[0], 1)), chicago_poker.hide(move, events, 1), repr(state.view(1))))
+        told.append((repr(redact(events[0], 1)), chicago_poker.presentation.hide(move, events, 1), repr(state.view(1))))
     assert told[0] == told[1]
     assert told[0][1] == "limousine jazz1 speakeasy1 ? ?"

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.rules import RULES
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.hand_limit import Turn
 from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS
 from games.rules.chicago_poker.pieces import CARDS, COLUMN, FACING, GANGSTERS, HAND, SPECIALS, TILES
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Illegal, Shuffle
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT
 from tests.rules.playout import or_resign, playout, random_shuffle

@@ -21,7 +21,8 @@ def test_all_cards_up_lays_open_columns_and_hands() -> None:
     state = some_table()
     shown = board(state.look_back(ME, reveal_all=True), {}, [])
     hidden = rail(shown, "speakeasy1", BOB).places[0]
-    assert (hidden.face, hidden.peek, english(hidden.says)) == (chicago_poker.face("2C"), True, "2C, face down")
+    face = chicago_poker.presentation.face("2C")
+    assert (hidden.face, hidden.peek, english(hidden.says)) == (face, True, "2C, face down")
     assert label(rail(shown, "speakeasy1", BOB)) == "Flush to 13"
     assert [len(each.hand) for each in shown.standings] == [9, 2, 1]
     assert all(seat.hand is not None for seat in state.look_back(None, reveal_all=True).seats)
@@ -58,7 +59,7 @@ def test_an_event_laid_open_holds_what_each_knew() -> None:
     assert "cards" not in redact(raided, EVE).details
     assert lay_open(raided) == redact(raided, ME)
     played = Event("played", "4.2", 1, {"business": "jazz1", "index": 4, "up": False}, {1: {"card": "2F"}})
-    line = chicago_poker.sentence(lay_open(played), ME)
+    line = chicago_poker.presentation.sentence(lay_open(played), ME)
     assert line is not None
     assert "face down" in line.text
     assert line.terms["card"].value == "2F"
@@ -75,6 +76,6 @@ def test_5_2_and_6_2_events_that_affect_a_player() -> None:
         Event("took", "6.3", EVE, {"business": "brewery1", "discarded": []}),
         Event("drew", "4.1", ME),
     ]
-    assert chicago_poker.affects(events, ME) == [True, False, True, True, False, False]
-    assert chicago_poker.affects(events, EVE) == [False, True, False, False, False, False]
-    assert not any(chicago_poker.affects(events, None))
+    assert chicago_poker.presentation.affects(events, ME) == [True, False, True, True, False, False]
+    assert chicago_poker.presentation.affects(events, EVE) == [False, True, False, False, False, False]
+    assert not any(chicago_poker.presentation.affects(events, None))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.rules import record
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.bot.orders import automatic_move, orders
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from games.rules.standing_orders import ONLY_MOVE
 from games.rules.vocabulary import Order

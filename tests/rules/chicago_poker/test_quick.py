@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from games.rules.chicago_poker import GAME, State
+from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.bot.chances import chances
 from games.rules.chicago_poker.bot.quick import quick
 from games.rules.chicago_poker.bot.reach import missing, rating, reach
 from games.rules.chicago_poker.bot.samples import likelihood
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, table
 from tests.rules.playout import every_choice_of_options, random_shuffle
@@ -50,7 +51,7 @@ def test_games_end(options: dict[str, Any]) -> None:
 def test_a_quick_move_depends_on_nothing_hidden() -> None:
     for number, (state, seat) in enumerate(game(ENGLISH, 3, 5, 400)):
         if number % 7 == 0:
-            other = GAME.determinize(state.full_view(seat), Random(number))
+            other = GAME.automation.determinize(state.full_view(seat), Random(number))
             assert isinstance(other, State)
             assert quick(other, seat, Random(1)) == quick(state, seat, Random(1))
 
@@ -59,14 +60,14 @@ def test_samples_look_like_the_view_throughout_a_game() -> None:
     for number, (state, seat) in enumerate(game(ENGLISH, 2, 9, 400)):
         if number % 9 == 0:
             view = state.full_view(seat)
-            sampled = GAME.sampler(view)(Random(number))
+            sampled = GAME.automation.sampler(view)(Random(number))
             assert sampled.full_view(seat) == view
 
 
 def test_candidates_are_legal_and_the_quick_move_is_the_first() -> None:
     for number, (state, seat) in enumerate(game(ENGLISH, 2, 4, 400)):
         if number % 9 == 0:
-            found = GAME.candidates(state.full_view(seat))
+            found = GAME.automation.candidates(state.full_view(seat))
             assert len(set(found)) == len(found)
             assert set(found) <= set(state.legal_moves(seat))
             if state.tie is None:

@@ -257,7 +257,7 @@ def test_every_card_and_business_has_a_name() -> None:
 
 def test_there_is_a_boss_for_every_seat() -> None:
     """1.5, each with their own monogram."""
-    assert len({persona.initial for persona in names.PERSONAS}) == chicago_poker.SEATS[-1]
+    assert len({persona.initial for persona in names.PERSONAS}) == chicago_poker.engine.SEATS[-1]
 
 
 @pytest.mark.parametrize(
@@ -343,17 +343,18 @@ def view(**changes: object) -> View:
 
 def test_the_prompt_of_each_situation() -> None:
     """3.4 and 6.4: due actions, free ones, a reinforcement."""
-    assert told(chicago_poker.prompt(view())) == "You have 3 actions."
-    assert told(chicago_poker.prompt(view(due=0, extra=1))) == "You may take one action."
+    prompt = chicago_poker.presentation.prompt
+    assert told(prompt(view())) == "You have 3 actions."
+    assert told(prompt(view(due=0, extra=1))) == "You may take one action."
     tie = TieView("jazz1", (ME, RIVAL), (), None)
-    assert told(chicago_poker.prompt(view(tie=tie))) == "You are level at jazz1: choose a gangster to send."
+    assert told(prompt(view(tie=tie))) == "You are level at jazz1: choose a gangster to send."
     with pytest.raises(ValueError, match="not asked"):
-        chicago_poker.prompt(view(to_move=(RIVAL,)))
+        prompt(view(to_move=(RIVAL,)))
 
 
 def test_the_standing_of_a_player() -> None:
     """A business with a pending shootout, one without cards, and an empty slot, which is not listed."""
-    club, brewery = chicago_poker.standing(view()).places
+    club, brewery = chicago_poker.presentation.standing(view()).places
     assert club.own is not None
     assert told(club.own) == "High Card 9"
     assert club.warning is not None
@@ -361,6 +362,6 @@ def test_the_standing_of_a_player() -> None:
     assert [told(rival) for rival in club.others] == ["1: 4C 11C 13C, 2 more face down"]
     assert brewery.own is not None
     assert (told(brewery.own), brewery.warning, brewery.others) == ("You have no one here.", None, ())
-    assert chicago_poker.standing(view()).hand == ("raid1",)
+    assert chicago_poker.presentation.standing(view()).hand == ("raid1",)
     with pytest.raises(ValueError, match="spectator"):
-        chicago_poker.standing(view(seat=None))
+        chicago_poker.presentation.standing(view(seat=None))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.game_end import end_stalemate
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.visibility import hide
 from games.rules.contract import Event, Outcome, redact
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, column, do, kinds, refuses, table

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker import State
 from games.rules.chicago_poker.bot.steady import steady
 from games.rules.chicago_poker.pieces import SPECIALS, canonical
+from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table

@@ -78,7 +78,7 @@ def test_in_random_games_every_card_that_is_not_usable_has_the_reason_of_the_rul
                         state.copy().apply(seat, text, as_it_lies)
                     if refused.value.code != "unreadable":
                         assert card.why.paragraph == refused.value.paragraph
-                        assert card.why.says == GAME.refusal(refused.value)
+                        assert card.why.says == GAME.presentation.refusal(refused.value)
                         compared += 1
     assert compared
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.contract import Event, redact
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.board import board
 from games.rules.swedish_chicago.board.parts import Board, Place
+from games.rules.swedish_chicago.state import State
 from games.rules.vocabulary import Line
 from tests.rules.swedish_chicago.tables import PLAIN
 from tests.rules.telling import told

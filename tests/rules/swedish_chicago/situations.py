@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.pieces import CARDS, HAND
+from games.rules.swedish_chicago.state import State
 from tests.rules.swedish_chicago.tables import PLAIN, table
 
 

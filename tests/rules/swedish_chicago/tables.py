@@ -9,10 +9,10 @@ import pytest
 
 from games.rules.contract import Event, Illegal, Seat
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.pieces import CARDS, canonical
+from games.rules.swedish_chicago.state import State
 
-PLAIN: dict[str, Any] = {option.name: option.default for option in swedish_chicago.OPTIONS}
+PLAIN: dict[str, Any] = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}
 
 PAIR, TWO_PAIRS, TRIPS = "2c 2d 7h 9s Kc", "3c 3d 8h 8s Qc", "4c 4d 4h 9c Jd"
 FOURS, HIGHER_FOURS, HIGH_CARD = "5c 5d 5h 5s Kd", "6c 6d 6h 6s Qd", "2h 7d 9d Jc Kh"

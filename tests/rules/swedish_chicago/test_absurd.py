@@ -10,9 +10,9 @@ import pytest
 from games.computers.levels import LEVELS, choose
 from games.computers.search import Budget
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.hands import combination
 from games.rules.swedish_chicago.pieces import VALUE
+from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 from lab.arena import dealer
 from tests.rules.swedish_chicago.situations import dealt

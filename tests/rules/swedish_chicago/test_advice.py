@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.state import State
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN, do, table
 from tests.rules.telling import Case, told, told_reasons
@@ -256,5 +256,5 @@ def test_who_probably_has_less_than_a_rival_passes_for_that() -> None:
     """After two exchanges of a rival a pair of twos is hardly the best."""
     state = dealt(("2s 2h 6c 7d 9s", OTHER), phase="announce", part=3)
     state.thrown[1] = [3, 3, None]
-    said = tuple(map(told, swedish_chicago.reasons(state.full_view(0), "pass")))
+    said = tuple(map(told, swedish_chicago.presentation.reasons(state.full_view(0), "pass")))
     assert said == ("Another player probably has more, and what nobody knows can’t be used against it.",)

@@ -11,7 +11,7 @@ import pytest
 from games.rules import record
 from games.rules.contract import Shuffle
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.state import State
 from tests.rules.playout import kinds_of_games
 from tests.rules.swedish_chicago.plainly import CARDS, RANKS, SUITS, Plainly, made
 from tests.rules.swedish_chicago.tables import PLAIN

@@ -26,7 +26,7 @@ def test_no_player_makes_these_moves(position: Position, seed: int) -> None:
     "position", [each for each in read("swedish_chicago") if each.sound], ids=lambda position: position.name
 )
 def test_a_search_weighs_what_only_looks_like_a_blunder(position: Position) -> None:
-    assert {*position.sound} <= {*swedish_chicago.candidates(position.state.full_view(0))}
+    assert {*position.sound} <= {*swedish_chicago.automation.candidates(position.state.full_view(0))}
 
 
 @pytest.mark.parametrize(

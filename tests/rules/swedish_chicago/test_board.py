@@ -9,9 +9,9 @@ import pytest
 
 from games.rules.contract import redact
 from games.rules.playing_cards import face
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.board import board
 from games.rules.swedish_chicago.options import SEATS
+from games.rules.swedish_chicago.state import State
 from tests.rules.playout import random_shuffle
 from tests.rules.swedish_chicago.boards import (
     BOB,

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from games.rules.contract import Event, redact
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.board.over import written
 from games.rules.swedish_chicago.board.stage import hand_end
+from games.rules.swedish_chicago.state import State
 from tests.rules.swedish_chicago.boards import (
     BOB,
     EVE,

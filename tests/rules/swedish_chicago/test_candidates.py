@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.pieces import canonical
+from games.rules.swedish_chicago.state import State
 from tests.rules.playout import playout
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN, do
@@ -24,9 +24,9 @@ def is_considered(state: State, move: str) -> bool:
     """Whether seat 0, who may make the move, evaluates it, and whether it comes to mind at a glance, if it can."""
     view = state.full_view(0)
     assert move in view.legal
-    is_candidate = move in swedish_chicago.candidates(view)
-    assert is_candidate or move not in swedish_chicago.appeal(view)
-    assert is_candidate or move not in swedish_chicago.sensible(view)
+    is_candidate = move in swedish_chicago.automation.candidates(view)
+    assert is_candidate or move not in swedish_chicago.automation.appeal(view)
+    assert is_candidate or move not in swedish_chicago.automation.sensible(view)
     return is_candidate
 
 
@@ -77,7 +77,7 @@ def test_two_pairs_trips_and_all_that_is_more_are_never_broken(part: int) -> Non
         ("2h 6h 9h Jh Ah", "2h 6h 9h Jh Ah"),
     ]:
         state = exchanging(hand, part)
-        legal, found = state.legal_moves(0), swedish_chicago.candidates(state.full_view(0))
+        legal, found = state.legal_moves(0), swedish_chicago.automation.candidates(state.full_view(0))
         assert all(not set(whole.split()) & set(move.split()) for move in found)
         assert len(found) < len(legal)
         assert keeps(state, whole)
@@ -98,7 +98,7 @@ def test_no_card_of_a_pair_is_thrown_for_an_open_one() -> None:
 
 def test_every_exchange_of_a_player_who_may_throw_one_card_keeps_what_is_equal() -> None:
     state = exchanging("4c 4d 4h Ks As", throw_limit="1")
-    assert set(swedish_chicago.candidates(state.full_view(0))) == {"exchange", "exchange Ks", "exchange As"}
+    assert set(swedish_chicago.automation.candidates(state.full_view(0))) == {"exchange", "exchange Ks", "exchange As"}
 
 
 def test_who_can_announce_does() -> None:
@@ -171,5 +171,6 @@ def test_there_is_always_something_to_consider() -> None:
         for state, _ in playout(swedish_chicago, options, 3, 77):
             for seat in state.to_move:
                 view = state.full_view(seat)
-                assert set(swedish_chicago.sensible(view)) <= set(swedish_chicago.candidates(view))
-                assert swedish_chicago.candidates(view)
+                candidates = swedish_chicago.automation.candidates(view)
+                assert set(swedish_chicago.automation.sensible(view)) <= set(candidates)
+                assert candidates

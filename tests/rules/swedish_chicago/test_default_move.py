@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.bot.default_move import default_move
+from games.rules.swedish_chicago.state import State
 from tests.needs import EVERYTHING
 from tests.rules.playout import LONGEST, left_to_default_moves, playout
 from tests.rules.swedish_chicago.situations import dealt, in_tricks

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.pieces import canonical
+from games.rules.swedish_chicago.state import State
 from tests.rules.swedish_chicago.tables import (
     FOURS,
     HIGH_CARD,

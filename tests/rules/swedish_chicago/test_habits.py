@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.state import State
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 
 OTHER = "2h 7d 9d Jc Kh"
@@ -50,6 +50,7 @@ def test_a_habit_inclines_to_one_of_two_moves(
 ) -> None:
     view = position().full_view(0)
     assert {liked, other} <= set(view.legal)
-    assert swedish_chicago.inclination(view, liked, style) == more
-    assert swedish_chicago.inclination(view, other, style) == less
-    assert swedish_chicago.inclination(view, liked, "") == swedish_chicago.inclination(view, other, "") == 0
+    inclination = swedish_chicago.automation.inclination
+    assert inclination(view, liked, style) == more
+    assert inclination(view, other, style) == less
+    assert inclination(view, liked, "") == inclination(view, other, "") == 0

@@ -14,7 +14,7 @@ import pytest
 from games.rules import RULES
 from games.rules.contract import Event, Piece, Seat, redact
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.visibility import hide
 from tests.needs import EVERYTHING
 from tests.rules.playout import kinds_of_games, or_resign, playout
@@ -147,7 +147,7 @@ def test_7_6_for_an_open_card_too() -> None:
 def test_2_1_a_sample_leaves_what_they_have_thrown_among_the_discards() -> None:
     state = table([PAIR, TRIPS])
     do(state, "exchange Kc 7h", "exchange")
-    samples = [RULE.determinize(state.full_view(0), Random(seed)) for seed in range(20)]
+    samples = [RULE.automation.determinize(state.full_view(0), Random(seed)) for seed in range(20)]
     assert all(sorted(sample.discards) == ["7h", "Kc"] for sample in samples if isinstance(sample, State))
 
 

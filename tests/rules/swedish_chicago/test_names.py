@@ -10,7 +10,7 @@ from games.rules.swedish_chicago import hands, pieces
 from games.rules.swedish_chicago.text import names
 from tests.rules.telling import told
 
-DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
+DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}
 
 
 def test_every_card_has_a_name_and_a_rank_in_print() -> None:

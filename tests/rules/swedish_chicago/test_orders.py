@@ -8,8 +8,8 @@ import pytest
 
 from games.rules.contract import Seat
 from games.rules.standing_orders import ONLY_MOVE
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.bot.orders import automatic_move, orders
+from games.rules.swedish_chicago.state import State
 from games.rules.vocabulary import Order
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.bot import race
 from games.rules.swedish_chicago.bot.numbers import NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import Deal, missing
 from games.rules.swedish_chicago.hands import TYPES, form
 from games.rules.swedish_chicago.pieces import CARDS
+from games.rules.swedish_chicago.state import State
 from tests.rules.playout import kinds_of_games, or_resign, playout
 from tests.rules.swedish_chicago.tables import PLAIN, table
 
@@ -23,16 +23,16 @@ LONGEST = 5000
 
 
 def quick(state: State, seat: int = 0) -> str:
-    return swedish_chicago.quick_policy(state, seat, Random(1))
+    return swedish_chicago.automation.quick_policy(state, seat, Random(1))
 
 
 @pytest.mark.parametrize(("options", "seats"), KINDS, ids=str)
 def test_moves_are_legal_and_chances_add_up_in_every_position(options: dict[str, Any], seats: int) -> None:
     for number, (state, _) in enumerate(playout(swedish_chicago, options, seats, 640 + seats, or_resign(0.003))):
         for seat in state.to_move:
-            assert swedish_chicago.quick_policy(state, seat, Random(1)) in state.legal_moves(seat)
+            assert swedish_chicago.automation.quick_policy(state, seat, Random(1)) in state.legal_moves(seat)
         if number % 5 == 0:
-            chances = swedish_chicago.chances(state)
+            chances = swedish_chicago.automation.chances(state)
             assert sum(chances) == pytest.approx(1)
             assert all(chances[seat] == 0 for seat in state.out)
 
@@ -43,7 +43,7 @@ def test_every_candidate_is_legal(options: dict[str, Any], seats: int) -> None:
         if number % 9 == 0:
             for seat in state.to_move:
                 view = state.view(seat)
-                found = swedish_chicago.candidates(view)
+                found = swedish_chicago.automation.candidates(view)
                 assert found
                 assert set(found) <= set(view.legal)
 
@@ -52,18 +52,18 @@ def test_chances_leave_the_state_as_it_is() -> None:
     for number, (state, _) in enumerate(playout(swedish_chicago, PLAIN | {"together": True}, 3, 5)):
         if number % 20 == 0:
             before = (state.pieces(), state.facts())
-            swedish_chicago.chances(state)
+            swedish_chicago.automation.chances(state)
             assert (state.pieces(), state.facts()) == before
 
 
 @pytest.mark.parametrize(("options", "seats"), KINDS[::3], ids=str)
 def test_games_of_quick_players_end(options: dict[str, Any], seats: int) -> None:
-    state, _ = swedish_chicago.State.new(options, seats, _shuffle(Random(3)))
+    state, _ = swedish_chicago.engine.state_class.new(options, seats, _shuffle(Random(3)))
     for _ in range(LONGEST):
         if state.outcome is not None:
             break
         seat = min(state.to_move)
-        state.make(seat, swedish_chicago.quick_policy(state, seat, Random(1)), _shuffle(Random(state.turn)))
+        state.make(seat, swedish_chicago.automation.quick_policy(state, seat, Random(1)), _shuffle(Random(state.turn)))
     assert state.outcome is not None
 
 
@@ -79,8 +79,9 @@ def test_what_is_hidden_has_no_influence() -> None:
     for number, (state, _) in enumerate(playout(swedish_chicago, PLAIN, 3, 9)):
         if number % 7 == 0 and state.outcome is None:
             seat = min(state.to_move)
-            other = swedish_chicago.determinize(state.full_view(seat), rng)
-            assert swedish_chicago.quick_policy(other, seat, rng) == swedish_chicago.quick_policy(state, seat, rng)
+            computer = swedish_chicago.automation
+            other = computer.determinize(state.full_view(seat), rng)
+            assert computer.quick_policy(other, seat, rng) == computer.quick_policy(state, seat, rng)
 
 
 @pytest.mark.parametrize(

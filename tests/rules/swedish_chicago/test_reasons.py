@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.contract import Event, redact
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.board import board
 from games.rules.swedish_chicago.board.parts import Stage
+from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text.reasons import meaning, why_best
 from games.rules.vocabulary import Line
 from tests.rules.swedish_chicago.boards import BOB, LOWER, ME, PAIR, TWO_PAIRS, make, plain

@@ -20,7 +20,7 @@ from tests.rules.telling import told, whole
 
 PACKAGE = Path(pieces.__file__).parent
 ME, RIVAL, THIRD, OUTSIDER = 0, 1, 2, 3
-DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
+DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}
 
 
 def twice(text: str) -> tuple[str, str]:
@@ -383,7 +383,7 @@ def test_a_spectator_reads_of_a_card_only_where_it_is_shown(together: bool, open
     rng, shuffle = Random(11), random_shuffle(Random(12))
     options = DEFAULTS | {"together": together, "open_card": open_card, "four_of_a_kind": "reset"}
     kinds = set()
-    for seats in swedish_chicago.SEATS:
+    for seats in swedish_chicago.engine.SEATS:
         state, events = State.new(options, seats, shuffle)
         for _move in range(300):
             for event in events:

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.contract import Outcome
-from games.rules.swedish_chicago import GAME, OPTIONS, State, settlement
-from games.rules.swedish_chicago.options import SEATS
+from games.rules.swedish_chicago import GAME, settlement
+from games.rules.swedish_chicago.options import OPTIONS, SEATS
+from games.rules.swedish_chicago.state import State
 from tests.rules.swedish_chicago.tables import (
     FOURS,
     HIGH_CARD,
@@ -175,7 +176,7 @@ def test_7_4_a_chicago_made_in_that_scoring_or_earlier_counts() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_7_4_holds_for_every_number_of_players(seats: int) -> None:
-    GAME.check_options(PLAIN | {"must_chicago": True}, seats)
+    GAME.engine.check_options(PLAIN | {"must_chicago": True}, seats)
     passing = [HIGH_CARD, PAIR, "2s 7c 9c Jh Qs", "2d 7d 9s Jc Qh", "3h 8h 9d Jd Kc"][: seats - 1]
     state = table([TRIPS, *passing], "announce", scores=[50] + [0] * (seats - 1), must_chicago=True)
     do(state, "announce", *["pass"] * (seats - 1))

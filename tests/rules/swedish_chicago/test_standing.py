@@ -12,7 +12,7 @@ from games.rules.swedish_chicago.view import OpenCard, SeatView, View
 from tests.rules.telling import told
 
 ME, RIVAL = 0, 1
-DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
+DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}
 
 
 def place(seat: int, **changes: Any) -> SeatView:
@@ -50,24 +50,25 @@ def view(me: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, 
     ],
 )
 def test_the_prompt_of_each_situation(phase: str, text: str) -> None:
-    assert told(swedish_chicago.prompt(view(phase=phase))) == text
+    assert told(swedish_chicago.presentation.prompt(view(phase=phase))) == text
 
 
 def test_the_prompt_in_a_trick() -> None:
     """4.2: the trick's number, and what was led."""
     played = {"hand": HAND[2:], "played": HAND[:2]}
-    assert told(swedish_chicago.prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
+    prompt = swedish_chicago.presentation.prompt
+    assert told(prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
     led = view(played, phase="play", part=3, trick=(("Qh", RIVAL),))
-    assert told(swedish_chicago.prompt(led)) == "Phase 3, trick 3: play a card to Qh."
+    assert told(prompt(led)) == "Phase 3, trick 3: play a card to Qh."
     with pytest.raises(ValueError, match="not asked"):
-        swedish_chicago.prompt(view(to_move=(RIVAL,)))
+        prompt(view(to_move=(RIVAL,)))
 
 
 def lines_of(seen: View) -> dict[str, list[str]]:
     """Each part of the standing by its heading: name, warning, own, others."""
     return {
         told(there.heading): [told(line) for line in (there.name, there.warning, there.own, *there.others) if line]
-        for there in swedish_chicago.standing(seen).places
+        for there in swedish_chicago.presentation.standing(seen).places
     }
 
 
@@ -87,7 +88,7 @@ def test_the_standing_names_phase_points_and_announcements() -> None:
         "Announced in this hand": ["Phase 1: you announced two pairs, 1 passed"],
         "Points": ["You have 31 points.", "1: 47 points, exchanges no cards"],
     }
-    told_hand = swedish_chicago.standing(seen)
+    told_hand = swedish_chicago.presentation.standing(seen)
     assert told_hand.hand == tuple(arranged(HAND, "exchange")), "as it lies at the table"
     assert told(told_hand.note) == "This is two pairs, jacks and sixes: 2 points."
 
@@ -96,7 +97,7 @@ def test_the_standing_in_a_trick() -> None:
     """The trick, a Chicago, and what the hand comes to with the cards already played (4.3)."""
     seen = view({"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3, declarer=RIVAL, trick=(("Qh", RIVAL),))
     assert lines_of(seen)["Hand 9, phase 3 of 3"] == ["trick 3 of 5", "1 deals.", "1 plays a Chicago.", "1 led Qh."]
-    note = swedish_chicago.standing(seen).note
+    note = swedish_chicago.presentation.standing(seen).note
     assert told(note) == "With 9c Jd, which you have played: two pairs, jacks and sixes, 2 points."
 
 
@@ -105,13 +106,13 @@ def test_the_standing_with_an_open_card() -> None:
     seen = view({"hand": HAND[:4], "stopped": True}, {"out": True}, phase="open", open=OpenCard(ME, "Qh", "Js"))
     assert "Qh lies open." in lines_of(seen)["Hand 9, phase 2 of 3"]
     assert lines_of(seen)["Points"] == ["You have 31 points and exchange no cards.", "1: 12 points, has resigned"]
-    assert told(swedish_chicago.standing(seen).note) == "4 cards."
+    assert told(swedish_chicago.presentation.standing(seen).note) == "4 cards."
     with pytest.raises(ValueError, match="spectator"):
-        swedish_chicago.standing(view(seat=None))
+        swedish_chicago.presentation.standing(view(seat=None))
 
 
 def hinted(first_turn: bool = False, **changes: Any) -> str:
-    line = swedish_chicago.hint(view(**{"hand": 1} | changes), (), (), first_turn=first_turn)
+    line = swedish_chicago.presentation.hint(view(**{"hand": 1} | changes), (), (), first_turn=first_turn)
     return told(line) if line else ""
 
 

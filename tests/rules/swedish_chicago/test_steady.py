@@ -12,10 +12,10 @@ import pytest
 
 from games.rules.contract import Seat
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.bot.guesses import NUMBER, Tricks
 from games.rules.swedish_chicago.bot.steady import steady
 from games.rules.swedish_chicago.pieces import canonical
+from games.rules.swedish_chicago.state import State
 from tests.needs import EVERYTHING
 from tests.rules.playout import kinds_of_games, match, or_resign, playout, steady_wins
 from tests.rules.swedish_chicago.situations import dealt, in_tricks

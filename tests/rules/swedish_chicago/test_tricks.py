@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules.contract import Event
-from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.state import State
 from tests.rules.swedish_chicago.tables import (
     HIGH_CARD,
     PAIR,

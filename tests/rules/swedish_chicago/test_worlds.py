@@ -9,10 +9,10 @@ import pytest
 
 from games.computers.search import Budget, evaluate
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.bot import worlds
 from games.rules.swedish_chicago.bot.numbers import NUMBER, place, strength
 from games.rules.swedish_chicago.hands import combination
+from games.rules.swedish_chicago.state import State
 from tests.rules.playout import any_legal, playout
 from tests.rules.swedish_chicago.tables import HIGH_CARD, PAIR, PLAIN, TRIPS, TWO_PAIRS, do, table
 
@@ -21,7 +21,7 @@ SAMPLES = 60
 
 def samples(state: State, seat: int = 0) -> list[State]:
     view, rng = state.full_view(seat), Random(5)
-    found = [swedish_chicago.determinize(view, rng) for _ in range(SAMPLES)]
+    found = [swedish_chicago.automation.determinize(view, rng) for _ in range(SAMPLES)]
     return [sample for sample in found if isinstance(sample, State)]
 
 
@@ -111,7 +111,7 @@ def test_what_the_viewer_cannot_know_changes_no_choice(seats: int) -> None:
         if number % 60 == 10 and state.outcome is None:
             seat = min(state.to_move)
             view = state.full_view(seat)
-            other = swedish_chicago.determinize(view, rng)
+            other = swedish_chicago.automation.determinize(view, rng)
             assert other.full_view(seat) == view
             chosen = [evaluate(swedish_chicago, each.full_view(seat), budget, Random(9)) for each in (state, other)]
             assert chosen[0] == chosen[1]
@@ -129,7 +129,7 @@ def _claims(state: State) -> dict[int, str]:
 def test_what_is_announced_in_a_round_that_goes_on_is_held_in_every_sample(seats: int) -> None:
     games = (state for seed in count() for state, _ in playout(swedish_chicago, PLAIN, seats, seed, any_legal))
     for state in islice((state for state in games if state.to_move and _claims(state)), 12):
-        sample, rng = swedish_chicago.sampler(state.full_view(min(state.to_move))), Random(5)
+        sample, rng = swedish_chicago.automation.sampler(state.full_view(min(state.to_move))), Random(5)
         for _ in range(SAMPLES):
             found = sample(rng)
             assert isinstance(found, State)

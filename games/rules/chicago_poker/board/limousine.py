@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.rules.chicago_poker.board.labels import Label, made, own, prospect
-from games.rules.chicago_poker.board.parts import CarCard, Place, Rail, Ride, Step, Stop, Street
+from games.rules.chicago_poker.board.parts import Place, Rail, Street
+from games.rules.chicago_poker.board.ride import CarCard, Ride, Step, Stop
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
 from games.rules.chicago_poker.text.names import face, name_of
 from games.rules.chicago_poker.view import CardView, View

@@ -1,0 +1,76 @@
+"""What is played for players of Chicago Poker, and by computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from games.rules.automation import Automation, Plans, Prior
+from games.rules.chicago_poker.bot import candidates, chances, default_move, habits, quick, samples, steady
+from games.rules.chicago_poker.bot import orders as advance
+from games.rules.chicago_poker.state import State
+from games.rules.chicago_poker.view import View
+from games.rules.contract import HIDDEN, Seat
+
+
+class ChicagoPokerAutomation(Automation[State, View]):
+    """What is played for players of Chicago Poker, and by computer players."""
+
+    default_move = staticmethod(default_move.default_move)
+    orders = staticmethod(advance.orders)
+    automatic_move = staticmethod(advance.automatic_move)
+    policy = staticmethod(steady.steady)
+    HORIZON = 2
+    PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
+    """Small leads of playouts are doubted: why, see ``docs/explanation/computers.md``."""
+    PLANS = Plans(horizon=6, scale=0.9, error=0.025)
+    """Measured: ``docs/explanation/review.md``."""
+    fits = staticmethod(samples.fits)
+    inclination = staticmethod(habits.inclination)
+
+    def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
+        """A move in a few dozen comparisons."""
+        return quick.quick(state, seat, rng)
+
+    def chances(self, state: State) -> tuple[float, ...]:
+        """A fitted estimate."""
+        return chances.chances(state)
+
+    def candidates(self, view: View) -> Sequence[str]:
+        """The quick policy's favourites, and the most promising uses of specials."""
+        state = self.determinize(view, Random(0))
+        return candidates.candidates(view, state)
+
+    def sensible(self, view: View) -> Sequence[str]:
+        """Those that the quick policy rates nearly as high as its favourite."""
+        state = self.determinize(view, Random(0))
+        return candidates.sensible(view, state)
+
+    def appeal(self, view: View) -> Mapping[str, float]:
+        """The quick policy's ratings of these."""
+        state = self.determinize(view, Random(0))
+        return candidates.appeal(view, state)
+
+    def sampler(self, view: View) -> Callable[[Random], State]:
+        """A quick one, unless a tie is being decided or another player has looked at what the viewer can't see."""
+        first = self.determinize(view, Random(0))
+        if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):
+            return super().sampler(view)
+        return samples.Sampler(view, first)
+
+    def likelihood(self, view: View, state: State) -> float:
+        """How likely the rivals' hidden cards are, by what they laid and kept."""
+        return samples.likelihood(view, state)
+
+    def reordered(self, state: State, order: Callable[[str], float]) -> State:
+        """A copy with the deck and the pile of tiles in this order."""
+        twin = state.copy()
+        twin.deck.sort(key=order)
+        twin.pile.sort(key=order)
+        return twin
+
+    def determinize(self, view: View, rng: Random) -> State:
+        """As usual; those who have answered a tie have sent one of their gangsters (6.4)."""
+        state = super().determinize(view, rng)
+        samples.answer(state, view, rng)
+        return state

@@ -1,0 +1,56 @@
+"""What the table's template shows of a Limousine that is being planned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.rules.vocabulary import Face, Line
+
+
+class Step(NamedTuple):
+    """Something to choose in a longer action: a link."""
+
+    code: str
+    says: Line
+    link: str
+    chosen: bool
+
+
+class CarCard(NamedTuple):
+    """A card that a Limousine may take; ``order`` is 0 while it stays."""
+
+    code: str
+    face: Face
+    up: bool
+    order: int
+    link: str
+    free: bool
+
+
+class Stop(NamedTuple):
+    """Where a Limousine may go: what it would make there and how the cards turn."""
+
+    tile: str
+    kind: str
+    says: Line
+    hand: Line
+    turns: tuple[Line, ...]
+    link: str
+    chosen: bool
+    fifth: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """A Limousine being planned. ``plan``: its steps as fields; ``why_not_all``: why some cards can't be chosen."""
+
+    sources: tuple[Step, ...]
+    cards: tuple[CarCard, ...]
+    stops: tuple[Stop, ...]
+    move: str
+    button: Line | None
+    others_see: Line | None
+    plan: Mapping[str, str]
+    why_not_all: Line | None

@@ -1,0 +1,23 @@
+"""The engine of Swedish Chicago."""
+
+from __future__ import annotations
+
+from games.rules.contract import Engine
+from games.rules.contract import gettext_noop as _
+from games.rules.swedish_chicago.options import OPTIONS, SEATS
+from games.rules.swedish_chicago.pieces import CARDS
+from games.rules.swedish_chicago.settlement import REASONS
+from games.rules.swedish_chicago.state import State
+
+
+class SwedishChicagoEngine(Engine[State]):
+    """Poker hands and tricks up to 52 points."""
+
+    SLUG = "swedish_chicago"
+    NAME = _("Swedish Chicago")
+    SEATS = SEATS
+    OPTIONS = OPTIONS
+    PIECES = CARDS
+    ZONES = ("stock", "discard", "hand", "played", "thrown", "open")
+    REASONS = REASONS
+    state_class = State
