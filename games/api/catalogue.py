@@ -12,7 +12,7 @@ from ninja import Router
 
 from games.api.authentication import anybody
 from games.api.schema import Schema
-from games.lobby.paragraphs import paragraphs
+from games.lobby.rulebook import plain_paragraphs
 from games.rules import RULES
 from games.rules.game import Rules
 
@@ -96,7 +96,7 @@ def get_game(request: HttpRequest, game: str) -> dict[str, Any]:
 )
 def list_paragraphs(request: HttpRequest, game: str) -> list[dict[str, Any]]:
     """The paragraphs of a game's rules, in their order, in the asked language."""
-    return [paragraph._asdict() for paragraph in paragraphs(_rules_or_404(game))]
+    return [paragraph._asdict() for paragraph in plain_paragraphs(_rules_or_404(game))]
 
 
 def _rules_or_404(game: str) -> Rules:

@@ -25,6 +25,7 @@ from games.rules.contract import (
     over,
 )
 from games.rules.plain_board import Button, HandCard, PlainBoard, SeatScore, Zone
+from games.rules.rulebook import Section
 from games.rules.vocabulary import (
     Aloud,
     Change,
@@ -80,8 +81,8 @@ class Presentation(ABC, Generic[V]):
 
     PITCH: ClassVar[str] = ""
     """The game in two sentences, unless it has a template for that: marked for translation."""
-    PARAGRAPHS: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """The rules by paragraph number, unless the game has a rules page: marked for translation."""
+    RULEBOOK: ClassVar[tuple[Section, ...]] = ()
+    """The rules for players, to whose paragraphs events and refusals refer."""
 
     @abstractmethod
     def face(self, code: str) -> Face:

@@ -9,6 +9,7 @@ from games.rules.contract import Engine, Seat
 from games.rules.game import Game
 from games.rules.phrases import say, text
 from games.rules.plain_game import PlainAutomation, PlainPresentation
+from games.rules.rulebook import short
 from games.rules.vocabulary import Line
 from tests.crazy_eights.state import CARDS, POINTS, State
 
@@ -26,11 +27,11 @@ class CrazyEightsPresentation(PlainPresentation[State]):
     """What is said in a game."""
 
     PITCH = "Match the top card’s suit or rank, or change the suit with an eight. First without cards wins."
-    PARAGRAPHS = (
-        ("1", "Two players get seven cards each, three or four get five. One card is turned up."),
-        ("2", "Play a card of the suit or rank to match. An eight can always be played and names the next suit."),
-        ("3", "Draw one card if you can’t play; if none is left, pass."),
-        ("4", "Who has no card left wins; if nobody can go on, who holds fewest points. Whoever resigns loses."),
+    RULEBOOK = short(
+        "Two players get seven cards each, three or four get five. One card is turned up.",
+        "Play a card of the suit or rank to match. An eight can always be played and names the next suit.",
+        "Draw one card if you can’t play; if none is left, pass.",
+        "Who has no card left wins; if nobody can go on, who holds fewest points. Whoever resigns loses.",
     )
     SENTENCES = {
         "played": ("You played %(card)s.", "%(seat)s played %(card)s."),

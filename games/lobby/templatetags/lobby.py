@@ -97,3 +97,9 @@ def seating(context: template.Context, game: Game) -> dict[str, object]:
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
     offer = offers.offer(game, players, user, offers.punctuality_of(players))
     return {"offer": offer, "persona_choices": list(offers.persona_choices(game, players, me))}
+
+
+@register.filter
+def figure_templates(rules: Rules, figure: str) -> list[str]:
+    """Return the names of a rules figure's templates, the game's own first."""
+    return [f"games/{rules.engine.SLUG}/figures/{figure}.html", f"lobby/figures/{figure}.html"]

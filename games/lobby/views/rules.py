@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.lessons.courses import COURSES
-from games.lobby import paragraphs
+from games.presentation.narration import Narrator, hand_rankings
 from games.rules import RULES
 
 
@@ -17,11 +17,15 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of a game; each paragraph has an id like ``p-6-4``. 404 for an unknown game."""
     if (rules := RULES.get(slug)) is None:
         raise Http404
-    context = paragraphs.context(rules) | {
+    narrator = Narrator(rules, {}, None)
+    context = {
+        "rules": rules,
+        "narrator": narrator,
+        "hand_rankings": hand_rankings(narrator),
         "games": RULES.values(),
         "sentences": f"games/{rules.engine.SLUG}/_minute.html" if rules.engine.SLUG in COURSES else "",
     }
-    return render(request, paragraphs.template_names("rules.html", rules), context)
+    return render(request, [f"games/{rules.engine.SLUG}/rules.html", "lobby/rules.html"], context)
 
 
 @require_safe

@@ -12,6 +12,7 @@ from games.rules.chicago_poker.board.goal import goal
 from games.rules.chicago_poker.board.words import on_buttons
 from games.rules.chicago_poker.text import advice, aloud, names, refusals, sentences, spoken, typed
 from games.rules.chicago_poker.text import standing as status
+from games.rules.chicago_poker.text.rulebook import RULEBOOK
 from games.rules.chicago_poker.view import View
 from games.rules.contract import gettext_noop as _
 from games.rules.presentation import Presentation
@@ -23,6 +24,7 @@ class ChicagoPokerPresentation(Presentation[View]):
 
     PERSONAS = names.PERSONAS
     HAND_RANKINGS = names.HAND_RANKINGS
+    RULEBOOK = RULEBOOK
     HIGHLIGHTS = HIGHLIGHTS
     FIRST_TURN = status.FIRST_TURN
     SMALL: ClassVar[Mapping[str, Any]] = {"short": True}

@@ -12,6 +12,7 @@ from games.rules.swedish_chicago.board.answers import on_button
 from games.rules.swedish_chicago.board.goal import goal
 from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sections, sentences, typed
 from games.rules.swedish_chicago.text import standing as status
+from games.rules.swedish_chicago.text.rulebook import RULEBOOK
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
@@ -20,6 +21,7 @@ class SwedishChicagoPresentation(Presentation[View]):
     """What Swedish Chicago says and shows."""
 
     HAND_RANKINGS = names.HAND_RANKINGS
+    RULEBOOK = RULEBOOK
     HIGHLIGHTS = HIGHLIGHTS
     FIRST_TURN = status.FIRST_TURN
     face = staticmethod(playing_cards.face)

@@ -1,0 +1,61 @@
+"""A game's rules for its players, as data: the rules page and the API show the same paragraphs.
+
+Texts are marked for translation; ``<b>`` and ``<code>`` are the only markup in them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+OPTIONS = "options"
+"""The figure that lists the options of the game, with their choices."""
+
+HAND_RANKINGS = "hand_rankings"
+"""The figure that lists the hands, the best first, each with an example."""
+
+
+class Item(NamedTuple):
+    """An item of a list: its name, and a text about it or none."""
+
+    name: str
+    text: str = ""
+
+
+class Paragraph(NamedTuple):
+    """A paragraph with a number such as "6.4", or without one where nothing refers to it.
+
+    ``title`` is the name of a card that the paragraph is about and ``icon`` its symbol, ``code`` a move in writing.
+    ``figure`` names the template that draws ``items`` below the text.
+    """
+
+    number: str = ""
+    text: str = ""
+    title: str = ""
+    icon: str = ""
+    code: str = ""
+    items: tuple[Item, ...] = ()
+    figure: str = ""
+
+
+class Section(NamedTuple):
+    """Paragraphs under a heading; a game's only section has neither number nor heading."""
+
+    number: str
+    heading: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+def section(number: str, heading: str, *paragraphs: Paragraph) -> Section:
+    """Return a section of these paragraphs."""
+    return Section(number, heading, paragraphs)
+
+
+def move(code: str, text: str) -> Paragraph:
+    """Return the paragraph that explains a move in writing."""
+    return Paragraph(text=text, code=code)
+
+
+def short(*texts: str) -> tuple[Section, ...]:
+    """Return the rules of a game that need no headings: the texts, numbered from 1, and the options."""
+    numbered = [Paragraph(str(number), text) for number, text in enumerate(texts, 1)]
+    return (Section("", "", (*numbered, Paragraph(figure=OPTIONS))),)
