@@ -13,8 +13,9 @@ from accounts.refusals import Refused
 def hold_account(user: Any) -> None:
     """Lock the account until the transaction ends, so that no erasure and no new password misses what is added to it.
 
-    Raise `Refused` if it is gone, or if its password has changed since ``user`` was read: that request came from a
-    session that has ended. The lock comes before that of a game, as in an erasure, so that the two can't deadlock.
+    Raise `Refused` if the account is gone, or if its password has changed since ``user`` was read: that request came
+    from a session that has ended. The lock comes before that of a game, as in an erasure, so that the two can't
+    deadlock.
     """
     rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk, gone_at=None)
     passwords = list(rows.values_list("password", flat=True))

@@ -22,7 +22,7 @@ class Counters(MemoryStorage):
         super().__init__()
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
-        """Counts ``amount`` more if that is within the limit. Returns whether it is."""
+        """Count ``amount`` more if that is within the limit. Return whether it is."""
         with self._lock:
             if len(self.events) >= self._threshold:
                 self._drop_empty()
@@ -36,7 +36,7 @@ class Counters(MemoryStorage):
 
 @cache
 def limiter() -> MovingWindowRateLimiter:
-    """Returns a moving-window limiter. Its methods raise RedisError while Redis is unavailable."""
+    """Return a moving-window limiter. Its methods raise RedisError while Redis is unavailable."""
     if settings.REDIS_URL:
         pool = ConnectionPool.from_url(settings.REDIS_URL, **settings.REDIS_TIMEOUTS)
         return MovingWindowRateLimiter(RedisStorage(settings.REDIS_URL, pool))

@@ -20,12 +20,12 @@ class DecryptionError(Exception):
 
 
 def encrypt(text: str) -> str:
-    """Returns the text encrypted for storage."""
+    """Return the text encrypted for storage."""
     return _cipher().encrypt(text.encode()).decode()
 
 
 def decrypt(sealed: str) -> str:
-    """Returns the plain text. Raises DecryptionError."""
+    """Return the plain text. Raise `DecryptionError` for a text that none of the keys fits."""
     from cryptography.fernet import InvalidToken  # as in _cipher
 
     try:
@@ -35,7 +35,7 @@ def decrypt(sealed: str) -> str:
 
 
 def _cipher() -> MultiFernet:
-    """Encrypts with ``SECRET_KEY``; decrypts with it and with ``SECRET_KEY_FALLBACKS``."""
+    """Return a cipher that encrypts with ``SECRET_KEY``, and decrypts with it and with ``SECRET_KEY_FALLBACKS``."""
     from cryptography.fernet import Fernet, MultiFernet  # 7 MB, for processes where people sign in
 
     return MultiFernet([Fernet(_key(secret)) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])

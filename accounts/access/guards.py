@@ -30,7 +30,10 @@ View = Callable[..., HttpResponse]
 
 
 def current_user(request: HttpRequest) -> User:
-    """Returns the signed-in user, freshly loaded: an invalid form may have changed ``request.user``. Raises Http404."""
+    """Return the signed-in user, freshly loaded: an invalid form may have changed ``request.user``.
+
+    Raise `Http404` if nobody is signed in.
+    """
     return get_object_or_404(User, pk=request.user.pk)
 
 
@@ -40,7 +43,7 @@ def _reauthenticated(_request: HttpRequest) -> bool:
 
 
 def recently_reauthenticated(request: HttpRequest) -> bool:
-    """Returns whether the user has recently authenticated by password or second factor."""
+    """Return whether the user has recently authenticated by password or second factor."""
     try:
         return bool(_reauthenticated(request))
     except ReauthenticationRequired:
@@ -48,13 +51,13 @@ def recently_reauthenticated(request: HttpRequest) -> bool:
 
 
 def recently_signed_in(request: HttpRequest) -> bool:
-    """Returns whether the user has signed in within the time that a reauthentication is good for."""
+    """Return whether the user has signed in within the time that a reauthentication is good for."""
     records = get_authentication_records(request, request.user)
     return any(time() - record["at"] < app_settings.REAUTHENTICATION_TIMEOUT for record in records)
 
 
 def guests_only(view: View) -> View:
-    """Admits guests; redirects anonymous visitors to sign-up, full accounts to their settings."""
+    """Admit guests; redirect anonymous visitors to sign-up, full accounts to their settings."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -66,7 +69,7 @@ def guests_only(view: View) -> View:
 
 
 def full_accounts_only(view: View) -> View:
-    """Redirects guests to upgrading their account. Anonymous visitors are left to the view."""
+    """Redirect guests to upgrading their account. Anonymous visitors are left to the view."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -78,7 +81,7 @@ def full_accounts_only(view: View) -> View:
 
 
 def verified_email_only(view: View) -> View:
-    """Admits users with a confirmed address, so that MFA cannot lock out the real owner of an address."""
+    """Admit users with a confirmed address, so that MFA cannot lock out the real owner of an address."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -91,15 +94,15 @@ def verified_email_only(view: View) -> View:
 
 
 def is_verified_staff(request: HttpRequest) -> bool:
-    """Returns whether the user is staff and has recently used a second factor, as staff pages require."""
+    """Return whether the user is staff and has recently used a second factor, as staff pages require."""
     user = request.user
     return bool(user.is_authenticated and user.is_active and user.is_staff and mfa_recently_used(request))
 
 
 def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
-    """Redirects to sign-in, to setting up MFA or to a second factor, whichever is missing.
+    """Redirect to sign-in, to setting up MFA or to a second factor, whichever is missing.
 
-    Raises Http404 for signed-in users who are not staff: for them there is no such page.
+    Raise `Http404` for signed-in users who are not staff: for them there is no such page.
     """
     back = urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})
     if not request.user.is_authenticated:
@@ -113,13 +116,13 @@ def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
 
 
 def _mfa_reauthentication_url(request: HttpRequest) -> str:
-    """Returns the page that asks for the second factor: a code, else a passkey."""
+    """Return the address of the page that asks for the second factor: a code, else a passkey."""
     ways = get_adapter(request).get_reauthentication_methods(request.user)
     return next(str(way["url"]) for way in ways if way["id"].startswith("mfa"))
 
 
 def staff_only(view: View) -> View:
-    """Admits staff to a page outside the admin, under the same conditions as the admin."""
+    """Admit staff to a page outside the admin, under the same conditions as the admin."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -19,13 +19,13 @@ MFA_LIFETIME = timedelta(hours=12)
 
 
 def has_mfa(user: Any) -> bool:
-    """Returns whether this user has set up TOTP or a passkey."""
+    """Return whether this user has set up TOTP or a passkey."""
     steps = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
     return steps.filter(user=user).exists()
 
 
 def mfa_recently_used(request: HttpRequest) -> bool:
-    """Returns whether this session used a second factor within ``MFA_LIFETIME`` that still exists."""
+    """Return whether this session used a second factor within ``MFA_LIFETIME`` that still exists."""
     since = time() - MFA_LIFETIME.total_seconds()
     records = get_authentication_records(request, request.user)
     used = [record["id"] for record in records if record["method"] == "mfa" and record["at"] > since]
@@ -33,7 +33,7 @@ def mfa_recently_used(request: HttpRequest) -> bool:
 
 
 def remove_all(user: User) -> bool:
-    """Removes all second factors of a user who lost them, and notifies them by mail. Returns whether any existed."""
+    """Remove all second factors of a user who lost them, and notify them by mail. Return whether any existed."""
     gone, _each = Authenticator.objects.filter(user=user).delete()
     if gone and (address := EmailAddress.objects.get_primary_email(user)):
         get_adapter().send_mail("mfa/email/removed_by_staff", address, {})

@@ -69,7 +69,7 @@ Counted = tuple[Rate, tuple[str, str]]
 
 @cache
 def rates(written: str) -> tuple[Rate, ...]:
-    """Parses the rates of an action as written in settings. Raises ValueError for a malformed one."""
+    """Parse the rates of an action as written in settings. Raise `ValueError` for a malformed one."""
     found = []
     for each in written.split(","):
         if (match := RATE.fullmatch(each.strip())) is None:
@@ -80,9 +80,9 @@ def rates(written: str) -> tuple[Rate, ...]:
 
 
 def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = False) -> Callable[[View], View]:
-    """Decorates a view with the rate limit ``RATE_LIMITS[action]``.
+    """Decorate a view with the rate limit ``RATE_LIMITS[action]``.
 
-    ``count_reads``: GET and HEAD count too; ``anonymous_only``: requests of signed-in users do not count. Raises
+    ``count_reads``: GET and HEAD count too; ``anonymous_only``: requests of signed-in users do not count. Raise
     KeyError for an unknown action, ValueError for a malformed rate.
     """
     rates(settings.RATE_LIMITS[action])
@@ -101,7 +101,7 @@ def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = Fa
 
 
 def allowed(request: HttpRequest, action: str, *, count_reads: bool = False) -> bool:
-    """Counts this request. Returns whether it is within the limit; always True while Redis is unavailable."""
+    """Count this request. Return whether it is within the limit; always True while Redis is unavailable."""
     if request.method in ("GET", "HEAD") and not count_reads:
         return True
     try:
@@ -112,16 +112,16 @@ def allowed(request: HttpRequest, action: str, *, count_reads: bool = False) -> 
 
 
 def requester_key(request: HttpRequest) -> str:
-    """Returns the counter key of the signed-in user, else of the address."""
+    """Return the counter key of the signed-in user, else of the address."""
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
     return f"address:{client_address(request)}"
 
 
 def client_address(request: HttpRequest) -> str:
-    """Returns the client address as the trusted proxies report it; for IPv6, the network that it is in.
+    """Return the client address as the trusted proxies report it; for IPv6, the network that it is in.
 
-    Raises PermissionDenied where there is none.
+    Raise `PermissionDenied` where there is none.
     """
     text = str(get_adapter().get_client_ip(request))
     try:
@@ -134,7 +134,7 @@ def client_address(request: HttpRequest) -> str:
 
 
 def retry_after(request: HttpRequest, action: str) -> int:
-    """Returns the seconds until this requester may repeat the action."""
+    """Return the seconds until this requester may repeat the action."""
     return _seconds_to_wait(_keys(request, action))
 
 
@@ -149,13 +149,16 @@ def claim(action: str, whose: str) -> int:
 
 
 def is_used_up(action: str, whose: str) -> int:
-    """Return 0, or the seconds to wait if ``claim`` would refuse, without counting. Raises RedisError without Redis."""
+    """Return 0, or the seconds until ``claim`` would succeed, without counting.
+
+    Raise `RedisError` without Redis.
+    """
     keys = list(_keys_of(action, whose))
     return 0 if all(limiter().test(rate.item, *key) for rate, key in keys) else _seconds_to_wait(keys)
 
 
 def clear(action: str, whose: str) -> None:
-    """Forget what ``claim`` has counted. Raises RedisError without Redis."""
+    """Reset the counter of ``claim``. Raise `RedisError` without Redis."""
     for rate, key in _keys_of(action, whose):
         limiter().clear(rate.item, *key)
 
@@ -183,7 +186,7 @@ class Left(NamedTuple):
 
 
 def left(request: HttpRequest, action: str) -> list[Left]:
-    """Returns what is left to this requester of each rate of the action. Raises RedisError without Redis."""
+    """Return how many requests this requester has left of each rate of the action. Raise `RedisError` without Redis."""
     return [
         Left(action, rate.item.amount, limiter().get_window_stats(rate.item, *key).remaining, rate.item.get_expiry())
         for rate, key in _keys(request, action)
@@ -191,19 +194,19 @@ def left(request: HttpRequest, action: str) -> list[Left]:
 
 
 def _keys(request: HttpRequest, action: str) -> Iterator[Counted]:
-    """Yields each rate of the action with the counter key of this request."""
+    """Yield each rate of the action with the counter key of this request."""
     for rate in rates(settings.RATE_LIMITS[action]):
         whose = f"address:{client_address(request)}" if rate.by_address else requester_key(request)
         yield rate, (action, whose)
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
-    """Handler for 429, called where one of allauth's own limits is reached, such as that of mails to one address."""
+    """Return the 429 page where one of allauth's own limits is reached, such as that of mails to one address."""
     return _too_many_requests(request, UNKNOWN_WAIT, again=False)
 
 
 def retry_sentence(seconds: int) -> str:
-    """Returns a translated sentence saying when to try again."""
+    """Return a translated sentence saying when to try again."""
     if seconds <= 2 * MINUTE:
         text, count = ngettext("Try again in %(count)d second.", "Try again in %(count)d seconds.", seconds), seconds
     elif seconds <= 2 * HOUR:
@@ -216,12 +219,12 @@ def retry_sentence(seconds: int) -> str:
 
 
 def refuse(request: HttpRequest, seconds: int) -> HttpResponseBase:
-    """Return the page with the seconds to wait, for what ``claim`` has counted."""
+    """Return the 429 page with the seconds to wait, for attempts counted by ``claim``."""
     return _too_many_requests(request, seconds, again=True)
 
 
 def _too_many_requests(request: HttpRequest, seconds: int, *, again: bool) -> HttpResponseBase:
-    """Renders the 429 page, whose button resubmits the form if ``again``; for htmx, only a sentence."""
+    """Render the 429 page, with a button to resubmit the form if ``again``; for htmx, only a sentence."""
     REFUSALS.labels("too-many-requests").inc()
     context = {"wait": retry_sentence(seconds), "again": list(_posted_fields(request)) if again else []}
     fragment = getattr(request, "htmx", False)  # set by the last middleware, which an early response does not reach
@@ -234,7 +237,7 @@ def _too_many_requests(request: HttpRequest, seconds: int, *, again: bool) -> Ht
 
 
 def _posted_fields(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    """Yields the posted fields for a resubmission; none if one of them is a password."""
+    """Yield the posted fields for a resubmission; none if one of them is a password."""
     if request.method != "POST" or any("password" in name for name in request.POST):
         return
     for name, values in request.POST.lists():

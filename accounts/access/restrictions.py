@@ -17,9 +17,9 @@ Kind = Restriction.Kind
 
 @transaction.atomic
 def restrict(user: User, kind: Restriction.Kind | str, until: datetime | None = None) -> Restriction:
-    """Restricts what a user may do, permanently if ``until`` is None.
+    """Restrict a user's rights, permanently if ``until`` is None.
 
-    Sets ``User.restricted`` too, so that pages of users who were never restricted need no query.
+    Set ``User.restricted`` too, so that pages of users who were never restricted need no query.
     """
     restriction = Restriction.objects.create(user=user, kind=kind, until=until)
     if not user.restricted:
@@ -29,12 +29,12 @@ def restrict(user: User, kind: Restriction.Kind | str, until: datetime | None = 
 
 
 def writing_restriction(user: Any) -> Restriction | None:
-    """Returns the longest restriction that forbids ``user`` to write to others now, or None."""
+    """Return the longest restriction that forbids ``user`` to write to others now, or None."""
     return _longest(user, list(Kind))
 
 
 def check_may_write(user: Any) -> None:
-    """Raises Refused, naming the end, if ``user`` may not write to others."""
+    """Raise `Refused`, naming the end, if ``user`` may not write to others."""
     if (restriction := writing_restriction(user)) is None:
         return
     if restriction.until is None:
@@ -44,7 +44,7 @@ def check_may_write(user: Any) -> None:
 
 
 def access_restriction(user: Any) -> Restriction | None:
-    """Returns the longest suspension or ban of ``user`` now in force, or None."""
+    """Return the longest suspension or ban of ``user`` now in force, or None."""
     return _longest(user, [Kind.SUSPENSION, Kind.BAN])
 
 

@@ -20,7 +20,7 @@ PERMANENT = 500
 
 
 def record(request: HttpRequest, outcome: Outcome, email: str) -> None:
-    """Record what became of a mail to ``email``."""
+    """Record the outcome of a mail to ``email``."""
     request.session[SESSION_KEY] = {"email": email, "outcome": outcome, "next": get_next_redirect_url(request) or ""}
 
 

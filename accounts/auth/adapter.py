@@ -61,7 +61,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Cleans a user name. Raises ValidationError if it is taken or confusable with another."""
+        """Clean a user name. Raise `ValidationError` if it is taken or confusable with another."""
         username = super().clean_username(username, shallow=shallow)
         if not shallow:
             user = self.request.user
@@ -76,7 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
 
     def is_reauthentication_required(self, *, app: str, **_more: Any) -> bool:
-        """Return whether a change needs reauthentication: not of a guest, nor of someone who has just signed in."""
+        """Return whether a change needs reauthentication: not for guests, nor right after signing in."""
         return bool(
             super().is_reauthentication_required(app=app)
             and self.get_reauthentication_methods(self.request.user)
@@ -84,12 +84,14 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def get_reauthentication_methods(self, user: Any) -> list[dict]:
-        """Returns allauth's methods with the site's own descriptions."""
+        """Return allauth's methods with the site's own descriptions."""
         methods = super().get_reauthentication_methods(user)
         return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the attempt. Raises ValidationError after too many; allauth counts by what was typed, anywhere."""
+        """Count the attempt. Raise `ValidationError` after too many: allauth counts by the name typed, over all
+        addresses.
+        """
         if seconds := sign_in_attempts.count(request, **credentials):
             raise sign_in_attempts.too_many(seconds)
 
@@ -125,7 +127,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Sends allauth's mail. One about a new password lists tokens and programs, which it does not end."""
+        """Send allauth's mail; one about a new password also lists tokens and programs, which stay valid."""
         more = {}
         if template_prefix in PASSWORD_MAILS:
             more = {"tokens": tokens.valid_tokens_of(user), "programs": programs.authorized_by(user)}

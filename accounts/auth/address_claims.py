@@ -18,7 +18,7 @@ LOCK = 0x4164_6472
 
 
 def lock(email: str) -> None:
-    """Wait until nobody else signs up with this address or confirms it. SQLite writes one after the other anyway."""
+    """Wait until no other request signs up with this address or confirms it. SQLite serializes writers anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [LOCK, email.lower()])

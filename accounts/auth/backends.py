@@ -23,15 +23,15 @@ class PasswordBackend(ModelBackend):
     """Asks by name and by address, and hashes once. Stands before the other backends and answers for them."""
 
     def get_user(self, user_id: int) -> User | None:
-        """Returns the user of a session, None if they may not sign in any more."""
+        """Return the user of a session, or None if they may no longer sign in."""
         return next(filter(self.user_can_authenticate, _USER(user_id)), None)
 
     def authenticate(  # type: ignore[override]
         self, request: HttpRequest | None, username: str = "", password: str = "", email: str = "", **_credentials: Any
     ) -> User | None:
-        """Returns the user. Raises PermissionDenied for a wrong name or password, so that no other backend is asked.
+        """Return the user. Raise `PermissionDenied` for a wrong name or password, so that no other backend is asked.
 
-        Returns None if all is right but the account is closed: allauth's backend leads to the page that says so.
+        Return None if both are right but the account is closed: allauth's backend leads to the page about that.
         """
         if not password:
             return None
@@ -54,7 +54,7 @@ def _named(username: str) -> User | None:
 
 
 def _addressed(email: str) -> User | None:
-    """Who has confirmed the address; else who gave it first."""
+    """Return the user who has confirmed the address, else the first who entered it."""
     addresses = EmailAddress.objects.filter(email=email.lower()).select_related("user")
     found = addresses.order_by("-verified", "pk").first()
     return found.user if found else None

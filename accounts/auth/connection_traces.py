@@ -24,7 +24,7 @@ _DEVICE_ID = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 def record(request: HttpRequest, user: User) -> None:
-    """Records that this user was here today. Raises PermissionDenied if the request has no client address."""
+    """Record that this user was here today. Raise `PermissionDenied` if the request has no client address."""
     now, device = timezone.now(), _device(request)
     where = {
         "user": user,
@@ -37,7 +37,7 @@ def record(request: HttpRequest, user: User) -> None:
 
 
 def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Sets or renews the device cookie for ``Sighting.RETENTION``."""
+    """Set or renew the device cookie for ``Sighting.RETENTION``."""
     response.set_cookie(
         COOKIE,
         _device(request) or secrets.token_urlsafe(16),
@@ -49,7 +49,7 @@ def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _device(request: HttpRequest) -> str:
-    """Returns the device id from the cookie; empty if it is missing or malformed."""
+    """Return the device id from the cookie; empty if it is missing or malformed."""
     cookie = request.COOKIES.get(COOKIE, "")
     return cookie if _DEVICE_ID.fullmatch(cookie) else ""
 

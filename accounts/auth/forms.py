@@ -66,7 +66,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
     }
 
     def clean_username(self) -> str:
-        """Return the user name. That of an account with the same address that nobody has confirmed may be had again."""
+        """Return the user name. A name held by an unconfirmed account with the same address is free."""
         name = self.cleaned_data["username"]
         earlier = self._earlier_claims().filter(username__iexact=name).first()
         if earlier is None:
@@ -84,12 +84,12 @@ class SignUpForm(FieldTextsMixin, SignupForm):
 
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:
-        """Make the account; it replaces what was signed up with the same address and not confirmed."""
+        """Create the account, replacing an unconfirmed one with the same address."""
         address_claims.replace(self.cleaned_data["email"])
         return super().save(request)
 
     def validate_unique_email(self, value: str) -> str:
-        """Takes any address, so that nothing tells whether it has an account: the mail to its owner does that."""
+        """Accept any address, so that the form does not reveal accounts: the mail to the owner tells them."""
         return value
 
 
@@ -128,14 +128,16 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
     labels = {"email": _("E-mail address")}
 
     def clean_email(self) -> str:
-        """Finds the accounts. Where addresses tell them, the accounts are asked all the same, as for a stranger."""
+        """Find the accounts. Do the same work for a stranger's address, so that the time taken does not reveal
+        accounts.
+        """
         email = super().clean_email()
         if self.users:
             deque(User.objects.filter(email=email.lower()).iterator(), maxlen=0)
         return email
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Sends the mail. A stranger's address is looked up as often as an account's is for its link."""
+        """Send the mail. Look up a stranger's address as often as an account's, so that both take the same time."""
         if not self.users:
             addresses = EmailAddress.objects.filter(email=self.cleaned_data["email"].lower())
             addresses.filter(user=0).exists()
@@ -166,7 +168,7 @@ class ConfirmAddressForm(forms.Form):
         self.fields["password"].label = _("The password of %(name)s") % {"name": user.username}
 
     def clean_password(self) -> str:
-        """Return the password. Raises ValidationError if it is wrong, or after too many."""
+        """Return the password. Raise `ValidationError` if it is wrong, or after too many."""
         password = str(self.cleaned_data["password"])
         if seconds := sign_in_attempts.count(self.request, username=self.user.username):
             raise sign_in_attempts.too_many(seconds)
@@ -190,14 +192,14 @@ class UpgradeForm(SignUpForm):
         self.guest = guest
 
     def clean_display_name(self) -> str:
-        """Cleans the display name. Raises ValidationError if it is confusable with another user's."""
+        """Clean the display name. Raise `ValidationError` if it is confusable with another user's."""
         return validate_own_display_name(self.cleaned_data["display_name"], self.guest)
 
     @transaction.atomic
     def upgrade(self, request: HttpRequest, guest: User) -> None:
-        """Turns ``guest`` into an account whose address is still to be confirmed.
+        """Turn ``guest`` into an account whose address is still to be confirmed.
 
-        Does not reveal whether the address has an account already: the mail to its owner does that, as at sign-up.
+        Do not reveal whether the address has an account already: the mail to its owner does that, as at sign-up.
         """
         address_claims.replace(self.cleaned_data["email"])
         guest.username, guest.display_name = self.cleaned_data["username"], self.cleaned_data["display_name"]

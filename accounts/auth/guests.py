@@ -23,10 +23,10 @@ BACKEND = "accounts.auth.backends.PasswordBackend"
 
 @contextmanager
 def user_or_guest(request: HttpRequest, name: str = "") -> Iterator[User]:
-    """The signed-in user; else a new guest, who is signed in at the end of the block for the length of a session.
+    """Yield the signed-in user; else a new guest, who is signed in at the end of the block for the length of a session.
 
     The block is one transaction: an exception in it leaves neither guest nor session. Without ``name`` guests get one
-    like "Guest 4821". Their time zone comes from the form's hidden field ``time_zone``. Raises ValidationError for an
+    like "Guest 4821". Their time zone comes from the form's hidden field ``time_zone``. Raise `ValidationError` for an
     invalid name.
     """
     if request.user.is_authenticated:
@@ -47,5 +47,5 @@ def _created(**facts: str) -> User:
 
 
 def _username() -> str:
-    """Returns a random user name from a space large enough that no two guests collide."""
+    """Return a random user name from a space so large that no two guests collide."""
     return GUEST_PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))

@@ -40,28 +40,28 @@ class MFAAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: User) -> str:
-        """Returns the label shown by the authenticator app: the user name, not the address."""
+        """Return the label shown by the authenticator app: the user name, not the address."""
         return user.username
 
     def build_totp_svg(self, url: str) -> str:
-        """Returns the QR code as inline SVG, since the Content-Security-Policy is strict."""
+        """Return the QR code as inline SVG, since the Content-Security-Policy is strict."""
         return str(qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode"))
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        """Returns the default name of a passkey: that of the browser."""
+        """Return the default name of a passkey: that of the browser."""
         return name_of(context.request.headers.get("User-Agent", "")) or gettext("Passkey")
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Returns the relying party: the host of SITE_URL; on a local site, the host of the request."""
+        """Return the relying party: the host of SITE_URL; on a local site, the host of the request."""
         host = context.request.get_host() if settings.LOCAL else urlsplit(settings.SITE_URL).netloc
         return {"id": host.partition(":")[0], "name": "The Back Room"}
 
     def encrypt(self, text: str) -> str:
-        """Returns the secret as it is stored."""
+        """Return the secret encrypted for storage."""
         return encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Returns the secret; if its key is lost, a random one that no code fits."""
+        """Return the secret; if its key is lost, a random one that no code fits."""
         try:
             return decrypt(encrypted_text)
         except DecryptionError:
@@ -78,7 +78,7 @@ class SingleUseCodeMixin(forms.Form):
     user: User
 
     def clean_code(self) -> str:
-        """Returns the code. Raises ValidationError if it is wrong or was used before."""
+        """Return the code. Raise `ValidationError` if it is wrong or was used before."""
         code: str = super().clean_code()  # type: ignore[misc]  # allauth's form comes next
         digits = "".join(filter(str.isalnum, code))
         used = salted_hmac("accounts.second_step", f"{self.user.pk} {digits}").hexdigest()

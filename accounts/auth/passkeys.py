@@ -29,7 +29,7 @@ class CredentialField(forms.JSONField):
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        """Returns the credential, a JSON object. Raises ValidationError."""
+        """Return the credential, a JSON object. Raise `ValidationError` for anything else."""
         try:
             found = super().to_python(value)
         except RecursionError as error:
@@ -39,10 +39,10 @@ class CredentialField(forms.JSONField):
         return found
 
     def bound_data(self, data: Any, initial: Any) -> None:
-        """Returns None: a rejected credential cannot be resubmitted, and may be nested too deeply to parse."""
+        """Return None: a rejected credential cannot be resubmitted, and may be nested too deeply to parse."""
 
     def prepare_value(self, value: Any) -> str:
-        """Returns an empty value: a script fills the field in."""
+        """Return an empty value: a script fills the field in."""
         return ""
 
 
@@ -64,7 +64,7 @@ class AuthenticateFormMixin(CredentialFormMixin):
     """Authenticates by passkey."""
 
     def clean_credential(self) -> Any:
-        """Returns the matching passkey. Raises ValidationError."""
+        """Return the matching passkey. Raise `ValidationError` if none matches."""
         try:
             return super().clean_credential()  # type: ignore[misc]  # allauth's form comes next
         except MALFORMED_ERRORS as error:
@@ -106,7 +106,7 @@ class AddForm(NameFormMixin, CredentialFormMixin, allauth_forms.AddWebAuthnForm)
         self.fields["passwordless"].initial = True
 
     def clean(self) -> dict[str, Any]:
-        """Parses and verifies the credential. Raises ValidationError."""
+        """Parse and verify the credential. Raise `ValidationError` if it is invalid."""
         try:
             return super().clean() or {}
         except MALFORMED_ERRORS as error:
@@ -118,7 +118,7 @@ class RenameForm(NameFormMixin, allauth_forms.EditWebAuthnForm):
 
 
 def localhost_url(request: HttpRequest) -> str:
-    """Returns the site's URL at localhost if it is opened by IP address, for which browsers store no passkeys.
+    """Return the site's URL at localhost if it is opened by IP address, for which browsers store no passkeys.
 
     Empty where passkeys work: a production site has a host name.
     """

@@ -23,7 +23,7 @@ class SiteWordsValidator:
     """A validator for ``AUTH_PASSWORD_VALIDATORS``."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Raises ValidationError for a password made mostly of these words."""
+        """Raise `ValidationError` for a password made mostly of these words."""
         left = "".join(character for character in password.casefold() if character.isalnum())
         taken = left
         for word in (*GUESSABLE_WORDS, *_host_words()):
@@ -32,10 +32,10 @@ class SiteWordsValidator:
             raise ValidationError(gettext("This password is made of words that are easily guessed here."), code="words")
 
     def get_help_text(self) -> str:
-        """Returns the help text beside the field."""
+        """Return the help text beside the field."""
         return gettext("Your password can’t be made of names and words of this site.")
 
 
 def _host_words() -> list[str]:
-    """Returns the parts of the site's host name that are long enough to be words."""
+    """Return the parts of the site's host name that are long enough to be words."""
     return [part for part in (urlsplit(settings.SITE_URL).hostname or "").split(".") if len(part) > 3]

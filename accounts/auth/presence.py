@@ -16,14 +16,14 @@ RECORD_INTERVAL = timedelta(minutes=1)
 
 
 def attended(request: HttpRequest) -> bool:
-    """Returns whether a person made the request, rather than a polling page or a prefetching browser."""
+    """Return whether a person made the request, rather than a polling page or a prefetching browser."""
     return request.headers.get("X-Attended") != "0" and "prefetch" not in request.headers.get("Sec-Purpose", "")
 
 
 def record(request: HttpRequest, user: User) -> bool:
-    """Records that this user is here, in which browser and in which language.
+    """Record the time of this visit, the browser and the language.
 
-    Returns False without doing so if the last record is younger than ``RECORD_INTERVAL``.
+    Return False without recording if the last record is younger than ``RECORD_INTERVAL``.
     """
     now = timezone.now()
     if user.here_at is not None and now - user.here_at < RECORD_INTERVAL:

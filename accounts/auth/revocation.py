@@ -17,9 +17,10 @@ from accounts.tokens import tokens
 
 @transaction.atomic
 def revoke_all(user: User) -> None:
-    """End tokens, those of the user's computer players too, programs, links in mails, and changes of address begun.
+    """Revoke the user's tokens, their computer players' tokens, programs, links in mails and pending changes of
+    address.
 
-    Receivers of ``access_revoked`` end what the games give: feeds, browsers and webhooks.
+    Receivers of ``access_revoked`` end access to games: feeds, browsers and webhooks.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     for token in Token.objects.filter(user__in=[user, *user.bots.all()]).order_by("pk"):

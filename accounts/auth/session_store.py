@@ -14,7 +14,7 @@ _SESSION = CompiledQuery(lambda key: Session.objects.filter(session_key=key), TE
 
 
 def running(key: str) -> Session | None:
-    """The session with this key, unless it has expired."""
+    """Return the session with this key, unless it has expired."""
     return next((session for session in _SESSION(key) if session.expire_date > timezone.now()), None)
 
 
@@ -22,6 +22,6 @@ class SessionStore(db.SessionStore):
     """Django's own, but for how a session is read."""
 
     def load(self) -> dict[str, Any]:
-        """The session's data; a new, empty session if there is none or it has expired."""
+        """Return the session's data; a new, empty session if there is none or it has expired."""
         session = running(self.session_key or "")
         return dict(self.decode(session.session_data) if session else super().load())

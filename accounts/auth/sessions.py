@@ -26,19 +26,19 @@ from accounts.models import User
 
 
 def record(request: HttpRequest) -> None:
-    """Records browser and address of the current session."""
+    """Record browser and address of the current session."""
     UserSession.objects.create_from_request(request)
 
 
 def active_sessions(user: User) -> QuerySet[UserSession]:
-    """Returns the sessions in which this user is signed in, the latest first."""
+    """Return the sessions in which this user is signed in, the latest first."""
     running = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     return UserSession.objects.filter(user=user, session_key__in=running).order_by("-last_seen_at")
 
 
 @transaction.atomic
 def end(ended: QuerySet[UserSession]) -> int:
-    """Ends these sessions. Returns how many there were."""
+    """End these sessions. Return how many there were."""
     keys = list(ended.values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
     UserSession.objects.filter(session_key__in=keys).delete()
@@ -47,24 +47,24 @@ def end(ended: QuerySet[UserSession]) -> int:
 
 @transaction.atomic
 def end_all(user: User) -> None:
-    """Signs the user out everywhere: every session, including unrecorded ones, and every link in a mail."""
+    """Sign the user out everywhere: every session, including unrecorded ones, and every link in a mail."""
     end(UserSession.objects.filter(user=user))
     user.signed_out_at = timezone.now()
     User.objects.filter(pk=user.pk).update(signed_out_at=user.signed_out_at)
 
 
 def end_others(request: HttpRequest, user: User) -> None:
-    """Signs the user out everywhere but in the session of this request."""
+    """Sign the user out everywhere but in the session of this request."""
     end_all(user)
     update_session_auth_hash(request, user)
     record(request)
 
 
 def signed_in(key: str | None) -> User | AnonymousUser:
-    """Returns the user of the session with this key, freshly loaded.
+    """Return the user of the session with this key, freshly loaded.
 
-    Changes nothing: Django's ``get_user`` renews a session that was signed with a former secret key, and a socket
-    could not send its browser the new cookie.
+    Change nothing: Django's ``get_user`` renews a session that was signed with a former secret key, and a socket could
+    not send its browser the new cookie.
     """
     session = session_store.running(key) if key else None
     content = session.get_decoded() if session else {}
@@ -77,13 +77,13 @@ def signed_in(key: str | None) -> User | AnonymousUser:
 
 
 def _is_signed_for(user: User, signature: str) -> bool:
-    """Whether a session's hash is the user's, made with the secret key or a former one."""
+    """Return whether a session's hash is the user's, made with the current secret key or a former one."""
     known = chain([user.get_session_auth_hash()], user.get_session_auth_fallback_hash())
     return any(constant_time_compare(signature, each) for each in known)
 
 
 def delete_expired() -> int:
-    """Deletes expired sessions. Returns how many ``UserSession`` rows were deleted."""
+    """Delete expired sessions. Return how many ``UserSession`` rows were deleted."""
     Session.objects.filter(expire_date__lte=timezone.now()).delete()
     running = Session.objects.values("session_key")
     return UserSession.objects.exclude(session_key__in=running).delete()[0]

@@ -50,7 +50,7 @@ def forgive(request: HttpRequest, user: User) -> None:
 
 
 def forgive_everywhere(request: HttpRequest, user: User) -> None:
-    """Forget all that slows the owner down, who has chosen a new password."""
+    """Reset all counters that slow the owner down, after they have set a new password."""
     forgive(request, user)
     rate_limits.clear("sign_in_anywhere", _key(user, ""))
 

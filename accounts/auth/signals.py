@@ -30,7 +30,7 @@ from accounts.validators.time_zones import browser_zone
 
 @receiver(user_signed_up)
 def set_time_zone(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Sets a new user's time zone to the browser's."""
+    """Set a new user's time zone to the browser's."""
     user.time_zone = browser_zone(request)
     user.save(update_fields=["time_zone"])
 
@@ -46,7 +46,7 @@ def set_confirmed_address(email_address: EmailAddress, **_kwargs: Any) -> None:
 
 @receiver([password_changed, password_set, password_reset])
 def end_other_sessions_on_password_change(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Deletes the rows of other sessions, which Django invalidates when the password changes."""
+    """Delete the rows of other sessions, which Django invalidates when the password changes."""
     sessions.end(UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key or ""))
 
 
@@ -67,11 +67,11 @@ def count_as_second_step(request: HttpRequest, user: User, authenticator: Authen
 
 @receiver(user_logged_out)
 def delete_user_session(request: HttpRequest, **_kwargs: Any) -> None:
-    """Deletes the row of the session that was signed out."""
+    """Delete the row of the session that was signed out."""
     sessions.end(UserSession.objects.filter(session_key=request.session.session_key or ""))
 
 
 @receiver(user_erasing)
 def end_all_sessions(user: User, **_kwargs: Any) -> None:
-    """Ends all sessions of an erased user."""
+    """End all sessions of an erased user."""
     sessions.end(UserSession.objects.filter(user=user))

@@ -22,14 +22,14 @@ MAX_PENDING_REQUESTS = 50
 
 
 def blocks_of(user: Any) -> set[int]:
-    """Returns the primary keys of the users blocked by ``user``."""
+    """Return the primary keys of the users blocked by ``user``."""
     if not user.is_authenticated:
         return set()
     return set(Block.objects.filter(by=user.pk).values_list("who_id", flat=True))
 
 
 def blocked_by(user: Any) -> set[int]:
-    """Returns the primary keys of the users who block ``user``. For decisions only, never for display to ``user``."""
+    """Return the primary keys of the users who block ``user``. For decisions only, never shown to ``user``."""
     if not user.is_authenticated:
         return set()
     return set(Block.objects.filter(who=user.pk).values_list("by_id", flat=True))
@@ -46,12 +46,12 @@ def friends_of(user: Any) -> QuerySet[User]:
 
 
 def pending_requests(user: User) -> QuerySet[Friendship]:
-    """Returns the unanswered requests to ``user``, except from users they block; the newest first."""
+    """Return the unanswered requests to ``user``, except from users they block; the newest first."""
     return _open_requests(user).filter(declined_at=None)
 
 
 def declined_requests(user: User) -> QuerySet[Friendship]:
-    """Returns the requests that ``user`` has declined, and may still accept."""
+    """Return the requests that ``user`` has declined and may still accept."""
     return _open_requests(user).filter(declined_at__isnull=False)
 
 
@@ -61,19 +61,19 @@ def _open_requests(user: User) -> QuerySet[Friendship]:
 
 
 def sent_requests(user: User) -> QuerySet[Friendship]:
-    """Returns the requests of ``user`` that are not accepted; declined ones are indistinguishable."""
+    """Return the requests of ``user`` that are not accepted; declined ones are indistinguishable."""
     return Friendship.objects.filter(by=user, agreed_at=None, to__is_active=True).select_related("to").order_by("-pk")
 
 
 def friendship_of(user: Any, other: User) -> Friendship | None:
-    """Returns the friendship or request between the two, or None."""
+    """Return the friendship or request between the two, or None."""
     if not user.is_authenticated:
         return None
     return Friendship.objects.filter(Q(by=user.pk, to=other) | Q(by=other, to=user.pk)).first()
 
 
 def shows_skill(person: User, viewer: Any) -> bool:
-    """Returns whether ``viewer`` may see the luck and skill of ``person``; everybody sees their own."""
+    """Return whether ``viewer`` may see the luck and skill of ``person``; users always see their own."""
     if person.pk == viewer.pk or person.skill_shown_to == User.Audience.ANYONE:
         return True
     if person.skill_shown_to == User.Audience.NOBODY:
@@ -83,7 +83,7 @@ def shows_skill(person: User, viewer: Any) -> bool:
 
 
 def user_by_name(username: str) -> User | None:
-    """Returns the active user with this user name, in any case and with or without "@"; None if there is none."""
+    """Return the active user with this user name, in any case and with or without "@"; None if there is none."""
     name = username.strip().removeprefix("@")
     # PostgreSQL rejects a NUL in a query.
     if not name or not name.isprintable():
@@ -93,9 +93,9 @@ def user_by_name(username: str) -> User | None:
 
 @transaction.atomic
 def send_request(user: User, other: User) -> Friendship:
-    """Sends ``other`` a friend request, or accepts theirs. Idempotent.
+    """Send ``other`` a friend request, or accept theirs. Idempotent.
 
-    Raises Refused for oneself, guests, a user one blocks, too many requests, and users who may not write to others.
+    Raise `Refused` for oneself, guests, a user one blocks, too many requests, and users who may not write to others.
     """
     _check(user, other)
     request = friendship_of(user, other)
@@ -149,26 +149,29 @@ def _agree(request: Friendship) -> None:
 
 @transaction.atomic
 def accept(user: User, request: Friendship) -> None:
-    """Accepts a request to ``user``, even a declined one. Raises Refused."""
+    """Accept a request to ``user``, even a declined one.
+
+    Raise `Refused` if one of them may have no friends, or ``user`` has blocked the sender.
+    """
     _check(user, request.by)
     _agree(request)
 
 
 def decline(request: Friendship) -> None:
-    """Declines a request; its sender is not notified and sees no difference."""
+    """Decline a request; its sender is not notified and sees no difference."""
     Friendship.objects.filter(pk=request.pk, agreed_at=None).update(declined_at=timezone.now())
 
 
 def delete(friendship: Friendship) -> None:
-    """Withdraws a request or ends a friendship, without notification."""
+    """Withdraw a request or end a friendship, without notification."""
     friendship.delete()
 
 
 @transaction.atomic
 def block(user: User, other: User) -> None:
-    """Blocks ``other``; a friendship ends. Idempotent.
+    """Block ``other``; a friendship ends. Idempotent.
 
-    A pending request of ``other`` stays, so that they see no difference. Raises Refused for oneself.
+    A pending request of ``other`` stays, so that they see no difference. Raise `Refused` for oneself.
     """
     if user == other:
         raise Refused(_("You can’t block yourself."))
@@ -178,5 +181,5 @@ def block(user: User, other: User) -> None:
 
 
 def unblock(user: User, other: User) -> None:
-    """Removes a block; an earlier friendship is not restored."""
+    """Remove a block; an earlier friendship is not restored."""
     Block.objects.filter(by=user, who=other).delete()

@@ -36,7 +36,7 @@ def iso_datetime(moment: datetime) -> str:
 
 
 def localized_span(first: date, last: date) -> str:
-    """Formats days from the first to the last, naming a month or year that they share once: “7 to 13 March 2026”."""
+    """Format a range of days, naming a shared month or year only once: “7 to 13 March 2026”."""
     if first == last:
         return localized_date(first, "d MMMM y")
     within = "d" if first.month == last.month else "d MMMM"

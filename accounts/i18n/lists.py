@@ -12,24 +12,24 @@ from django.utils.translation import get_language, to_locale
 
 
 def join_list(parts: Sequence[str]) -> str:
-    """Joins the parts in the active language; empty if there are none."""
+    """Join the parts in the active language; empty if there are none."""
     return format_list(parts, locale=_locale()) if parts else ""
 
 
 def percent(hundredths: int) -> str:
-    """Formats a percentage in the active language."""
+    """Format a percentage in the active language."""
     return format_percent(hundredths / 100, locale=_locale())
 
 
 def exact_percent(share: float) -> str:
-    """Formats a share of one as a percentage with one decimal: “43.1%”."""
+    """Format a fraction of 1 as a percentage with one decimal: “43.1%”."""
     pattern = parse_pattern(Locale.parse(_locale()).percent_formats[None].pattern)
     pattern.frac_prec = (1, 1)
     return _with_minus(pattern.apply(round(share, 3) + 0.0, _locale()))
 
 
 def decimal(value: float, digits: int = 1, *, signed: bool = False) -> str:
-    """Formats a number with so many decimals: “6.2”; ``signed`` also with a plus: “+4.1”, “−6.2”, “0.0”."""
+    """Format a number with ``digits`` decimals: “6.2”; with a sign if ``signed``: “+4.1”, “−6.2”, “0.0”."""
     rounded, pattern = round(value, digits) + 0.0, f"0.{'0' * digits}"
     if signed and rounded > 0:
         pattern = f"+{pattern}"

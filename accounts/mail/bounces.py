@@ -11,12 +11,12 @@ REASON_LENGTH = 300
 
 
 def record_bounce(user: User, response: str) -> None:
-    """Stops mail to this user, for the reason that the mail server gave."""
+    """Stop mail to this user, for the reason that the mail server gave."""
     User.objects.filter(pk=user.pk).update(mail_trouble=" ".join(response.split())[:REASON_LENGTH] or "?")
 
 
 def record_bounce_of_address(address: str, response: str) -> User | None:
-    """Does the same for the owner of a confirmed primary address. Returns them, or None if there is none."""
+    """Do the same for the owner of a confirmed primary address. Return them, or None if there is none."""
     found = EmailAddress.objects.filter(email__iexact=address, verified=True, primary=True).select_related("user")
     if (owner := found.first()) is None:
         return None
@@ -25,5 +25,5 @@ def record_bounce_of_address(address: str, response: str) -> User | None:
 
 
 def clear(user: User) -> None:
-    """Resumes mail to this user: the address is new, is confirmed, or the user says that it works."""
+    """Resume mail to this user: the address is new, is confirmed, or the user says that it works."""
     User.objects.filter(pk=user.pk).exclude(mail_trouble="").update(mail_trouble="")

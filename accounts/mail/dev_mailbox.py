@@ -61,12 +61,12 @@ class StoredMail:
 
 
 def in_use() -> bool:
-    """Returns whether mails go to files here."""
+    """Return whether mails go to files here."""
     return settings.EMAIL_BACKEND == FILE_BACKEND
 
 
 def files() -> list[str]:
-    """Returns the names of the files, newest first (names begin with the time)."""
+    """Return the names of the files, newest first (names begin with the time)."""
     folder = Path(settings.EMAIL_FILE_PATH)
     if not folder.is_dir():
         return []
@@ -74,7 +74,7 @@ def files() -> list[str]:
 
 
 def mails_in(file: str) -> list[StoredMail]:
-    """Returns the mails of one file, in the order of sending; empty if there is no such file."""
+    """Return the mails of one file, in the order of sending; empty if there is no such file."""
     path = Path(settings.EMAIL_FILE_PATH) / file
     if not FILE_NAME.fullmatch(file) or not path.is_file():
         return []
@@ -82,7 +82,7 @@ def mails_in(file: str) -> list[StoredMail]:
 
 
 def delete_mails_to(addresses: Collection[str]) -> None:
-    """Deletes the mails to these addresses."""
+    """Delete the mails to these addresses."""
     if not addresses or not in_use():
         return
     for file in files():

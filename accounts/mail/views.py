@@ -18,7 +18,7 @@ from accounts.mail import bounces
 @require_POST
 @limited("settings")
 def clear_bounce(request: HttpRequest) -> HttpResponse:
-    """Clears the bounce, so that mails are sent again until the next one bounces."""
+    """Clear the bounce, so that mails are sent again until the next one bounces."""
     bounces.clear(current_user(request))
     messages.success(request, _("Mails go to your address again."))
     return redirect("settings")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 def today() -> date:
-    """Returns the current date in UTC."""
+    """Return the current date in UTC."""
     return timezone.now().date()
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 
 def new_key() -> str:
-    """Returns the secret part of a download's URL."""
+    """Return the secret part of a download's URL."""
     return secrets.token_urlsafe(24)
 
 

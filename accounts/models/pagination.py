@@ -22,7 +22,7 @@ class Count(NamedTuple):
 
 
 def bounded_count(rows: QuerySet[Any, Any], most: int) -> Count:
-    """Counts up to ``most`` rows; beyond that it takes the number that PostgreSQL expects. SQLite counts them all."""
+    """Count up to ``most`` rows; beyond that, return PostgreSQL's estimate. On SQLite, count them all."""
     if (number := rows[:most].count()) < most:
         return Count(number)
     if connections[rows.db].vendor != "postgresql":

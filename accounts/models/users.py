@@ -27,7 +27,7 @@ from accounts.validators.time_zones import validate_time_zone, zone_named
 
 
 def every_day() -> list[int]:
-    """Returns the default days of quiet hours: the whole week, from 0 for Monday."""
+    """Return the default days of quiet hours: the whole week, from 0 for Monday."""
     return list(range(7))
 
 
@@ -145,7 +145,7 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Saves the user, with the confusable keys of both names updated."""
+        """Save the user, and update the confusable keys of both names."""
         self.username_key, self.display_name_key = name_key(self.username), name_key(self.display_name)
         fields = kwargs.get("update_fields")
         if fields is not None and not {"username", "display_name"}.isdisjoint(fields):
@@ -168,7 +168,7 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
-        """Whether it is a computer player from outside: an account that a person's program plays."""
+        """True for a computer player from outside: an account that a person's program plays."""
         return self.owner_id is not None
 
     @property
@@ -184,11 +184,11 @@ class User(AbstractUser):
 
     @property
     def can_be_mailed(self) -> bool:
-        """Whether mails may go to this user. ``email`` is empty until the address is confirmed."""
+        """True if mails may go to this user. ``email`` is empty until the address is confirmed."""
         return bool(self.email) and self.is_active and not self.mail_trouble
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """The hash in every session and mail link: they end when the password changes, and at ``signed_out_at``.
+        """Return the hash in every session and mail link: they end when the password changes, and at ``signed_out_at``.
 
         Django calls it for the current key and for each fallback key.
         """

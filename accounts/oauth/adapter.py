@@ -21,15 +21,15 @@ class ProgramAdapter(DefaultOIDCAdapter):
     """Adapts allauth's identity provider to this site."""
 
     def generate_client_secret(self) -> str:
-        """Returns a new secret, of characters that need no quoting in a shell or a URL."""
+        """Return a new secret, of characters that need no quoting in a shell or a URL."""
         return SECRET_PREFIX + secrets.token_urlsafe(32)
 
     def get_issuer(self) -> str:
-        """Returns the site's address, whatever host a request names."""
+        """Return the site's address, whatever host a request names."""
         return str(settings.SITE_URL)
 
     def list_private_keys(self, **_asked: Any) -> list[Any]:
-        """Returns the site's only key."""
+        """Return the site's only key."""
         from allauth.idp.oidc.models import PrivateKey  # the models import this module
 
         return [PrivateKey(pem=private_key())]
@@ -43,13 +43,13 @@ class ProgramAdapter(DefaultOIDCAdapter):
         email: str | None = None,
         **_more: Any,
     ) -> dict[str, Any]:
-        """Returns the subject, and the names if the scope allows them; never the mail address."""
+        """Return the subject, and the names if the scope allows them; never the mail address."""
         claims = {"sub": self.get_user_sub(client, user)}
         if Token.Scope.ACCOUNT_READ in scopes:
             claims |= {"preferred_username": user.username, "name": user.shown_name}
         return claims
 
     def validate_resource_uris(self, *, uris: list[str], **_more: Any) -> None:
-        """Raises ValidationError for a resource (RFC 8707) other than the API: tokens are good for nothing else."""
+        """Raise `ValidationError` for a resource (RFC 8707) other than the API: tokens are good for nothing else."""
         if any(uri.rstrip("/") != f"{self.get_issuer()}/api/v1" for uri in uris):
             raise ValidationError("resource")

@@ -17,12 +17,12 @@ class Asked(NamedTuple):
 
 
 def store(device_code: str, scopes: list[str], person: int | None = None) -> None:
-    """Stores what the device asks for; with ``person``, that they confirm it."""
+    """Store the device's request; with ``person``, that they confirm it."""
     cache.set(_key(device_code), (scopes, person), settings.IDP_OIDC_DEVICE_CODE_EXPIRES_IN)
 
 
 def find(device_code: str) -> Asked | None:
-    """Returns what the device asks for; None if there is no such code, or no longer."""
+    """Return the device's request, or None if the code is unknown or has expired."""
     found = cache.get(_key(device_code))
     return Asked(*found) if found else None
 

@@ -53,7 +53,7 @@ class UserCodeForm(ConfirmCodeForm):
         code.widget.attrs = {"class": "field", "autocomplete": "one-time-code", "autocapitalize": "characters"}
 
     def clean_code(self) -> str:
-        """Returns the code. Raises ValidationError for one that no device shows now."""
+        """Return the code. Raise `ValidationError` for one that no device shows now."""
         code = super().clean_code()
         asked = devices.find(self.device_code)
         if asked is None:
@@ -88,5 +88,5 @@ class ProgramForm(forms.Form):
     )
 
     def clean_redirects(self) -> Redirects:
-        """Returns the addresses."""
+        """Return the redirect addresses."""
         return clean_redirects(self.cleaned_data["redirects"])

@@ -13,7 +13,7 @@ NAME = "oauth-key.pem"
 
 
 def private_key() -> str:
-    """Returns the key as PEM. Raises OSError if it can be neither read nor stored."""
+    """Return the key as PEM. Raise `OSError` if it can be neither read nor stored."""
     return settings.OAUTH_PRIVATE_KEY or _load_or_create(settings.DATA_DIR / NAME)
 
 

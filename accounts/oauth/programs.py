@@ -47,18 +47,18 @@ class Registered(NamedTuple):
 
 
 def authorized_by(user: User) -> QuerySet[AuthorizedProgram]:
-    """Returns the programs that may act for the user, the newest first."""
+    """Return the programs that may act for the user, the newest first."""
     return AuthorizedProgram.objects.filter(user=user).select_related("client__owner")
 
 
 def registered_by(user: User) -> QuerySet[Client]:
-    """Returns the programs that the user has registered, the oldest first."""
+    """Return the programs that the user has registered, the oldest first."""
     return Client.objects.filter(owner=user).order_by("created_at", "pk")
 
 
 @transaction.atomic
 def authorize(user: User, client: Client, scopes: Iterable[str]) -> bool:
-    """Lets the program act for the user with these scopes, too. Returns whether it could not act for them before."""
+    """Let the program act for the user with these scopes too. Return whether it had no permission before."""
     hold_account(user)
     found, new = AuthorizedProgram.objects.select_for_update().get_or_create(user=user, client=client)
     found.scopes = [scope for scope in SCOPES if scope in {*found.scopes, *scopes}]
@@ -68,7 +68,7 @@ def authorize(user: User, client: Client, scopes: Iterable[str]) -> bool:
 
 @transaction.atomic
 def revoke(program: AuthorizedProgram) -> None:
-    """Ends what the program may do: its tokens are refused from now on, and its streams end. Idempotent."""
+    """Revoke the program's permission: its tokens are refused from now on, and its streams end. Idempotent."""
     # The row first: whoever issues a token holds it.
     AuthorizedProgram.objects.filter(pk=program.pk).delete()
     ProgramToken.objects.filter(user=program.user_id, client=program.client_id).delete()
@@ -77,7 +77,7 @@ def revoke(program: AuthorizedProgram) -> None:
 
 @transaction.atomic
 def revoke_all(user: User) -> None:
-    """End what programs may do for the user; their own ones go on for others, and act for their owner no more."""
+    """Revoke all programs of the user. Those they registered still act for others, but no longer for them."""
     for program in authorized_by(user).order_by("client_id"):
         revoke(program)
     for client in registered_by(user):
@@ -89,7 +89,7 @@ def revoke_all(user: User) -> None:
 
 @transaction.atomic
 def register(user: User, name: str, kind: Kind, redirect_uris: Sequence[str]) -> Registered:
-    """Registers a program of the user's. Raises Refused beyond MOST."""
+    """Register a program of the user's. Raise `Refused` beyond MOST."""
     hold_account(user)
     if registered_by(user).count() >= MOST:
         raise Refused(
@@ -113,7 +113,7 @@ def register(user: User, name: str, kind: Kind, redirect_uris: Sequence[str]) ->
 
 @transaction.atomic
 def delete(client: Client) -> None:
-    """Deletes a program with all its tokens, whoever authorized it; their streams end."""
+    """Delete a program with the tokens of all users; their streams end."""
     users = set(ProgramToken.objects.filter(client=client).values_list("user", flat=True))
     client.delete()
     for user in users:

@@ -19,7 +19,7 @@ OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", re.ASCII)
 
 
 def clean_redirects(text: str) -> list[str]:
-    """Returns the addresses in these lines. Raises ValidationError for one that leads nowhere safe, or too many."""
+    """Return the addresses, one a line. Raise `ValidationError` for an unsafe one, or for too many."""
     found = list(dict.fromkeys(text.split()))
     if len(found) > MOST:
         raise ValidationError(_("At most %(most)d addresses."), params={"most": MOST})
@@ -64,6 +64,6 @@ def _without_loopback_port(uri: str) -> str:
 
 
 def form_action(uri: str) -> str:
-    """Returns the source of Content-Security-Policy that lets a form's answer lead to this address."""
+    """Return the CSP ``form-action`` source that lets a form redirect to this address."""
     parts = urlsplit(uri)
     return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else f"{parts.scheme}:"

@@ -28,5 +28,5 @@ _MEANINGS = {OPENID: Meaning(OPENID, _("Know that it is me"), _("A number that s
 
 
 def meanings(scopes: list[str]) -> list[Meaning]:
-    """Returns what these scopes mean, in the order in which they are always told."""
+    """Return the descriptions of these scopes, always in the same order."""
     return [_MEANINGS[scope] for scope in SCOPES if scope in scopes]

@@ -30,10 +30,10 @@ _allauth = TokenView.as_view()
 @csrf_exempt
 @transaction.atomic
 def issue(request: HttpRequest) -> HttpResponse:
-    """Answers a program that asks for tokens. Raises OAuth2Error, and issues none, if it may not act for the person.
+    """Answer a program that asks for tokens. Raise `OAuth2Error`, and issue none, if it may not act for the user.
 
-    What is given to one program for one person is serialized, and revoking it too, by the lock of their permission. It
-    is taken before allauth locks rows of its own, in the order in which they are locked to be revoked.
+    A lock on the permission serializes issuing and revoking for one program and user. It is taken before allauth locks
+    its own rows, in the same order as when they are revoked.
     """
     grant = request.POST.get("grant_type", "")
     if grant == UNSUPPORTED:
@@ -52,7 +52,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 
 
 def _presented(request: HttpRequest, grant: str) -> ProgramToken | None:
-    """The code or refresh token with which a program asks."""
+    """Return the code or refresh token that the program presents."""
     return ProgramToken.objects.by_value(request.POST.get(STORED.get(grant, ""), "")).first()
 
 
@@ -62,7 +62,7 @@ def _lock_permission(request: HttpRequest, grant: str, presented: ProgramToken |
 
 
 def _asked_for(request: HttpRequest, grant: str, presented: ProgramToken | None) -> dict[str, Any] | None:
-    """Whose permission is used by this code or refresh token; None if nobody gave it."""
+    """Return the user whose permission this code or refresh token uses; None if it is not valid."""
     if grant == Client.GrantType.DEVICE_CODE:
         asked = devices.find(request.POST.get("device_code", ""))
         return {"user": asked.person, "client": request.POST.get("client_id", "")} if asked and asked.person else None
@@ -72,7 +72,7 @@ def _asked_for(request: HttpRequest, grant: str, presented: ProgramToken | None)
 def _accept(
     given: dict[str, str], grant: str, permission: AuthorizedProgram | None, presented: ProgramToken | None
 ) -> None:
-    """Check what allauth has given, and store its family. Raises OAuth2Error."""
+    """Check the tokens issued by allauth, and store their family. Raise `OAuth2Error` if they may not be used."""
     token = ProgramToken.objects.select_related("client__owner", "user").by_value(given["access_token"]).get()
     _admit(token, grant, permission)
     if "refresh_token" in given:
@@ -90,7 +90,7 @@ def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None
 
 
 def _give_to_owner(token: ProgramToken) -> None:
-    """By its own credentials a program acts for the person who registered it."""
+    """Give the token to the program's owner: with client credentials a program acts for the user who registered it."""
     owner = User.objects.select_for_update(no_key=True).filter(pk=token.client.owner_id).first()
     if owner is None:
         raise UnauthorizedClientError("This program has no owner to act for.")

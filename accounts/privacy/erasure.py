@@ -37,12 +37,12 @@ _ERASED: set[str] = set()
 
 
 def register_erased(*fields: str) -> None:
-    """Registers fields (``app.Model.field``): rows that point to an erased user are deleted."""
+    """Register fields (``app.Model.field``) whose rows are deleted when they point to an erased user."""
     _ERASED.update(fields)
 
 
 def fields_to_erase() -> frozenset[str]:
-    """Returns all registered fields."""
+    """Return all registered fields."""
     return frozenset(_ERASED)
 
 
@@ -67,9 +67,9 @@ register_erased(
 
 @transaction.atomic
 def erase_user(user: User, *, words: bool = False) -> None:
-    """Erases this user and their computer players; ``words``: the texts that they wrote to others, too. Idempotent.
+    """Erase this user and their computer players; with ``words``, also the texts that they wrote to others. Idempotent.
 
-    Sends ``user_erasing`` first; if a receiver raises, nothing changes.
+    Send ``user_erasing`` first; if a receiver raises, nothing changes.
     """
     # NO KEY UPDATE: transactions that hold this user's games insert rows that point to the user meanwhile.
     person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -87,7 +87,7 @@ def erase_user(user: User, *, words: bool = False) -> None:
 
 
 def sweep(now: datetime) -> None:
-    """Erase again what was written about recently erased users since: a concurrent notice, a session's last page."""
+    """Erase later traces of recently erased users: a concurrent notice, a session's last page."""
     gone = User.objects.filter(gone_at__gt=now - 2 * SWEEP_PERIOD)
     for person in gone:
         with transaction.atomic():
@@ -97,7 +97,7 @@ def sweep(now: datetime) -> None:
 
 
 def _delete_unrecorded_sessions(gone: set[str]) -> None:
-    """Deletes sessions without a ``UserSession``: they are invalid, but hold the user's key."""
+    """Delete sessions without a ``UserSession``: they are invalid, but hold the user's key."""
     if gone:
         for session in Session.objects.iterator():
             if session.get_decoded().get(SESSION_KEY) in gone:
@@ -115,7 +115,7 @@ def _delete_rows(person: User) -> None:
 
 
 def _reset_columns(person: User) -> None:
-    """Resets every column to its default, so that none is forgotten."""
+    """Reset every column to its default, so that none is forgotten."""
     bare = User(pk=person.pk, username=f"{ERASED_PREFIX}{token_hex(10)}", is_active=False, gone_at=timezone.now())
     bare.set_unusable_password()
     bare.save(force_update=True)
@@ -124,7 +124,7 @@ def _reset_columns(person: User) -> None:
 
 
 def _anonymize_admin_log(person: User) -> None:
-    """Removes the user's names from the admin's log, which keeps its entries."""
+    """Remove the user's names from the admin's log, and keep its entries."""
     _anonymize_entries(User, User.objects.filter(pk=person.pk))
     for relation in User._meta.related_objects:
         model: Any = relation.related_model
@@ -134,7 +134,7 @@ def _anonymize_admin_log(person: User) -> None:
 
 
 def _anonymize_entries(model: type[Model], rows: QuerySet[Any]) -> None:
-    """Replaces the names of these rows in the log by their primary keys."""
+    """Replace the names of these rows in the log by their primary keys."""
     entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(model))
     known = {key for key in entries.values_list("object_id", flat=True).distinct() if key and key.isdecimal()}
     for pk in rows.filter(pk__in=known).values_list("pk", flat=True) if known else ():

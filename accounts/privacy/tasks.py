@@ -18,7 +18,7 @@ AT_ONCE = 50
 
 @shared_task(name="accounts.sweep")
 def sweep() -> None:
-    """Enqueues exports and mails that are due, and deletes expired exports."""
+    """Enqueue exports and mails that are due, and delete expired exports."""
     now = timezone.now()
     for pk in jobs.due(now).values_list("pk", flat=True)[:AT_ONCE]:
         make_export.delay(pk)
@@ -29,13 +29,13 @@ def sweep() -> None:
 
 @shared_task(name="accounts.make_export")
 def make_export(export_pk: int) -> None:
-    """Builds an export."""
+    """Build an export."""
     jobs.run(export_pk)
 
 
 @shared_task(name="accounts.tell_of_export")
 def mail_export_ready(export_pk: int) -> None:
-    """Mails a user that their export is ready."""
+    """Tell a user by mail that their export is ready."""
     jobs.send_ready_mail(export_pk)
 
 

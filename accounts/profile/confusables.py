@@ -18,7 +18,7 @@ from accounts.validators.names import COMPUTERS, name_key
 
 
 def validate_not_confusable(name: str, person: User | None = None) -> None:
-    """Raise ValidationError if ``name`` is confusable with another user, staff, a placeholder or a computer player.
+    """Raise `ValidationError` if ``name`` is confusable with another user, staff, a placeholder or a computer player.
 
     ``person`` is the user who wants the name, None for a new one.
     """
@@ -36,7 +36,7 @@ def validate_not_confusable(name: str, person: User | None = None) -> None:
 
 
 def validate_not_official(name: str) -> None:
-    """Raise ValidationError for a name that has the site's name or a title of staff in it."""
+    """Raise `ValidationError` for a name that has the site's name or a title of staff in it."""
     if is_official(name):
         raise _official_error()
 
@@ -58,7 +58,7 @@ def _computer_keys() -> frozenset[str]:
 
 
 def _users_named(key: str, person: User | None) -> QuerySet[User]:
-    """Returns other users with this key: full accounts, and guests who were here recently."""
+    """Return other users with this key: full accounts, and guests seen recently."""
     lately = timezone.now() - GUEST_NAME_PERIOD
     known = Q(is_guest=False) | Q(date_joined__gt=lately) | Q(here_at__gt=lately)
     alike = Q(username_key=key) | Q(display_name_key=key)
@@ -67,7 +67,7 @@ def _users_named(key: str, person: User | None) -> QuerySet[User]:
 
 
 def default_name() -> str:
-    """Returns an unused name for a guest; each collision makes the number one digit longer."""
+    """Return an unused name for a guest; each collision makes the number one digit longer."""
     smallest = 1000
     while is_confusable(name := gettext("Guest %(number)d") % {"number": smallest + secrets.randbelow(9 * smallest)}):
         smallest *= 10

@@ -14,7 +14,7 @@ THEME_COOKIE = f"{settings.COOKIE_PREFIX}theme"
 
 
 def colours(request: HttpRequest) -> dict[str, Any]:
-    """Adds ``colours``: "light" or "dark" as the user or this browser has chosen; empty: as the system has."""
+    """Add ``colours``: "light" or "dark" as chosen for the user or this browser; empty to follow the system."""
     return {"colours": cache(lambda: _chosen(request))}
 
 

@@ -15,7 +15,7 @@ GUEST_NAME_PERIOD = timedelta(days=30)
 
 
 def reserve_names(person: User, now: datetime) -> None:
-    """Close the names of ``person``, who is about to be erased: for ``ErasedName.RETENTION``, or as a guest's are."""
+    """Reserve the names of ``person``, who is about to be erased, for the retention period of users or guests."""
     until = _end_of_month((now + (GUEST_NAME_PERIOD if person.is_guest else ErasedName.RETENTION)).date())
     rows = [
         ErasedName(digest=_digest(key, settings.SECRET_KEY), until=until)

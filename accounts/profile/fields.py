@@ -22,7 +22,7 @@ class DisplayNameField(forms.CharField):
 
 
 def validate_own_display_name(name: str, person: User) -> str:
-    """Returns the new display name of ``person``. Raises ValidationError if they may not have it."""
+    """Return the new display name of ``person``. Raise `ValidationError` if they may not have it."""
     if name == person.display_name:
         return name
     try:

@@ -17,7 +17,7 @@ from accounts.validators.time_zones import zone_choices, zone_names
 
 
 def languages() -> list[tuple[str, Any]]:
-    """Returns the languages to choose from; the first one is none."""
+    """Return the languages to choose from, after an empty choice."""
     return [("", _("As the browser asks")), *settings.LANGUAGES]
 
 
@@ -25,7 +25,7 @@ class LanguageSelect(forms.Select):
     """Marks each option with ``lang``, so that screen readers pronounce it right."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """Adds ``lang``."""
+        """Add the attribute ``lang`` to the option."""
         option = super().create_option(name, value, *args, **kwargs)
         return option | {"attrs": option["attrs"] | ({"lang": value} if value else {})}
 
@@ -81,19 +81,19 @@ class PreferencesForm(forms.ModelForm):
             ) % {"name": gettext("Guest %(number)d") % {"number": 4821}}
 
     def clean_display_name(self) -> str:
-        """Cleans the display name. Raises ValidationError if it is confusable with another user's.
+        """Clean the display name. Raise `ValidationError` if it is confusable with another user's.
 
-        A guest's user name is not for people to read: left empty, the name is one as guests begin with.
+        Replace an empty one by a default name: a guest's user name is random characters.
         """
         name = self.cleaned_data["display_name"] or (default_name() if self.instance.is_guest else "")
         return validate_own_display_name(name, self.instance)
 
     def nights(self) -> list[forms.BoundField]:
-        """Returns the fields of the night hours."""
+        """Return the fields of the night hours."""
         return [self["night_from"], self["night_until"]]
 
     def clean(self) -> dict[str, Any]:
-        """Validates the night hours together."""
+        """Validate the night hours together."""
         cleaned = super().clean() or {}
         if "night_from" in cleaned and "night_until" in cleaned:
             try:
@@ -117,12 +117,12 @@ class NameForm(forms.ModelForm):
         fields = ["display_name"]
 
     def clean_display_name(self) -> str:
-        """Cleans the display name. Raises ValidationError if it is confusable with another user's."""
+        """Clean the display name. Raise `ValidationError` if it is confusable with another user's."""
         return validate_own_display_name(self.cleaned_data["display_name"], self.instance)
 
 
 def zones_with(current: str) -> list[Any]:
-    """Returns the zones to choose from, including the stored one even if it is not among the usual."""
+    """Return the zones to choose from, including the stored one even if it is not among the usual."""
     usual = zone_choices()
     listed = {name for _area, group in usual if isinstance(group, list) for name, _city in group} | {"UTC"}
     return usual if current in listed or current not in zone_names() else [(current, current), *usual]

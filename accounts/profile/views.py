@@ -24,7 +24,7 @@ from accounts.profile.forms import NameForm, PreferencesForm
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings")
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Shows and saves the user's preferences."""
+    """Show and save the user's preferences."""
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=current_user(request))
     if request.method == "POST" and form.is_valid():
         person = form.save()
@@ -43,7 +43,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings")
 def choose_name(request: HttpRequest) -> HttpResponse:
-    """Shows and saves what others call the user, and goes back to the page in ``next``."""
+    """Show and save the user's display name, and return to the page in ``next``."""
     form = NameForm(request.POST if request.method == "POST" else None, instance=current_user(request))
     if request.method == "POST" and form.is_valid():
         person = form.save()
@@ -56,7 +56,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("settings")
 def theme(request: HttpRequest) -> HttpResponse:
-    """Sets the theme, on the user and in a cookie. Anything but light and dark means that of the system."""
+    """Set the theme, for the user and in a cookie. Anything but light and dark follows the system."""
     chosen = request.POST.get("theme", "")
     chosen = chosen if chosen in User.Theme.values else ""
     if request.user.is_authenticated:
@@ -67,7 +67,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("settings")
 def language(request: HttpRequest) -> HttpResponse:
-    """Sets the language, on the user and in a cookie. An unknown language changes nothing."""
+    """Set the language, for the user and in a cookie. Ignore an unknown language."""
     chosen, response = request.POST.get("language", ""), redirect(_next_url(request))
     if chosen not in dict(settings.LANGUAGES):
         return response
@@ -77,7 +77,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 def _with_cookie(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
-    """Sets the preference cookie on the response; deletes it for an empty choice."""
+    """Set the preference cookie on the response; delete it for an empty choice."""
     if not chosen:
         response.delete_cookie(cookie)
         return response
@@ -87,7 +87,7 @@ def _with_cookie(response: HttpResponse, cookie: str, chosen: str) -> HttpRespon
 
 
 def _next_url(request: HttpRequest) -> str:
-    """Returns the posted ``next`` if it is a page of this site, else the front page."""
+    """Return the posted ``next`` if it is a page of this site, else the front page."""
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     # Without a leading slash, redirect() could take it for a URL name that may not exist.
@@ -95,8 +95,10 @@ def _next_url(request: HttpRequest) -> str:
 
 
 def _query_at(request: HttpRequest, page: str) -> str:
-    """Returns the query with which the browser has had this page. Only the browser says it: a page that holds keys must
-    not repeat what its address says, or its length would tell whether both are alike.
+    """Return the query string that the browser has for this page.
+
+    Take it from the browser alone: a page with secret keys must not repeat its address, or its compressed length would
+    reveal whether both are alike.
     """
     address, mark, query = request.headers.get("Referer", "").partition("?")
     return mark + query if address == request.build_absolute_uri(page) else ""

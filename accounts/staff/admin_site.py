@@ -30,11 +30,11 @@ class BackOfficeSite(AdminSite):
     """The site's header leads to the lists."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Returns whether the user is staff with a recent second factor."""
+        """Return whether the user is staff and has recently used a second factor."""
         return is_verified_staff(request)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Adds the views that save and delete a list."""
+        """Return the URLs, with the views that save and delete a list."""
         views = (saved_lists.save, saved_lists.delete)
         save, delete = (self.admin_view(require_POST(partial(view, self))) for view in views)
         return [
@@ -44,7 +44,7 @@ class BackOfficeSite(AdminSite):
         ]
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Redirects users without permission to what is missing."""
+        """Redirect users without permission to sign-in or to the missing second factor."""
         inside = super().admin_view(view, cacheable)
 
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -57,7 +57,7 @@ class BackOfficeSite(AdminSite):
         return cast(View, update_wrapper(wrapped, inside))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """Django's, with each list as it is called here."""
+        """Return Django's list of the apps, with the lists under this site's names."""
         apps = super().get_app_list(request, app_label)
         for app in apps:
             for each in app["models"]:
@@ -65,17 +65,17 @@ class BackOfficeSite(AdminSite):
         return apps
 
     def app_index(self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None) -> Any:
-        """Redirects to the first page, which has all lists by what they are about."""
+        """Redirect to the first page, which has all lists by topic."""
         if not self.get_app_list(request, app_label):
             raise Http404
         return redirect(f"{reverse('admin:index')}#board-all")
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirects to the site's sign-in page, the only one, with one set of rate limits."""
+        """Redirect to the site's sign-in page, the only one, with one set of rate limits."""
         return redirect(reverse("admin:index")) if self.has_permission(request) else redirect_to_staff_login(request)
 
 
 def _has_empty_to_field(request: HttpRequest) -> bool:
-    """Returns whether ``_to_field`` is present and empty, for which Django's admin fails."""
+    """Return whether ``_to_field`` is present and empty: Django's admin fails on that."""
     return "" in (request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR))

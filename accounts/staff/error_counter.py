@@ -21,7 +21,7 @@ class ErrorCountHandler(logging.Handler):
     """Counts records. While the cache is unavailable nothing is counted, and logging goes on."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Increments the counter of this hour."""
+        """Increment the counter of this hour."""
         LOGGED_ERRORS.inc()
         key = _key(datetime.now(UTC))
         try:
@@ -32,7 +32,7 @@ class ErrorCountHandler(logging.Handler):
 
 
 def errors_last_day() -> int | None:
-    """Returns the errors of the last 24 hours; None while the cache is unavailable."""
+    """Return the number of errors in the last 24 hours; None while the cache is unavailable."""
     now = datetime.now(UTC)
     try:
         found = cache.get_many([_key(now - ago * HOUR) for ago in range(HOURS)])

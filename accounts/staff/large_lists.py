@@ -53,7 +53,7 @@ class LargeChangeList(ChangeList):
     """Ignores an order that is asked of a long list."""
 
     def get_ordering(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
-        """The order that is asked for in the address, or that of the model's admin."""
+        """Return the order given in the address, or that of the model's admin."""
         if ORDER_VAR in self.params:
             found, _may_repeat = self.model_admin.get_search_results(request, queryset, self.query)
             if found.order_by()[:MOST].count() == MOST:
@@ -61,7 +61,7 @@ class LargeChangeList(ChangeList):
         return super().get_ordering(request, queryset)
 
     def get_results(self, request: HttpRequest) -> None:
-        """Offers no order by other columns if there are many rows."""
+        """Offer no order by other columns if there are many rows."""
         super().get_results(request)
         if self.result_count >= MOST:
             self.sortable_by = ()
@@ -88,30 +88,30 @@ class LargeList(RowPages):
 
     @classmethod
     def _searched(cls) -> Any:
-        """What the search of the list understands, where the list itself doesn't say."""
+        """Return the help text of the search, where the list itself has none."""
         if cls.search_people and cls.search_tables:
             return _("Name of a person or a table, or address of a table")
         return _("Name of a person") if cls.search_people else _("Name or address of a table")
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """The class of the list."""
+        """Return the class of the change list."""
         return LargeChangeList
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """The rows with exactly this name, else those that contain it."""
+        """Return the rows with exactly this name, else those that contain it."""
         if search_term.isprintable() and (named := self.named(search_term.strip())):
             return queryset.filter(named), False
         return super().get_search_results(request, queryset, search_term)
 
     def named(self, term: str) -> Q | None:
-        """The rows of whatever has this name, which is not empty; None if nothing has."""
+        """Return the condition for rows of the users with this name; None if there is no such list or user."""
         return among(self.search_people, _people_named(term)) if self.search_people else None
 
 
 def among(fields: Iterable[str], keys: Sequence[int]) -> Q | None:
-    """The rows that have one of these keys in one of these fields; None without a key."""
+    """Return the condition for rows with one of these keys in one of these fields; None without a key."""
     if not keys:
         return None
     return reduce(or_, (Q((f"{field}__in", keys)) for field in fields))

@@ -24,13 +24,13 @@ VERBS = {"view": _("See"), "change": _("Change"), "add": _("Add"), "delete": _("
 
 
 def verb_of(right: Permission) -> str:
-    """Which of VERBS it is; empty for one of a kind of its own."""
+    """Return the verb of VERBS in a permission's code name; empty if it has none of them."""
     verb, _separator, model = right.codename.partition("_")
     return verb if verb in VERBS and model == right.content_type.model else ""
 
 
 def label_of(right: Permission) -> str:
-    """What it permits at its table, translated; its name in the database is English."""
+    """Return the permission's verb or name, translated; the database has it in English."""
     if verb := verb_of(right):
         return str(VERBS[verb])
     model = right.content_type.model_class()
@@ -39,7 +39,7 @@ def label_of(right: Permission) -> str:
 
 
 def table_of(right: Permission) -> str:
-    """What it is about, as the lists are headed."""
+    """Return the heading of the lists that the permission is about."""
     if (model := right.content_type.model_class()) is None:
         return right.content_type.model
     page = admin.site.get_model_admin(model) if admin.site.is_registered(model) else None
@@ -47,7 +47,7 @@ def table_of(right: Permission) -> str:
 
 
 def offered(site: admin.AdminSite, held: QuerySet[Permission] | None) -> list[int]:
-    """The keys of the permissions that have an effect, and of those that are ``held`` already."""
+    """Return the keys of the permissions that have an effect, and of those in ``held``."""
     kept = set(held.values_list("pk", flat=True)) if held is not None else set()
     pages = [site.get_model_admin(model) for model in apps.get_models() if site.is_registered(model)]
     also = {codename for page in pages for codename in getattr(page, "also_asked", ())}
@@ -82,7 +82,7 @@ class PermissionRows(forms.CheckboxSelectMultiple):
         super().__init__({"class": "rights", **(attrs or {})}, choices)
 
     def create_option(self, name: str, value: Any, label: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """With the table's name and with a class for its column."""
+        """Add the table's name and a class for its column to the option."""
         option = super().create_option(name, value, label, *args, **kwargs)
         right = getattr(value, "instance", None)
         if right is not None:
@@ -107,13 +107,13 @@ class TranslatedPermissionsMixin(admin.ModelAdmin):
     """Lets permissions be chosen in rows, in the reader’s language."""
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Uses ``PermissionsField`` for permissions."""
+        """Use ``PermissionsField`` for permissions."""
         if db_field.remote_field.model is Permission:
             kwargs |= {"form_class": PermissionsField, "widget": PermissionRows, "help_text": ""}
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """The form, with the permissions that have an effect or that this row has."""
+        """Return the form, with the permissions that have an effect or that this row already has."""
         form = super().get_form(request, obj, change=change, **kwargs)
         for name, field in form.base_fields.items():
             if isinstance(field, PermissionsField):

@@ -21,7 +21,7 @@ class PersonByName(forms.ModelChoiceField):
         super().__init__(User.objects.all(), to_field_name="username", **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        """The name of the person with this key; a name that was typed as it is."""
+        """Return the name of the user with this key; a typed name unchanged."""
         if isinstance(value, int):
             return User.objects.filter(pk=value).values_list("username", flat=True).first()
         return super().prepare_value(value)

@@ -27,7 +27,7 @@ class RowPages(admin.ModelAdmin):
     """Permissions for rows without a page of their own that these pages ask for."""
 
     def heading(self, row: Any) -> str:
-        """What the page of a row is headed by."""
+        """Return the heading of a row's page."""
         return getattr(row, "name", "") or str(row)
 
     def render_change_form(
@@ -39,17 +39,17 @@ class RowPages(admin.ModelAdmin):
         form_url: str = "",
         obj: Any = None,
     ) -> HttpResponse:
-        """The page of a row, by its heading, with one button that saves; a message leads back after it."""
+        """Show the page of a row, by its heading, with one button that saves; a message leads back after it."""
         context |= {"show_save_and_add_another": False, "show_save_and_continue": False, "plural": self.plural}
         if obj is not None:
             context |= {"subtitle": self.heading(obj), "title": capfirst(self.singular or self.opts.verbose_name)}
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_action_choices(self, request: HttpRequest, default_choices: Any = None) -> list[tuple[str, str]]:
-        """What can be done with several rows, the first choice in words."""
+        """Return the actions for several rows, with words instead of dashes for the first choice."""
         return super().get_action_choices(request, [("", gettext("choose"))])
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The facts of a row, which lie beside one another where there is room."""
+        """Return the fields of a row, side by side where there is room."""
         groups = super().get_fieldsets(request, obj)
         return [(heading, {**group, "classes": ("facts", *group.get("classes", ()))}) for heading, group in groups]

@@ -45,7 +45,7 @@ class Shortcut(NamedTuple):
 
 
 def save(site: AdminSite, request: HttpRequest) -> HttpResponse:
-    """Saves a list under a name; replaces one of the same name."""
+    """Save a list under a name; replace one of the same name."""
     user, form = current_user(request), SaveForm(request.POST)
     try:
         if form.is_valid():
@@ -60,7 +60,7 @@ def save(site: AdminSite, request: HttpRequest) -> HttpResponse:
 
 
 def _save(site: AdminSite, request: HttpRequest, user: User, form: SaveForm) -> None:
-    """Raises PermissionDenied for a list that this user may not view, ValidationError beyond ``MAX_LISTS``."""
+    """Save the list. Raise `PermissionDenied` if this user may not view it, `ValidationError` beyond ``MAX_LISTS``."""
     data = form.cleaned_data
     if not _may_view(site, request, data["model"]):
         raise PermissionDenied
@@ -75,13 +75,13 @@ def _save(site: AdminSite, request: HttpRequest, user: User, form: SaveForm) -> 
 
 
 def delete(site: AdminSite, request: HttpRequest, pk: int) -> HttpResponse:
-    """Deletes one of the user's lists. Raises Http404 for any other."""
+    """Delete one of the user's lists. Raise `Http404` for any other."""
     get_object_or_404(SavedList, pk=pk, user=current_user(request)).delete()
     return redirect("admin:index")
 
 
 def shortcuts(site: AdminSite, request: HttpRequest) -> list[Shortcut]:
-    """Returns the user's lists that they may still view; in one query."""
+    """Return the user's lists that they may still view, in one query."""
     saved = SavedList.objects.filter(user=current_user(request))
     return [Shortcut(each.pk, each.name, _url(each)) for each in saved if _may_view(site, request, each.model)]
 

@@ -22,7 +22,7 @@ WITH_STYLES = cast(Callable[[View], View], csp_update({"style-src": [UNSAFE_INLI
 
 
 def dev_mailbox_only(view: View) -> View:
-    """Admits staff where mails go to files. Raises Http404 elsewhere."""
+    """Admit staff on sites that write mails to files. Raise `Http404` elsewhere."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -36,7 +36,7 @@ def dev_mailbox_only(view: View) -> View:
 @dev_mailbox_only
 @require_safe
 def mail_list(request: HttpRequest) -> HttpResponse:
-    """Lists the mails, newest first."""
+    """List the mails, newest first."""
     page = Paginator(dev_mailbox.files(), PER_PAGE).get_page(request.GET.get("page"))
     found = [mail for file in page for mail in reversed(dev_mailbox.mails_in(file))]
     return render(request, "staff/mail_list.html", {"page": page, "mails": found})
@@ -46,7 +46,7 @@ def mail_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 @WITH_STYLES
 def mail_item(request: HttpRequest, file: str, number: int) -> HttpResponse:
-    """Shows one mail as text and as HTML, in a sandboxed frame that inherits the page's policy.
+    """Show one mail as text and as HTML, in a sandboxed frame that inherits the page's policy.
 
     Inline styles are allowed; scripts and requests are not.
     """

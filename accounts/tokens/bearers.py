@@ -24,14 +24,14 @@ class Bearer(NamedTuple):
 
 
 def find(secret: str) -> Bearer | None:
-    """Returns who bears the token with this secret; None if there is no valid one or its user is inactive."""
+    """Return the bearer of the token with this secret; None if the token is invalid or its user inactive."""
     if secret.startswith(tokens.PREFIX):
         return _of_person(tokens.find(secret))
     return _of_program(_program_tokens().by_value(secret)) if settings.OAUTH else None
 
 
 def find_again(key: str) -> Bearer | None:
-    """Returns the bearer with this key, which ``find`` has returned before; None if the token is no longer valid."""
+    """Return the bearer with this key, from an earlier ``find``; None if the token is no longer valid."""
     kind, _dash, pk = key.partition("-")
     if kind == PERSONAL:
         return _of_person(tokens.find_again(int(pk)))
@@ -39,7 +39,7 @@ def find_again(key: str) -> Bearer | None:
 
 
 def note_use(bearer: Bearer) -> None:
-    """Notes that the token is used now, at most once in Token.USE_NOTED."""
+    """Note that the token is used now, at most once in Token.USE_NOTED."""
     if bearer.noted is not None:
         tokens.note_use(bearer.noted)
 
@@ -54,7 +54,7 @@ def _program_tokens() -> TokenQuerySet:
 
 
 def _of_program(found: TokenQuerySet) -> Bearer | None:
-    """A program acts for who has authorized it, and by its own credentials for its owner."""
+    """Return the bearer of a program's token: the user who authorized it, or its owner for client credentials."""
     if (token := found.first()) is None or token.client is None:
         return None
     authorized = AuthorizedProgram.objects.filter(user=token.user_id, client=token.client_id).first()

@@ -35,20 +35,20 @@ class MadeToken(NamedTuple):
 
 
 def tokens_of(user: User) -> QuerySet[Token]:
-    """Returns the user's tokens, the newest first."""
+    """Return the user's tokens, the newest first."""
     return Token.objects.filter(user=user)
 
 
 def valid_tokens_of(user: User) -> QuerySet[Token]:
-    """Returns those of the user's tokens that are valid, the newest first."""
+    """Return the user's valid tokens, the newest first."""
     return _valid().filter(user=user)
 
 
 @transaction.atomic
 def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None) -> MadeToken:
-    """Makes a token; ``scopes`` are values of Token.Scope.
+    """Create a token; ``scopes`` are values of Token.Scope.
 
-    Raises Refused for guests, a name that another token of theirs has, and more than Token.MOST tokens.
+    Raise `Refused` for guests, for the name of another token of theirs, and beyond Token.MOST tokens.
     """
     if user.is_guest:
         raise Refused(_("A guest has no tokens. Make an account first: your seats stay yours."))
@@ -63,7 +63,7 @@ def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None)
 
 @transaction.atomic
 def make_for_bot(bot: User) -> MadeToken:
-    """Makes the token of a computer player from outside, in place of the one that it had."""
+    """Create the token of a computer player from outside, replacing its former one."""
     hold_account(bot.owner)
     User.objects.select_for_update(no_key=True).get(pk=bot.pk)
     for token in tokens_of(bot):
@@ -90,12 +90,12 @@ def _check_number(user: User) -> None:
 
 
 def _digest(secret: str) -> str:
-    """Returns the hash under which a token is stored. A secret of 256 random bits needs no slow one."""
+    """Return the hash under which a token is stored. A secret of 256 random bits needs no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def find(secret: str) -> Token | None:
-    """Returns the valid token with this secret, with its user; None if there is none or its user is inactive."""
+    """Return the valid token with this secret, with its user; None if there is none or its user is inactive."""
     if not secret.startswith(PREFIX):
         return None
     found = _FOUND.first(_digest(secret))
@@ -109,7 +109,7 @@ _FOUND = CompiledQuery(
 
 
 def find_again(pk: int) -> Token | None:
-    """Returns the token with this key, which ``find`` has returned before; None if it is no longer valid."""
+    """Return the token with this key, from an earlier ``find``; None if it is no longer valid."""
     return _valid().filter(pk=pk).first()
 
 
@@ -119,13 +119,13 @@ def _valid() -> QuerySet[Token]:
 
 
 def note_use(row: Token | AuthorizedProgram) -> None:
-    """Notes that the row's token is used now, at most once in Token.USE_NOTED."""
+    """Note that the row's token is used now, at most once in Token.USE_NOTED."""
     now = timezone.now()
     if row.used_at is None or row.used_at < now - Token.USE_NOTED:
         type(row)._default_manager.filter(pk=row.pk).update(used_at=now)
 
 
 def revoke(token: Token) -> None:
-    """Deletes the token: the next request with it is refused, and its streams end. Idempotent."""
+    """Delete the token: the next request with it is refused, and its streams end. Idempotent."""
     Token.objects.filter(pk=token.pk).delete()
     token_revoked.send(Token, user=token.user_id)

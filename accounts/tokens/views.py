@@ -30,7 +30,7 @@ from accounts.tokens.forms import TokenForm
 @never_cache
 @require_safe
 def list_tokens(request: HttpRequest) -> HttpResponse:
-    """Shows the user's tokens, the secret of one that was just made, and the form that makes one."""
+    """Show the user's tokens, the secret of one that was just made, and the form that makes one."""
     person, (pk, secret) = current_user(request), shown_once.take(request)
     token = tokens.tokens_of(person).filter(pk=pk or 0).first()
     return _page(request, person, TokenForm(), token=token, secret=secret)
@@ -48,7 +48,7 @@ def _page(request: HttpRequest, person: User, form: TokenForm, status: int = 200
 @require_POST
 @reauthentication_required
 def make_token(request: HttpRequest) -> HttpResponse:
-    """Makes a token, whose page shows its secret once; mails the user about it."""
+    """Create a token, show its secret once, and mail the user about it."""
     person, form = current_user(request), TokenForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)
@@ -66,7 +66,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
-    """Revokes a token of the user. Raises Http404 if it is not theirs."""
+    """Revoke a token of the user. Raise `Http404` if it is not theirs."""
     token = get_object_or_404(Token, pk=pk, user=request.user.pk)
     tokens.revoke(token)
     messages.success(request, _("The token “%(name)s” is revoked.") % {"name": token.name})

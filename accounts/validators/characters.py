@@ -86,7 +86,7 @@ def has_joined_emoji(text: str) -> bool:
 
 
 def _outside_sequences(text: str) -> Iterator[tuple[str, int]]:
-    """Iterate over the characters outside sequences, as pieces of text with a position."""
+    """Yield the characters outside sequences, as pieces of text with their positions."""
     for piece in SEQUENCES.split(text)[::2]:
         yield from ((piece, at) for at in range(len(piece)))
 
@@ -115,7 +115,7 @@ def longest_marks(text: str) -> int:
 def clean_lines(text: str) -> str:
     """Return a text in NFC, without spaces at the ends of lines and without stray invisible characters.
 
-    Raise `Refused` for joiners outside words and emoji, which would change what others read if they were dropped, and
+    Raise `Refused` for joiners outside words and emoji, because dropping them would change the text for readers, and
     for too many marks in a row.
     """
     text = _LONE_JOINERS.sub("", unicodedata.normalize("NFC", text).replace("\t", " "))

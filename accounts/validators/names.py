@@ -36,7 +36,11 @@ validate_username = RegexValidator(
 
 
 def validate_display_name(name: str) -> None:
-    """Raise ValidationError for invisible or no readable characters, joined emoji, too many marks, or mixed scripts."""
+    """Raise `ValidationError` for a name that others could not read or tell apart.
+
+    These are names with invisible characters, without a readable one, with joined emoji, too many marks, or mixed
+    scripts.
+    """
     if has_joined_emoji(name):
         raise ValidationError(_("A name can’t contain emoji of several pieces. Choose a simple one."), code="unseen")
     validate_table_name(name)
@@ -62,7 +66,7 @@ def _mixes_scripts(text: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Returns a key that confusable names share: equal for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” in Greek."""
+    """Return a key that confusable names share: equal for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” in Greek."""
     compatible = IGNORABLE.sub("", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
     plain = (c for c in compatible if c.isalnum() or unicodedata.category(c) in MARK_CATEGORIES)
     drawn = "".join(map(_prototype, plain)).casefold()
@@ -70,7 +74,7 @@ def name_key(name: str) -> str:
 
 
 def _prototype(character: str) -> str:
-    """Returns the prototype of the characters that look like this one, by Unicode's list of confusables."""
+    """Return the prototype of the characters that look like this one, by Unicode's list of confusables."""
     from confusable_homoglyphs.confusables import confusables_data  # 7 MB, for processes where people are named
 
     found = confusables_data.get(character, [])
@@ -82,7 +86,7 @@ def _prototype(character: str) -> str:
 
 
 def clean_display_name(name: str) -> str:
-    """Normalizes a display name: NFC, single spaces, none at the ends. Raises ValidationError."""
+    """Normalize a display name: NFC, single spaces, none at the ends. Raise `ValidationError` if it is invalid."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if len(tidy) > DISPLAY_NAME_LENGTH:
         raise ValidationError(

@@ -29,23 +29,23 @@ Choices = list[tuple[str, Any]]
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Returns all time zones of the IANA database. Cached, since reading them walks the disk."""
+    """Return all time zones of the IANA database. Cached, since reading them walks the disk."""
     return frozenset(zoneinfo.available_timezones())
 
 
 def zone_named(name: str) -> zoneinfo.ZoneInfo:
-    """Returns a stored time zone; UTC if it is no longer in the IANA database."""
+    """Return the time zone of this name; UTC if it is no longer in the IANA database."""
     return zoneinfo.ZoneInfo(name if name in zone_names() else "UTC")
 
 
 def zone_choices() -> Choices:
-    """Returns the zones grouped by area, for a select in the active language."""
+    """Return the zones grouped by area, for a select in the active language."""
     return [("UTC", "UTC"), *_groups(_locale())]
 
 
 @cache
 def _groups(locale: str) -> Choices:
-    """Cached, since looking up all names is slow."""
+    """Return the zones grouped by area. Cached, since looking up all names is slow."""
     return sorted((str(area), sorted(_zones(prefix, locale), key=_second)) for prefix, area in _areas(locale))
 
 
@@ -66,7 +66,7 @@ def _second(pair: tuple[str, str]) -> str:
 
 
 def zone_city(zone: str) -> str:
-    """Returns the city of a zone in the active language: “Warszawa” for ``Europe/Warsaw``."""
+    """Return the city of a zone in the active language: “Warszawa” for ``Europe/Warsaw``."""
     return get_timezone_location(zone, locale=_locale(), return_city=True)
 
 
@@ -84,12 +84,12 @@ def _locale() -> str:
 
 
 def validate_time_zone(name: str) -> None:
-    """Raises ValidationError unless ``name`` is a time zone of the IANA database."""
+    """Raise `ValidationError` unless ``name`` is a time zone of the IANA database."""
     if name not in zone_names():
         raise ValidationError(_("There is no time zone called %(name)s."), params={"name": name}, code="zone")
 
 
 def browser_zone(request: HttpRequest) -> str:
-    """Returns the time zone that the browser posted; UTC if it is unknown, since the user did not type it."""
+    """Return the time zone posted by the browser; UTC if it is unknown, since the user did not type it."""
     zone = request.POST.get("time_zone", "")
     return zone if zone in zone_names() else "UTC"

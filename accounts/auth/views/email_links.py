@@ -29,7 +29,7 @@ class LogoutOnPostMixin:
     request: Any
 
     def logout(self) -> None:
-        """Logs out on POST; allauth would on GET."""
+        """Sign out on POST only; allauth would also do it on GET."""
         if self.request.method == "POST":
             super().logout()  # type: ignore[misc]  # allauth's view comes next
 

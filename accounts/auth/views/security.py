@@ -28,7 +28,7 @@ Type = Authenticator.Type
 @never_cache
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """Shows the security settings."""
+    """Show the security settings."""
     person = current_user(request)
     here = request.session.session_key
     listed = sorted(sessions.active_sessions(person), key=lambda session: session.session_key != here)
@@ -52,7 +52,7 @@ def _authenticators(person: User) -> dict[str, Any]:
 @require_POST
 @reauthentication_required
 def end_session(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ends one other session of the user. 404 if it is not theirs or has ended already."""
+    """End another session of the user. Raise `Http404` if it is not theirs or has ended already."""
     here = request.session.session_key or ""
     mine = UserSession.objects.filter(user=request.user.pk).exclude(session_key=here)
     ended = get_object_or_404(mine, pk=pk)
@@ -67,7 +67,7 @@ def end_session(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def end_others(request: HttpRequest) -> HttpResponse:
-    """Signs out everywhere but here, and invalidates the links in mails."""
+    """Sign the user out everywhere else, and invalidate the links in mails."""
     sessions.end_others(request, current_user(request))
     messages.success(request, _("You are signed out everywhere but here, and the links in your mails open nothing."))
     return redirect("security")

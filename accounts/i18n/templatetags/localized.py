@@ -15,23 +15,23 @@ register = template.Library()
 
 @register.filter
 def translated(text: str) -> str:
-    """Translates a text that the rules have marked, such as a game's name."""
+    """Translate a text that the rules have marked, such as a game's name."""
     return gettext(text)
 
 
 @register.filter
 def join_list(names: list[Any]) -> str:
-    """Joins the names: “a, b and c”."""
+    """Join the names: “a, b and c”."""
     return lists.join_list([str(name) for name in names])
 
 
 @register.filter
 def localized_date(moment: date | None, pattern: str) -> str:
-    """Formats a date by a Unicode pattern; empty for None."""
+    """Format a date by a Unicode pattern; empty for None."""
     return dates.localized_date(moment, pattern) if moment else ""
 
 
 @register.filter
 def iso_datetime(moment: datetime) -> str:
-    """A moment for the attribute ``datetime`` of ``<time>``."""
+    """Return a moment for the attribute ``datetime`` of ``<time>``."""
     return dates.iso_datetime(moment)

@@ -17,7 +17,7 @@ from accounts.models import User
 
 class Command(createsuperuser.Command):
     def get_input_data(self, field: Any, message: str, default: str | None = None) -> Any:
-        """Returns what was typed; None, which asks again, for an empty address."""
+        """Return what was typed; None, which asks again, for an empty address."""
         typed = super().get_input_data(field, message, default)
         if field.name == "email" and not typed:
             self.stderr.write("Error: Nobody can sign in without an address.")
@@ -25,7 +25,7 @@ class Command(createsuperuser.Command):
         return typed
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Creates the account with a confirmed address and prints the next step. Raises CommandError without one."""
+        """Create the account with a confirmed address and print the next step. Raise `CommandError` without one."""
         if options["email"] == "":
             raise CommandError("Nobody can sign in without an address.")
         super().handle(*args, **options)

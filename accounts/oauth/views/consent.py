@@ -40,14 +40,14 @@ _back = Signer(salt="accounts.oauth.back")
 
 
 def _page(view: View, action: str) -> View:
-    """The guards of both pages."""
+    """Return the action with the guards of both pages."""
     again = reauthentication_required(enabled=lambda request: not recently_signed_in(request))
     guarded = require_http_methods(["GET", "HEAD", "POST"])(again(view))
     return switched_on(limited(action)(never_cache(login_required(full_accounts_only(guarded)))))
 
 
 def _authorize(request: HttpRequest, client: Client, scopes: list[str]) -> None:
-    """Lets the program act for the person who asks; mails them if it could not before."""
+    """Authorize the program for the signed-in user; mail them if it had no permission before."""
     person = current_user(request)
     if programs.authorize(person, client, scopes):
         context = {"program": client, "meanings": meanings(scopes)}
@@ -55,12 +55,12 @@ def _authorize(request: HttpRequest, client: Client, scopes: list[str]) -> None:
 
 
 def _authorization_page(request: HttpRequest) -> HttpResponse:
-    """allauth's page, which asks each time, and whoever registered the program: nothing is allowed silently."""
+    """Return allauth's page, which always asks: nothing is allowed silently, not even for the program's owner."""
     return _answer(request) if request.method == "POST" else _ask(request)
 
 
 def _ask(request: HttpRequest) -> HttpResponse:
-    """Shows what the program asks for, or sends it back with what is wrong with its request."""
+    """Show the requested scopes, or redirect to the program with the error of its request."""
     if _leads_elsewhere(request):
         return render(request, PAGES + "error.html", status=400)
     wrong = _wrong(request)
@@ -79,20 +79,20 @@ def _ask(request: HttpRequest) -> HttpResponse:
 
 
 def _leads_elsewhere(request: HttpRequest) -> bool:
-    """Whether a program that there is asks to have people sent to an address that is not its own."""
+    """Return whether a known program asks to redirect users to an address that it has not registered."""
     program = Client.objects.filter(pk=request.GET.get("client_id", "")).first()
     return program is not None and not is_registered(request.GET.get("redirect_uri", ""), program.get_redirect_uris())
 
 
 def _wrong(request: HttpRequest) -> str:
-    """The error for a request that allauth would grant: silently, or without PKCE to a program on a server."""
+    """Return the error for requests that allauth would grant: silent ones, or ones of a server program without PKCE."""
     if "none" in request.GET.get("prompt", "").split():
         return "consent_required"
     return "" if request.GET.get("code_challenge") else "invalid_request"
 
 
 def _without_prompt(request: HttpRequest) -> None:
-    """Takes ``prompt`` away: allauth grants ``none`` silently if the program has the scopes already."""
+    """Remove ``prompt``: for ``none``, allauth would grant silently if the program has the scopes already."""
     query = request.GET.copy()
     query.pop("prompt", None)
     request.META["QUERY_STRING"] = query.urlencode()
@@ -107,7 +107,7 @@ def _sent_back(request: HttpRequest, error: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest) -> HttpResponse:
-    """Sends the person back to the program, with a code if they let it act for them."""
+    """Redirect to the program, with a code if the user has authorized it."""
     response = _allauth_authorization(request)
     if isinstance(response, TemplateResponse):  # nothing is chosen
         response.status_code = 422
@@ -123,26 +123,26 @@ def _answer(request: HttpRequest) -> HttpResponse:
 
 
 def _code_in(location: str) -> str:
-    """The code with which a person is sent back; an address of the program's may have another one of its own."""
+    """Return the code in the redirect; the program's own address may contain another parameter ``code``."""
     return parse_qs(urlsplit(location).query).get("code", [""])[-1]
 
 
 def _with_status(response: HttpResponse) -> HttpResponse:
-    """allauth says 200 on its page of errors."""
+    """Give allauth's error page the status 400; it comes with 200."""
     if response.status_code == 200:
         response.status_code = 400
     return response
 
 
 def _context(response: TemplateResponse) -> dict[str, Any]:
-    """The context of a page that is not rendered yet."""
+    """Return the context of a response that is not rendered yet."""
     if response.context_data is None:
         response.context_data = {}
     return response.context_data
 
 
 def _may_lead_to(uri: str, request: HttpRequest, response: TemplateResponse) -> HttpResponse:
-    """Lets the form's answer lead to the program; browsers apply ``form-action`` to redirects as well."""
+    """Allow the form's answer to lead to the program; browsers apply ``form-action`` to redirects as well."""
     back_to = form_action(uri)
     _context(response)["back_to"] = back_to
     csp_update({"form-action": [back_to]})(lambda _request: response)(request)
@@ -153,7 +153,7 @@ authorization = _page(_authorization_page, "oauth_consent")
 
 
 def _device_page(request: HttpRequest) -> HttpResponse:
-    """Asks for the code that a device shows, then whether that program may act for the person."""
+    """Show the form for a device's code, then ask whether that program may act for the user."""
     form = UserCodeForm(request.GET if "code" in request.GET else None)
     if not form.is_bound or not form.is_valid():
         status = 422 if form.is_bound else 200

@@ -27,7 +27,7 @@ class RevokeEndpoint(allauth_views.RevokeView):
 
     @transaction.atomic
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Revokes a token."""
+        """Revoke a token."""
         found = ProgramToken.objects.by_value(request.POST.get("token", "")).first()
         response = super().post(request, *args, **kwargs)
         if found is not None:
@@ -59,7 +59,7 @@ jwks = switched_on(require_safe(allauth_views.JwksView.as_view()))
 @switched_on
 @require_safe
 def metadata(_request: HttpRequest) -> HttpResponse:
-    """How programs find everything (RFC 8414, OpenID Connect Discovery): only what this site offers."""
+    """Return the discovery document (RFC 8414, OpenID Connect Discovery), with only the features offered here."""
     endpoints = {
         "authorization_endpoint": "authorization",
         "token_endpoint": "token",

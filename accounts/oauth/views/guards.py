@@ -37,7 +37,7 @@ sent for that."""
 
 
 def switched_on(view: View) -> View:
-    """Raises Http404 where the site takes no programs."""
+    """Decorate a view to raise `Http404` on a site without programs."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -49,7 +49,7 @@ def switched_on(view: View) -> View:
 
 
 def endpoint(action: str) -> Callable[[View], View]:
-    """Decorates what programs post to: a limit, and RFC 6749's errors for what oauthlib and allauth let through."""
+    """Decorate an endpoint for programs: a rate limit, and RFC 6749's errors for those that oauthlib misses."""
     rates(settings.RATE_LIMITS[action])
 
     def decorate(view: View) -> View:
@@ -96,7 +96,7 @@ def _description(code: str) -> str:
 
 
 def oauth_error(status: int, code: str, description: str) -> HttpResponse:
-    """Returns an error as RFC 6749 has it, in English, for programs."""
+    """Return an error in RFC 6749's form, in English, for programs."""
     response = JsonResponse({"error": code, "error_description": description}, status=status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -31,7 +31,7 @@ from accounts.refusals import Refused
 @never_cache
 @require_safe
 def list_programs(request: HttpRequest) -> HttpResponse:
-    """Shows the programs that may act for the user, their own, and the form that registers one."""
+    """Show the programs that may act for the user, their own, and the form that registers one."""
     person, (pk, secret) = current_user(request), shown_once.take(request)
     program = programs.registered_by(person).filter(pk=pk).first()
     return _page(request, person, ProgramForm(), program=program, secret=secret)
@@ -53,7 +53,7 @@ def _page(request: HttpRequest, person: User, form: ProgramForm, status: int = 2
 @full_accounts_only
 @require_POST
 def revoke_program(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ends what a program may do for the user. Raises Http404 if they have not authorized it."""
+    """Revoke a program's permission. Raise `Http404` if the user has not authorized it."""
     program = get_object_or_404(programs.authorized_by(current_user(request)), pk=pk)
     programs.revoke(program)
     messages.success(request, _("“%(name)s” can no longer act for you.") % {"name": program.client.name})
@@ -67,7 +67,7 @@ def revoke_program(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def register_program(request: HttpRequest) -> HttpResponse:
-    """Registers a program of the user's, whose page shows its secret once."""
+    """Register a program of the user's, whose page shows its secret once."""
     person, form = current_user(request), ProgramForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)
@@ -86,7 +86,7 @@ def register_program(request: HttpRequest) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def delete_program(request: HttpRequest, client_id: str) -> HttpResponse:
-    """Deletes a program of the user's. Raises Http404 if it is not theirs."""
+    """Delete a program of the user's. Raise `Http404` if it is not theirs."""
     client = get_object_or_404(Client, pk=client_id, owner=request.user.pk)
     programs.delete(client)
     messages.success(request, _("The program “%(name)s” is deleted.") % {"name": client.name})

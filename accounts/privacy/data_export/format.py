@@ -57,9 +57,9 @@ class Part:
 
 
 def part(key: str, title: Any, rows: QuerySet[Any], *columns: str | Column, vertical: bool = False) -> Part:
-    """Builds a part from an ordered queryset. Columns given by name are model fields, labelled by their verbose names.
+    """Build a part from an ordered queryset. Columns given by name are model fields, labelled by their verbose names.
 
-    Raises ValueError for a queryset without an order: that of the table tells which row was updated last.
+    Raise `ValueError` for a queryset without an order: the order of the table would reveal which row was updated last.
     """
     if not rows.ordered:
         raise ValueError(f"the rows of {key} have no order")
@@ -74,7 +74,7 @@ def _field(model: type[Model], name: str) -> Column:
 
 
 def write(file: IO[bytes], person: User, parts: Sequence[Part]) -> Iterator[Part]:
-    """Writes the zip file in the active language and time zone. Yields each part when it is done."""
+    """Write the zip file in the active language and time zone. Yield each part after writing it."""
     facts = {"person": person, "made_at": timezone.now(), "parts": parts}
     with ZipFile(file, "w", ZIP_DEFLATED) as archive, SpooledTemporaryFile(1024 * 1024) as page:
         page.write(render_to_string("privacy/export/head.html", facts).encode())
@@ -108,7 +108,7 @@ def _write_rows(each: Part, data: IO[str], page: IO[bytes]) -> None:
 
 
 def _html_rows(each: Part, cells: Sequence[str]) -> SafeString:
-    """Renders a row of the page; for a vertical part, a row per cell."""
+    """Render a row of the page; for a vertical part, a row per cell."""
     if not each.vertical:
         return format_html("<tr>{}</tr>\n", format_html_join("", "<td>{}</td>", ((cell,) for cell in cells)))
     labelled = [(capfirst(column.label), cell) for column, cell in zip(each.columns, cells, strict=True)]
@@ -116,7 +116,7 @@ def _html_rows(each: Part, cells: Sequence[str]) -> SafeString:
 
 
 def _json_default(value: Any) -> Any:
-    """Serializes a value for the JSON. Raises TypeError for a type without an unambiguous form."""
+    """Serialize a value for JSON. Raise `TypeError` for a type without an unambiguous form."""
     match value:
         case datetime() | date() | time():
             return value.isoformat()
@@ -126,7 +126,7 @@ def _json_default(value: Any) -> Any:
 
 
 def _text(value: Any) -> str:
-    """Formats a value for the page."""
+    """Format a value for the page."""
     match value:
         case None | "":
             return ""

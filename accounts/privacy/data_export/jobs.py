@@ -40,13 +40,13 @@ State = Export.State
 
 
 def latest_export(user: User) -> Export | None:
-    """Returns the user's latest export, without its file; None if there is none, or it has expired."""
+    """Return the user's latest export, without its file; None if there is none, or it has expired."""
     mine = Export.objects.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()), user=user)
     return mine.defer("file").order_by("-pk").first()
 
 
 def request_export(user: User) -> Export:
-    """Creates an export and enqueues it. Idempotent: returns the one that is waiting or being made."""
+    """Create an export and enqueue it. Idempotent: return the one that is waiting or being made."""
     under_way = Export.objects.filter(user=user, state__in=[State.WAITING, State.MAKING]).defer("file")
     if (found := under_way.first()) is not None:
         return found
@@ -63,19 +63,19 @@ def request_export(user: User) -> Export:
 
 
 def parts_of(user: User) -> list[Part]:
-    """Collects the parts of a user's personal data from all receivers."""
+    """Collect the parts of a user's personal data from all receivers."""
     answers: list[Any] = exporting.send(sender=User, user=user)
     return [part for _receiver, parts in answers for part in parts]
 
 
 def due(now: datetime) -> QuerySet[Export]:
-    """Exports that no worker is making: new ones, and those whose worker has stalled."""
+    """Return the exports that no worker is making: new ones, and those with a stalled worker."""
     alone = Q(state=State.WAITING) | Q(state=State.MAKING, worked_at__lt=now - STALLED)
     return Export.objects.filter(alone).order_by("requested_at")
 
 
 def run(pk: int) -> bool:
-    """Builds the export unless another worker does. Returns False if there was nothing to do, or it was given up."""
+    """Build the export unless another worker does. Return False if there was nothing to do, or it was given up."""
     if (attempt := _Attempt.claim(pk)) is None:
         return False
     try:
@@ -120,13 +120,13 @@ class _Attempt:
             return self._ready(file.read())
 
     def failed(self) -> None:
-        """Leaves the export to the next attempt, if any is left."""
+        """Leave the export to the next attempt, if any is left."""
         if self.attempt >= MAX_TRIES:
             self._note(state=State.FAILED, expires_at=timezone.now() + LIFETIME)
 
     @transaction.atomic
     def _ready(self, content: bytes) -> bool:
-        """Stores the file and deletes the user's earlier exports."""
+        """Store the file and delete the user's earlier exports."""
         if not self._note(state=State.READY, file=content, expires_at=timezone.now() + LIFETIME):
             return False
         Export.objects.filter(user=self.export.user_id, pk__lt=self.export.pk).delete()
@@ -139,12 +139,12 @@ class _Attempt:
 
 
 def awaiting_mail() -> QuerySet[Export]:
-    """Returns ready exports whose users have an address and have not been notified."""
+    """Return ready exports whose users have an address and have not been notified."""
     return Export.objects.filter(state=State.READY, told_at=None).exclude(user__email="")
 
 
 def send_ready_mail(pk: int) -> bool:
-    """Mails the user that the export is ready. Returns whether it did; the sweep retries failures."""
+    """Tell the user by mail that the export is ready. Return whether the mail was sent; the sweep retries failures."""
     export = awaiting_mail().select_related("user").defer("file").filter(pk=pk).first()
     if export is None or not export.user.can_be_mailed:
         return False
@@ -157,5 +157,5 @@ def send_ready_mail(pk: int) -> bool:
 
 
 def delete_expired(now: datetime) -> None:
-    """Deletes expired exports."""
+    """Delete expired exports."""
     Export.objects.filter(expires_at__lte=now).delete()

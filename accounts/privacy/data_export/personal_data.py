@@ -26,7 +26,7 @@ PERSON = (
 
 
 def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
-    """Returns account, credentials, friends and blocks, restrictions, saved lists, traces and exports."""
+    """Return account, credentials, friends and blocks, restrictions, saved lists, traces and exports."""
     sightings = Sighting.objects.filter(user=user).order_by("pk")
     exports = Export.objects.filter(user=user).defer("file").order_by("pk")
     return [
@@ -45,7 +45,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
 
 
 def _credentials(user: User) -> list[Part]:
-    """Returns addresses, second factors and sessions, without secrets."""
+    """Return addresses, second factors and sessions, without secrets."""
     dates = [
         Column("created_at", _("made"), lambda row: row.created_at),
         Column("last_used_at", _("last used"), lambda row: row.last_used_at),
@@ -74,7 +74,7 @@ def _credentials(user: User) -> list[Part]:
 
 
 def _programs(user: User) -> list[Part]:
-    """Returns the programs that may act for the user, their tokens, and those that they have registered: no secrets."""
+    """Return the programs that may act for the user, their tokens, and those they have registered, without secrets."""
     kinds = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
     issued = ProgramToken.objects.filter(user=user, type__in=kinds).select_related("client").order_by("pk")
     authorized = AuthorizedProgram.objects.filter(user=user).select_related("client").order_by("pk")
@@ -109,7 +109,7 @@ def _programs(user: User) -> list[Part]:
 
 
 def _bots(user: User) -> Part:
-    """Returns their computer players, with the beginnings of the tokens."""
+    """Return the user's computer players, with only the first characters of their tokens."""
     tokens = Column("tokens", _("tokens"), lambda bot: [token.start for token in bot.tokens.all()])
     mine = user.bots.prefetch_related("tokens").order_by("pk")
     return part("bots", _("Your computer players"), mine, "username", "display_name", "date_joined", tokens)
@@ -144,5 +144,5 @@ def _restrictions(user: User) -> Part:
 
 
 def named(person: User | None) -> str:
-    """Returns the public name of another user; empty for None."""
+    """Return the public name of another user; empty for None."""
     return person.shown_name if person is not None else ""

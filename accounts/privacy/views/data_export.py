@@ -21,7 +21,7 @@ from accounts.privacy.data_export import jobs
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def my_data(request: HttpRequest) -> HttpResponse:
-    """Shows what an export contains and the state of the latest one; POST requests one."""
+    """Show the contents of an export and the state of the latest one; on POST, request one."""
     person = current_user(request)
     if request.method == "POST":
         jobs.request_export(person)
@@ -36,7 +36,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
-    """Serves the file to its recently authenticated owner; 404 for others, and after it has expired."""
+    """Serve the file to its recently authenticated owner. Raise `Http404` for others, and after it has expired."""
     ready = Export.objects.filter(state=Export.State.READY, expires_at__gt=timezone.now())
     export = get_object_or_404(ready, key=key, user=request.user)
     if export.file is None:

@@ -24,7 +24,7 @@ from accounts.privacy.forms import DeleteAccountForm
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Explains the effects; a confirmed POST deletes the account. Users without a password reauthenticate first."""
+    """Explain the effects; a confirmed POST deletes the account. Users without a password reauthenticate first."""
     person = current_user(request)
     reauthenticated = recently_reauthenticated(request)
     if not reauthenticated and not person.has_usable_password():

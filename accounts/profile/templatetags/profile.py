@@ -23,13 +23,13 @@ register = template.Library()
 
 @register.filter
 def styled(field: BoundField) -> SafeString:
-    """Renders the widget with the site's class, and without a placeholder that repeats the label."""
+    """Render the widget with the site's class, and without a placeholder that repeats the label."""
     return field.as_widget(attrs={"class": "field", "placeholder": False})
 
 
 @register.filter
 def browser_name(agent: str) -> str:
-    """Returns the name of the browser of a User-Agent; empty if unknown."""
+    """Return the name of the browser of a User-Agent; empty if unknown."""
     return name_of(agent)
 
 
@@ -41,23 +41,23 @@ def url_and_back(name: str) -> str:
 
 @register.simple_tag
 def languages() -> list[tuple[str, str]]:
-    """Returns the site's languages: code, and name in the language itself."""
+    """Return the site's languages: code, and name in the language itself."""
     return list(settings.LANGUAGES)
 
 
 @register.filter
 def moment_with_zone(moment: datetime) -> str:
-    """Returns a moment in the active time zone, with the zone's name."""
+    """Format a moment in the active time zone, with the zone's name."""
     return time_zones.moment_with_zone(moment)
 
 
 @register.simple_tag
 def operator() -> str:
-    """Returns who runs the site and how they can be reached; empty where that is not set."""
+    """Return the name and contact of the site's operator; empty if not configured."""
     return settings.OPERATOR
 
 
 @register.simple_tag
 def mail_folder() -> str:
-    """Returns the last two parts of the mail folder's path; empty where mails are sent."""
+    """Return the last two parts of the mail folder's path; empty where mails are really sent."""
     return "/".join(Path(settings.EMAIL_FILE_PATH).parts[-2:]) if dev_mailbox.in_use() else ""

@@ -68,7 +68,7 @@ class ProgramAdminForm(forms.ModelForm):
             kind.choices = list(RUNS.items())
 
     def clean_redirect_uris(self) -> str:
-        """Returns the addresses."""
+        """Return the redirect addresses."""
         return "\n".join(clean_redirects(self.cleaned_data["redirect_uris"]))
 
 
@@ -91,21 +91,21 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
     ordering = ["-created_at", "pk"]
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """The owner by name."""
+        """Return the field for the owner, chosen by name."""
         return PersonByName(required=not db_field.blank, **kwargs)
 
     @admin.display(description=_("Where does it run?"), ordering="type")
     def runs(self, client: Program) -> str:
-        """As whoever registers it is asked."""
+        """Return the program's kind, in the words of the registration form."""
         return str(RUNS[Client.Type(client.type)])
 
     @admin.display(description=_("name"), ordering="name")
     def called(self, client: Program) -> str:
-        """The program's name."""
+        """Return the program's name."""
         return client.name
 
     def save_model(self, request: HttpRequest, obj: Program, form: Any, change: bool) -> None:
-        """Makes a secret for a new program that can keep one, and shows it."""
+        """Generate a secret for a new program that can keep one, and show it."""
         if not change and obj.type == Client.Type.CONFIDENTIAL:
             secret = get_adapter().generate_client_secret()
             obj.set_secret(secret)
@@ -114,7 +114,7 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
         super().save_model(request, obj, form, change)
 
     def delete_model(self, request: HttpRequest, obj: Program) -> None:
-        """Deletes the program with its tokens, and ends their streams."""
+        """Delete the program with its tokens, and end their streams."""
         programs.delete(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Program]) -> None:

@@ -135,23 +135,23 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
 
     @admin.display(description=_("e-mail address"), ordering="email")
     def mail(self, person: User) -> str:
-        """Where they are written to."""
+        """Return the address for mails to the user; empty until one is confirmed."""
         return person.email
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Without Django's links that add a group in another window."""
+        """Return the field without Django's links that add a group in another window."""
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and isinstance(field.widget, RelatedFieldWidgetWrapper):
             field.widget = field.widget.widget
         return field
 
     def has_remove_mfa_permission(self, request: HttpRequest) -> bool:
-        """Returns whether this user may remove others' second factors: superusers only."""
+        """Return whether this user may remove others' second factors: superusers only."""
         return bool(request.user.is_superuser)
 
     @admin.action(description=_("Remove the second step of people who have lost it"), permissions=["remove_mfa"])
     def remove_second_steps(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Removes second factors, with a mail to the user and an entry in the log. Their password suffices then."""
+        """Remove second factors, with a mail to the user and an entry in the log. Their password suffices then."""
         for person in people:
             if mfa_state.remove_all(person):
                 self.log_change(request, person, [{"changed": {"fields": ["second step"]}}])
@@ -159,12 +159,12 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
                 messages.success(request, said % {"name": person.shown_name})
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[Any], dict[Any, int], set[str], list]:
-        """Lists the chosen users only: ``erase_user`` decides which related rows are deleted."""
+        """List the chosen users only: ``erase_user`` decides which related rows are deleted."""
         people = list(objs)
         return [str(person) for person in people], {User._meta.verbose_name_plural: len(people)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Erases the user as their own deletion would: their seats are given up first."""
+        """Erase the user as if they deleted their account: their seats are given up first."""
         erase_user(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
@@ -200,27 +200,27 @@ class LargeEmailAddressAdmin(LargeList, EmailAddressAdmin):
 
     @admin.display(description=_("e-mail address"), ordering="email")
     def called(self, address: EmailAddress) -> str:
-        """The address."""
+        """Return the mail address."""
         return address.email
 
     @admin.display(description=_("person"), ordering="user__username")
     def person(self, address: EmailAddress) -> str:
-        """Whose it is."""
+        """Return the owner of the address."""
         return address.user.username
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """The address by the site's name for it."""
+        """Return the field for the address, with the site's label."""
         if db_field.name == "email":
             kwargs["label"] = _("E-mail address")
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """The person by name."""
+        """Return the field for the user, chosen by name."""
         return PersonByName(label=_("Person"), help_text=_("User name."), **kwargs)
 
     @admin.action(description=_("Mark the e-mail addresses as confirmed"))
     def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
-        """As the library does it."""
+        """Mark the addresses as verified, with allauth's own function."""
         super().make_verified(request, queryset)
 
 

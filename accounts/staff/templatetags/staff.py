@@ -24,9 +24,9 @@ YES_OR_NO = re.compile(r'<img src="[^"]*/icon-(yes|no|unknown)[^"]*" alt="[^"]*"
 
 @register.simple_tag
 def labelled(cl: ChangeList, row: Iterable[str], headers: Iterable[Mapping[str, Any]]) -> list[SafeString]:
-    """A row's cells, each with its column's name in ``data-label``: on phones a row is a few lines, without the head.
+    """Return a row's cells with their column's name in ``data-label``: phones show a row as lines without a head.
 
-    There ``data-bare`` is what says nothing without that name, such as a number, a date, or a person of several.
+    ``data-bare`` marks values that need that name: a number, a date, or one user of several.
     """
     cells = [YES_OR_NO.sub(_in_words, cell) for cell in row]
     return [
@@ -37,7 +37,7 @@ def labelled(cl: ChangeList, row: Iterable[str], headers: Iterable[Mapping[str, 
 
 @register.filter
 def without_icons(contents: str) -> SafeString:
-    """A fact with Django's pictures for yes and no as words."""
+    """Replace Django's icons for yes and no by words."""
     return mark_safe(YES_OR_NO.sub(lambda icon: escape(_word(icon[1])), str(conditional_escape(contents))))
 
 
@@ -71,7 +71,7 @@ def _attributes(cl: ChangeList, cell: str, header: Mapping[str, Any]) -> str:
 
 
 def _says_itself(cl: ChangeList, header: Mapping[str, Any]) -> bool:
-    """Whether what stands in a column is plain without the column's name: one of a few words, or an address."""
+    """Return whether a column's values are clear without its name: one of a few words, or an address."""
     name = next(iter(re.findall(r"column-(\w+)", header["class_attrib"])), "")
     if name in getattr(cl.model_admin, "says_itself", ()):
         return True
@@ -84,7 +84,7 @@ def _says_itself(cl: ChangeList, header: Mapping[str, Any]) -> bool:
 
 @register.filter
 def row_cell(field: Any) -> SafeString:
-    """The cell of a fact in a table of rows that belong to the page's, with its column's name for phones."""
+    """Return a cell of an inline table, with its column's name for phones."""
     contents = str(conditional_escape(field.contents()))
     label = capfirst(field.field["label"])
     shown = YES_OR_NO.sub(_said, contents)
@@ -95,7 +95,7 @@ def row_cell(field: Any) -> SafeString:
 
 @register.filter
 def row_classes(line: Any) -> str:
-    """The classes of a row of a form, by which Django's sheets and scripts know it."""
+    """Return the CSS classes of a form row, which Django's own style sheets and scripts expect."""
     states = [name for name, holds in (("errors", line.errors()), ("hidden", not line.has_visible_field)) if holds]
     names = [f"field-{field.field['name']}" for field in line if field.is_readonly]
     names += [f"field-{field.field.name}" for field in line if not field.is_readonly]
@@ -104,5 +104,5 @@ def row_classes(line: Any) -> str:
 
 @register.filter
 def chosen(choices: list[Mapping[str, Any]]) -> str:
-    """The label of a filter's choice; empty for the first one, which filters nothing."""
+    """Return the label of the selected filter choice; empty for the first one, which filters nothing."""
     return next((str(each["display"]) for each in choices[1:] if each["selected"]), "")
