@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -22,12 +23,15 @@ class Game(Generic[S, V]):
     automation: Automation[S, V]
 
     def __post_init__(self) -> None:
-        if missing := [name for name in Engine.__annotations__ if not hasattr(self.engine, name)]:
-            raise TypeError(f"{type(self.engine).__name__} lacks {', '.join(missing)} (docs/reference/contract.md)")
-        state = self.engine.state_class
-        if missing := sorted(state.__abstractmethods__):
-            where = f"{state.__module__}.{state.__qualname__}"
-            raise TypeError(f"{where} lacks {', '.join(missing)} (docs/reference/contract.md)")
+        _refuse(type(self.engine), [name for name in Engine.__annotations__ if not hasattr(self.engine, name)])
+        _refuse(self.engine.state_class, sorted(self.engine.state_class.__abstractmethods__))
+
+
+def _refuse(part: type, missing: Sequence[str]) -> None:
+    if missing:
+        raise TypeError(
+            f"{part.__module__}.{part.__qualname__} lacks {', '.join(missing)} (docs/reference/contract.md)"
+        )
 
 
 Rules = Game[Any, Any]

@@ -10,7 +10,7 @@ from games.rules.contract import Event, State
 from tests.rules.chicago_poker.tables import do, table
 from tests.rules.telling import told
 
-POKER: Any = RULES["chicago_poker"]
+POKER = RULES["chicago_poker"].presentation
 ME, BOB = 0, 1
 BEGIN = "Your first turn: choose a card, then one of the places that glow."
 DREW = "The card that you drew is marked."
