@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import closing
-from datetime import date
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -121,7 +121,7 @@ def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: i
 
 def main() -> int:
     """Try a sample of each room, or of the rooms that are named. 1 if any change was not noticed."""
-    seed, count = os.environ.get("SEED") or date.today().isoformat(), int(os.environ.get("MUTANTS") or 20)
+    seed, count = os.environ.get("SEED") or datetime.now(UTC).date().isoformat(), int(os.environ.get("MUTANTS") or 20)
     rooms = sys.argv[1:] or list(ROOMS)
     found = []
     with tempfile.TemporaryDirectory(prefix="back-room-mutations-") as folder:

@@ -165,11 +165,11 @@ def test_a_failing_call_makes_room_for_the_one_that_waits(
         called.append(key)
         with suppress(OSError):
             tasks.call_player_again(keys[keys.index(key) + 1])
-        raise OSError
+        raise OSError("no route")
 
     monkeypatch.setattr(tasks, "_calls", CallsByOwner())
     monkeypatch.setattr(tasks, "deliver", calls_the_next_and_fails)
-    with pytest.raises(OSError):
+    with pytest.raises(OSError, match="no route"):
         tasks.call_player_again(keys[0])
     assert called == keys[:MOST]
     assert queue.sent == [("games.call_player_again", (keys[MOST],))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -40,10 +40,9 @@ def quickly(settings: Settings) -> None:
 
 
 @pytest.fixture
-def in_many_slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def in_many_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every slice is one move."""
     monkeypatch.setattr(worker, "SLICE", 0.0)
-    yield
 
 
 @pytest.fixture

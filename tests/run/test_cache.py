@@ -47,5 +47,5 @@ def test_a_pickle_in_redis_is_not_loaded(server: redis.Redis) -> None:
             return pytest.fail, ("loaded",)
 
     server.set(cache.make_key("danger"), pickle.dumps(Danger()))
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="Expecting value"):
         cache.get("danger")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from datetime import date, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -102,7 +102,7 @@ def test_images_have_exact_versions() -> None:
 @pytest.mark.whole
 def test_the_images_were_compared_with_the_known_holes_within_90_days() -> None:
     """In `make test-all` alone: a day that passes is no fault of a change."""
-    assert date.today() - COMPOSE_FILE["x-images-checked"] <= timedelta(days=90)
+    assert datetime.now(UTC).date() - COMPOSE_FILE["x-images-checked"] <= timedelta(days=90)
 
 
 def test_the_files_of_open_data_are_one_volume_for_the_processes_that_make_and_serve_them() -> None:

@@ -15,6 +15,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from pytest_django import Settings
 
 from accounts.models import User
+from chicago.celery import app
 from chicago.telemetry.site import SiteCollector
 from games.computers.players import move_all
 from games.models import Delivery, Game, Move, Notice, Player
@@ -103,8 +104,6 @@ def test_nothing_is_read_while_redis_is_away(settings: Settings) -> None:
 
 @pytest.mark.redis
 def test_the_length_of_each_queue(settings: Settings) -> None:
-    from chicago.celery import app
-
     app.send_task("games.deliver", (1,))
     assert (site("queue_length", queue="notices"), site("queue_length", queue="sweeps")) == (1, 0)
     assert site("redis_up") == 1

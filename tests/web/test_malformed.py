@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import UTC, datetime
 from functools import partial
 from random import Random
 
@@ -21,7 +21,7 @@ from tests.web.malformed import METHODS, NASTY, TABLES, Generator, Reading, Requ
 pytestmark = pytest.mark.django_db
 
 REQUESTS = 100_000 if EVERYTHING else 400
-SEED = date.today().toordinal() if EVERYTHING else 1933
+SEED = datetime.now(UTC).toordinal() if EVERYTHING else 1933
 
 
 @pytest.fixture
