@@ -21,7 +21,10 @@ Scope = Token.Scope
 
 
 def limit(request: HttpRequest, action: str) -> None:
-    """Counts this request against ``RATE_LIMITS[action]``, once even if it is held. Raises TooMany beyond it."""
+    """Count this request against ``RATE_LIMITS[action]``, once even if it is held.
+
+    Raise `TooMany` beyond the limit.
+    """
     if not is_again(request) and not allowed(request, action, count_reads=True):
         raise TooMany(action, retry_after(request, action))
 
@@ -37,7 +40,7 @@ class BearerToken(HttpBearer):
         self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        """Returns who bears the token if it is valid."""
+        """Return the bearer of a valid token."""
         found = bearers.find(token)
         if found is None:
             limit(request, "api_token")
@@ -54,7 +57,7 @@ class BearerToken(HttpBearer):
 
 
 def _localize(request: HttpRequest, user: User) -> None:
-    """Activates the user's time zone, and their language unless the request asks for one."""
+    """Activate the user's time zone, and their language unless the request asks for one."""
     timezone.activate(user.zone)
     if "Accept-Language" not in request.headers:
         translation.activate(user.mail_language)
@@ -67,7 +70,7 @@ CHAT_WRITE = BearerToken(Scope.CHAT_WRITE)
 
 
 def anybody(request: HttpRequest) -> Any:
-    """Admits requests without a token, as a visitor's; one that comes with a token must have tables:read."""
+    """Admit requests without a token, as a visitor's; a token must have the scope tables:read."""
     if "Authorization" in request.headers:
         return TABLES_READ(request)
     limit(request, "api")
@@ -75,19 +78,19 @@ def anybody(request: HttpRequest) -> Any:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Return whether the request's token may read tables: one that may only write is told nothing of them."""
+    """Return whether the request's token may read tables; a token that may only write learns nothing of them."""
     return not {Scope.TABLES_READ.value, Token.BOT}.isdisjoint(bearer_of(request).scopes)
 
 
 def user_of(request: HttpRequest) -> User:
-    """Returns the token's user, after BearerToken."""
+    """Return the token's user, after BearerToken."""
     if not isinstance(request.user, User):
         raise AuthenticationError
     return request.user
 
 
 def bearer_of(request: HttpRequest) -> Bearer:
-    """Returns who bears the request's token, after BearerToken."""
+    """Return the bearer of the request's token, after BearerToken."""
     bearer = getattr(request, "auth", None)
     if not isinstance(bearer, Bearer):
         raise AuthenticationError

@@ -77,13 +77,13 @@ class RulesParagraph(Schema):
 
 @router.get("/games", auth=anybody, response=list[GameInfo], url_name="games", summary="Games")
 def list_games(request: HttpRequest) -> list[dict[str, Any]]:
-    """The games of the site."""
+    """Return the games of the site."""
     return [_game(rules) for rules in RULES.values()]
 
 
 @router.get("/games/{slug:game}", auth=anybody, response=GameInfo, url_name="game", summary="A game")
 def get_game(request: HttpRequest, game: str) -> dict[str, Any]:
-    """One game."""
+    """Return one game."""
     return _game(_rules_or_404(game))
 
 
@@ -95,7 +95,7 @@ def get_game(request: HttpRequest, game: str) -> dict[str, Any]:
     summary="The rules of a game",
 )
 def list_paragraphs(request: HttpRequest, game: str) -> list[dict[str, Any]]:
-    """The paragraphs of a game's rules, in their order, in the asked language."""
+    """Return the paragraphs of a game's rules, in order, in the requested language."""
     return [paragraph._asdict() for paragraph in plain_paragraphs(_rules_or_404(game))]
 
 

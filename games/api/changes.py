@@ -19,9 +19,10 @@ CHANGED = {200: Table, 204: None}
 
 
 def change(request: HttpRequest, action: str, act: Callable[[], Game]) -> dict[str, Any] | HttpResponse:
-    """Carries out ``act`` within the limit of ``action``, once. Returns the game's table as it is then.
+    """Carry out ``act`` within the limit of ``action``, once. Return the game's table as it is afterwards.
 
-    A token that may not read tables gets its address alone. Raises TooMany, and Refused as ``act`` and ``once`` do.
+    For a token that may not read tables, return only the address. Raise `TooMany`, and `Refused` as ``act`` and
+    ``once`` do.
     """
     limit(request, action)
     games: list[Game] = []
@@ -37,7 +38,7 @@ def change(request: HttpRequest, action: str, act: Callable[[], Game]) -> dict[s
 
 
 def gone(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status:
-    """``change`` for what may take the table out of the user's sight: answers 204."""
+    """Carry out an act as ``change`` does, and answer 204, since the user may no longer see the table."""
     limit(request, action)
 
     def carried_out() -> str:

@@ -82,7 +82,7 @@ def _shown(game: Game, user: User, room: Message.Room) -> dict[str, Any]:
 
 
 def _written(request: HttpRequest, game: Game, room: Message.Room) -> Any:
-    """What is said now; nothing for a token that may not read it."""
+    """Return the messages after writing one; nothing for a token that may not read them."""
     return _shown(game, user_of(request), room) if may_read(request) else Status(204, None)
 
 
@@ -109,7 +109,7 @@ def _polled(request: HttpRequest, response: HttpResponse, game: Game, room: Mess
 
 @router.get("/tables/{slug:table}/chat", auth=TABLES_READ, response=Chat, url_name="chat", summary="Chat")
 def list_chat(request: HttpRequest, response: HttpResponse, table: str, wait: Wait = 0) -> Any:
-    """The newest messages of the players.
+    """Return the newest messages of the players.
 
     `wait` holds the answer back, for as many seconds at most, while there are none or, if you send the last ETag in
     `If-None-Match`, while they are the same.
@@ -119,7 +119,7 @@ def list_chat(request: HttpRequest, response: HttpResponse, table: str, wait: Wa
 
 @router.post("/tables/{slug:table}/chat", auth=CHAT_WRITE, response=WRITTEN, url_name="chat", summary="Write")
 def write_chat(request: HttpRequest, table: str, body: MessageIn) -> Any:
-    """Writes to the players."""
+    """Write to the players."""
     user = user_of(request)
     me = my_seat_or_404(table, user)
 
@@ -134,7 +134,7 @@ def write_chat(request: HttpRequest, table: str, body: MessageIn) -> Any:
 
 @router.get("/tables/{slug:table}/gallery", auth=TABLES_READ, response=Chat, url_name="gallery", summary="Gallery")
 def list_gallery(request: HttpRequest, response: HttpResponse, table: str, wait: Wait = 0) -> Any:
-    """The newest messages of the spectators. `wait` is as for those of the players."""
+    """Return the newest messages of the spectators. `wait` is as for those of the players."""
     return _polled(request, response, _gallery_or_404(table, user_of(request)), Room.GALLERY, wait)
 
 
@@ -146,7 +146,7 @@ def list_gallery(request: HttpRequest, response: HttpResponse, table: str, wait:
     summary="Write in the gallery",
 )
 def write_gallery(request: HttpRequest, table: str, body: MessageIn) -> Any:
-    """Writes to the spectators."""
+    """Write to the spectators."""
     user = user_of(request)
     game = _gallery_or_404(table, user)
 

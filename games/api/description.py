@@ -70,12 +70,12 @@ KEY = {
 
 
 def _bearing(scope: Scope) -> list[dict[str, Any]]:
-    """The two ways to come by a token with this scope; that of a computer player has them all in one."""
+    """Return the two ways to get a token with this scope; a computer player's token has all scopes."""
     return [{SCHEME: [scope.value]}, {OAUTH: [scope.value]}, {SCHEME: [Token.BOT]}]
 
 
 def _oauth() -> dict[str, Any]:
-    """The scheme of OAuth 2, as OpenAPI has it (allauth's own is an API key without a place)."""
+    """Return the scheme of OAuth 2, as OpenAPI has it (allauth's own is an API key without a place)."""
     with translation.override("en"):
         scopes = {scope.value: str(scope.label) for scope in Scope}
     ends = {"tokenUrl": reverse("idp:oidc:token"), "scopes": scopes}
@@ -87,7 +87,7 @@ class Description(OpenAPISchema):
     """Ninja's document with scopes, problems, examples and the idempotency key."""
 
     def operation_details(self, operation: Operation) -> dict[str, Any]:
-        """Returns one operation."""
+        """Return the description of one operation."""
         details = super().operation_details(operation)
         for parameter in details["parameters"]:
             documentation.describe_parameter(parameter)
@@ -99,14 +99,14 @@ class Description(OpenAPISchema):
         return details
 
     def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
-        """Returns the token's scope that the operation asks for; for public ones also no token at all."""
+        """Return the scope that the operation requires; for public ones also no token at all."""
         if anybody in operation.auth_callbacks:
             return [{}, *_bearing(Scope.TABLES_READ)]
         scopes = [auth.scope for auth in operation.auth_callbacks if isinstance(auth, BearerToken)]
         return [way for scope in scopes for way in _bearing(scope)]
 
     def get_components(self) -> dict[str, Any]:
-        """Returns the schemas and the way to authenticate."""
+        """Return the schemas and the security schemes."""
         for model in (Problem, StreamEvent):
             self.schemas[model.__name__] = model.model_json_schema(ref_template=REF_TEMPLATE)
         for name, schema in self.schemas.items():
@@ -125,11 +125,11 @@ class API(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """Returns the OpenAPI document."""
+        """Return the OpenAPI document."""
         return Description(self, self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """Returns the name of the operation's function."""
+        """Return the name of the operation's function."""
         return operation.view_func.__name__
 
 
@@ -141,11 +141,11 @@ for room in ROUTERS:
 
 @cache
 def document() -> dict[str, Any]:
-    """Returns the OpenAPI document, of a site at whatever address."""
+    """Return the OpenAPI document, without a server address."""
     return api.get_openapi_schema() | {"servers": [{"url": "/"}]}
 
 
 @api.get("/openapi.json", auth=anybody, include_in_schema=False, url_name="openapi")
 def get_document(request: HttpRequest) -> dict[str, Any]:
-    """The description of the API."""
+    """Return the description of the API."""
     return document() | {"servers": [{"url": settings.SITE_URL}]}

@@ -57,7 +57,7 @@ def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
 
 
 def _current_version(request: HttpRequest) -> str:
-    """The version of the request's table for its user; empty if they have no seat there."""
+    """Return the version of the request's table for its user; empty if they have no seat there."""
     match = request.resolver_match
     seat = seat_at(match.kwargs["table"], request.user) if match and "table" in match.kwargs else None
     return play.version_of(seat.game, seat) if seat else ""
@@ -80,7 +80,7 @@ def _too_many(_request: HttpRequest, many: TooMany) -> HttpResponse:
 
 
 def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
-    """Redirects to the sockets' own port, if they have one; else the site's proxy should have known."""
+    """Redirect to the sockets' own port, if they have one; otherwise the site's proxy is misconfigured."""
     if not settings.SOCKET_PORT:
         return general(421)
     host = split_domain_port(request.get_host())[0]
@@ -97,7 +97,7 @@ def _scope_missing(_request: HttpRequest, missing: ScopeMissing) -> HttpResponse
 
 
 def _no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    """RFC 6750: a token that is not valid is called so; where there is none, nothing is said of it."""
+    """Return the 401 problem: by RFC 6750 it names an invalid token, and says nothing if there was none."""
     response = general(401)
     if "Authorization" in request.headers:
         response.headers["WWW-Authenticate"] = 'Bearer error="invalid_token"'
@@ -115,7 +115,7 @@ def _malformed(_request: HttpRequest, invalid: ValidationError) -> HttpResponse:
 
 
 def _field(place: Sequence[str | int]) -> str:
-    """Where in the request a value is, such as "size". Of a body, Ninja names the parameter of the function, too."""
+    """Return the path of an invalid value, such as "size". For a body, Ninja also names the function's parameter."""
     return ".".join(str(part) for part in place[2 if place[0] == "body" else 1 :])
 
 
@@ -140,6 +140,6 @@ _HANDLERS: dict[type[Exception], Handler] = {
 
 
 def add_handlers(api: NinjaAPI) -> None:
-    """Lets the API answer every exception that an operation may raise with a problem."""
+    """Let the API answer every exception that an operation may raise with a problem."""
     for kind, handler in _HANDLERS.items():
         api.add_exception_handler(kind, handler)

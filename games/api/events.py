@@ -78,7 +78,7 @@ class Events(Schema):
 
 @router.get("/tables/{slug:table}/events", auth=anybody, response=Events, url_name="events", summary="Events")
 def list_events(request: HttpRequest, table: str, after: After = -1, wait: Wait = 0) -> dict[str, Any]:
-    """The moves after the one with the id `after`, at most 100; without it from the deal on.
+    """Return the moves after the one with the id `after`, at most 100; without it from the deal on.
 
     If there are none, `wait` holds the answer back until there is one, for as many seconds at most.
     """

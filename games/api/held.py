@@ -58,7 +58,7 @@ class Stream(Protocol):
     """What goes on after the beginning of an answer."""
 
     async def run(self, send: Send, start: dict[str, Any], gone: asyncio.Future[None]) -> None:
-        """Sends ``start`` and what follows, until the stream ends or the client is gone."""
+        """Send ``start`` and the rest of the answer, until the stream ends or the client is gone."""
 
 
 class Hold:
@@ -76,7 +76,7 @@ class Hold:
 
     @property
     def is_again(self) -> bool:
-        """Whether the view has had the request before."""
+        """True if the view has had the request before."""
         return self.until > 0
 
     @property
@@ -85,7 +85,10 @@ class Hold:
         return self.until - monotonic()
 
     def wait(self, request: HttpRequest, seconds: int, groups: tuple[str, ...], news: frozenset[str] = NEWS) -> None:
-        """Asks to be asked again after news. Raises TooMany if this requester has too many open polls."""
+        """Hold the request, and ask the view again after news.
+
+        Raise `TooMany` if this requester has too many open polls.
+        """
         self.groups, self.news = groups, news
         if self.is_again:
             return
@@ -99,7 +102,7 @@ class Hold:
             mine.add(self)
 
     def release(self) -> None:
-        """Counts this poll no longer."""
+        """Stop counting this poll."""
         with _counting:
             mine = _polls.get(self._requester, set())
             mine.discard(self)
@@ -108,7 +111,7 @@ class Hold:
 
 
 def hold_of(request: HttpRequest) -> Hold:
-    """Returns the request's hold. Raises Elsewhere in a process that holds nothing."""
+    """Return the request's hold. Raise `Elsewhere` in a process that can't hold requests."""
     hold = getattr(request, "scope", {}).get("hold")
     if not isinstance(hold, Hold):
         raise Elsewhere
@@ -116,7 +119,7 @@ def hold_of(request: HttpRequest) -> Hold:
 
 
 def is_again(request: HttpRequest) -> bool:
-    """Whether this request has been answered before, was held, and is asked again: it counts once."""
+    """Return whether this request was held and is being asked again, so that it counts only once."""
     hold = getattr(request, "scope", {}).get("hold")
     return isinstance(hold, Hold) and hold.is_again
 
@@ -130,16 +133,16 @@ class News:
         self.is_over = False
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Takes that something was announced. To a poll of games, what is said and drafts are no news."""
+        """Wake the poll for its types of announcements; chat and drafts are no news to a poll of games."""
         if message["type"] in self._hold.news:
             self.heard.set()
 
     def interrupt(self) -> None:
-        """Takes that something may have been announced in vain."""
+        """Wake the poll after a reconnect: events may have been missed."""
         self.heard.set()
 
     def retire(self) -> None:
-        """Takes that the process ends: the poll is answered as it is."""
+        """Answer the poll as it is: the process ends."""
         self.is_over = True
         self.heard.set()
 
@@ -152,7 +155,7 @@ class HeldResponses:
         self._asking: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Handles one request."""
+        """Handle one request."""
         if not _may_be_held(scope):
             await self._application(scope, receive, send)
             return
@@ -192,16 +195,16 @@ class Answer:
         self.messages: list[dict[str, Any]] = []
 
     async def take(self, message: dict[str, Any]) -> None:
-        """Takes what the view's application sends."""
+        """Store a message from the view's application."""
         self.messages.append(message)
 
     @cached_property
     def start(self) -> dict[str, Any]:
-        """Its status and headers."""
+        """The status and headers."""
         return self.messages[0]
 
     async def give(self, send: Send) -> None:
-        """Sends it to the client."""
+        """Send the answer to the client."""
         for message in self.messages:
             await send(message)
 
@@ -216,13 +219,13 @@ class _Request:
         self._hold: Hold = scope["hold"]
 
     async def ask(self) -> Answer:
-        """The view's answer now, which may be one to hold."""
+        """Return the view's current answer, which may be one to hold."""
         self._hold.groups = ()
         return await self._ask(self._scope, self._body)
 
 
 async def _held(request: _Request, hold: Hold, answer: Answer, gone: asyncio.Future[None]) -> Answer:
-    """The first answer that is final, or the last one when the time is up."""
+    """Return the first final answer, or the last one when the time is up."""
     news = News(hold)
     gone.add_done_callback(lambda _gone: news.heard.set())
     try:
@@ -241,7 +244,7 @@ async def _held(request: _Request, hold: Hold, answer: Answer, gone: asyncio.Fut
 
 @asynccontextmanager
 async def _listening(groups: tuple[str, ...], news: News) -> AsyncIterator[None]:
-    """Hands ``news`` what is announced to these groups. Raises RedisError, TimeoutError."""
+    """Forward announcements to these groups to ``news`` within the block. Raise `RedisError` or `TimeoutError`."""
     try:
         async with asyncio.timeout(JOIN_TIMEOUT):
             for group in groups:
@@ -253,14 +256,14 @@ async def _listening(groups: tuple[str, ...], news: News) -> AsyncIterator[None]
 
 
 async def rest(heard: asyncio.Event, seconds: float) -> None:
-    """Waits until something is heard, or the time has passed."""
+    """Wait until an event is heard, or the time has passed."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await heard.wait()
 
 
 async def _body(receive: Receive) -> bytes:
-    """The request's body; its length is limited before."""
+    """Return the request's body; its length is limited earlier."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -269,13 +272,13 @@ async def _body(receive: Receive) -> bytes:
 
 
 async def _gone(receive: Receive) -> None:
-    """Ends when the client has gone."""
+    """Return when the client has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 def _whole(body: bytes) -> Receive:
-    """A client that has sent this body and stays."""
+    """Return the ``receive`` of a client that has sent this body and stays connected."""
     left = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> dict[str, Any]:

@@ -26,10 +26,10 @@ class KeyReused(Refused):
 
 
 def once(request: HttpRequest, act: Callable[[], str]) -> str:
-    """Carries out ``act`` unless this request was carried out before. Returns its answer: the code of a table.
+    """Carry out ``act`` unless this request was carried out before. Return its answer: the code of a table.
 
-    A refused request is not stored, so that it may be sent again with the same key. Raises KeyReused, Refused for a key
-    that is too long, and whatever ``act`` raises.
+    A refused request is not stored, so that it may be sent again with the same key. Raise `KeyReused`, `Refused` for a
+    key that is too long, and the exceptions of ``act``.
     """
     if (key := request.headers.get(HEADER)) is None:
         return act()
@@ -53,7 +53,7 @@ def _first(request: HttpRequest, key: str, act: Callable[[], str]) -> str:
 
 
 def _earlier(request: HttpRequest, key: str) -> str | None:
-    """The answer to the request that had this key before; None if there was none."""
+    """Return the answer to an earlier request with this key; None if there was none."""
     stored = IdempotencyKey.objects.filter(user=user_of(request), key=key).first()
     if stored is None:
         return None

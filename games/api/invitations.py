@@ -48,7 +48,7 @@ class InviteIn(Schema):
     "/invitations", auth=TABLES_READ, response=list[Invited], url_name="invitations", summary="Invitations to you"
 )
 def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 0) -> Any:
-    """The invitations that you have not answered, the newest first.
+    """Return the invitations that you have not answered, the newest first.
 
     `wait` holds the answer back, for as many seconds at most, while there are none or, if you send the last ETag in
     `If-None-Match`, while they are the same.
@@ -69,7 +69,7 @@ def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 
     "/tables/{slug:table}/invitations", auth=PLAY, response=CHANGED, url_name="invite", summary="Invite a person"
 )
 def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
-    """Invites a person with an account to the table, before the start."""
+    """Invite a person with an account to the table, before the start."""
     me = my_seat_or_404(table, user_of(request))
 
     def act() -> Game:
@@ -83,7 +83,7 @@ def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
     "/tables/{slug:table}/decline", auth=PLAY, response={204: None}, url_name="decline", summary="Decline an invitation"
 )
 def decline_invitation(request: HttpRequest, table: str) -> Status:
-    """Declines your invitation to the table."""
+    """Decline your invitation to the table."""
     mine = Invitation.objects.filter(game__table=table, user=user_of(request)).select_related("game").first()
     if mine is None:
         raise Http404

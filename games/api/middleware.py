@@ -43,7 +43,7 @@ class ApiMiddleware:
 
 
 def _with_problem(response: HttpResponse) -> HttpResponse:
-    """Returns the response; in place of an error's page the problem of its status."""
+    """Replace HTML error pages by problem documents (RFC 9457)."""
     if response.status_code < 400 or response.headers.get("Content-Type") in (MEDIA_TYPE, OAUTH_ERROR):
         return response
     shown = general(response.status_code)
@@ -54,7 +54,7 @@ def _with_problem(response: HttpResponse) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Adds the headers with which browsers let pages of other origins read the response."""
+    """Add the CORS headers that let pages of other origins read the response."""
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers.setdefault("Cache-Control", "no-store")
     patch_vary_headers(response, ["Authorization"])

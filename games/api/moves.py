@@ -37,7 +37,7 @@ class VersionIn(Schema):
 
 @router.post("/tables/{slug:table}/moves", auth=PLAY, response=CHANGED, url_name="moves", summary="Move")
 def make_move(request: HttpRequest, table: str, body: MoveIn) -> Any:
-    """Makes a move; one that reveals nothing stays a draft until the next that does. Answers with the table."""
+    """Make a move; one that reveals nothing stays a draft until the next that does. Return the table."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
     return change(request, "move", lambda: play.move(me, body.move, body.version, user))
@@ -45,7 +45,7 @@ def make_move(request: HttpRequest, table: str, body: MoveIn) -> Any:
 
 @router.post("/tables/{slug:table}/undo", auth=PLAY, response=CHANGED, url_name="undo", summary="Undo")
 def undo_move(request: HttpRequest, table: str, body: VersionIn) -> Any:
-    """Drops the last draft."""
+    """Drop the last draft."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
     return change(request, "move", lambda: play.undo(me, body.version, user))
@@ -53,7 +53,7 @@ def undo_move(request: HttpRequest, table: str, body: VersionIn) -> Any:
 
 @router.post("/tables/{slug:table}/resign", auth=PLAY, response=CHANGED, url_name="resign", summary="Resign")
 def resign_game(request: HttpRequest, table: str, body: VersionIn) -> Any:
-    """Leaves the running game for good."""
+    """Leave the running game for good."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
     return change(request, "move", lambda: play.resign(me, body.version, user))

@@ -41,7 +41,7 @@ class OpenDataMonth(Schema):
     "/open-data", auth=anybody, response=list[OpenDataMonth], url_name="open-data", summary="Games for download"
 )
 def list_open_data(request: HttpRequest) -> list[dict[str, Any]]:
-    """The monthly files of finished public games, newest first."""
+    """Return the monthly files of finished public games, newest first."""
     return [_month(file) for file in published()]
 
 

@@ -57,7 +57,7 @@ class OrderIn(Schema):
 
 @router.get("/tables/{slug:table}/orders", auth=TABLES_READ, response=list[Order], url_name="orders", summary="Orders")
 def list_orders(request: HttpRequest, table: str) -> list[dict[str, Any]]:
-    """The standing orders that you may give now."""
+    """Return the standing orders that you may give now."""
     with snapshot():
         game, players, me = table_access_or_404(table, request.user)
         if me is None or game.started_at is None or me.user_id != user_of(request).pk:
@@ -80,7 +80,7 @@ def _order(mine: MyOrder, seen: TableView) -> dict[str, Any]:
 
 @router.post("/tables/{slug:table}/orders", auth=PLAY, response=CHANGED, url_name="orders", summary="Give an order")
 def give_order(request: HttpRequest, table: str, body: OrderIn) -> Any:
-    """Gives a standing order, in place of an earlier one of its name."""
+    """Give a standing order, in place of an earlier one of its name."""
     me = own_seat_or_404(table, user_of(request))
     return change(request, "standing_order", lambda: play.give_order(me, body.name, body.value))
 
@@ -89,6 +89,6 @@ def give_order(request: HttpRequest, table: str, body: OrderIn) -> Any:
     "/tables/{slug:table}/orders/{slug:order}", auth=PLAY, response=CHANGED, url_name="order", summary="Cancel an order"
 )
 def cancel_order(request: HttpRequest, table: str, order: str) -> Any:
-    """Cancels a standing order."""
+    """Cancel a standing order."""
     me = own_seat_or_404(table, user_of(request))
     return change(request, "standing_order", lambda: play.cancel_order(me, order))

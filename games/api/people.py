@@ -155,7 +155,7 @@ class Board(Schema):
 
 @router.get("/me", auth=ACCOUNT_READ, response=Me, url_name="me", summary="Who you are")
 def get_me(request: HttpRequest) -> dict[str, Any]:
-    """Your names, ratings, and what is left of your limits; never your e-mail address."""
+    """Return your names, your ratings, and the rest of your rate limits; never your e-mail address."""
     user = user_of(request)
     return {
         "username": user.username,
@@ -179,7 +179,7 @@ def _points(rating: Any) -> dict[str, int]:
 
 
 def _person_or_404(username: str) -> User:
-    """The user with this user name. Raises Http404 for erased and inactive accounts."""
+    """Return the user with this user name. Raise `Http404` for erased and inactive accounts."""
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
     return get_object_or_404(User, username=username, is_active=True, gone_at=None)
@@ -187,7 +187,7 @@ def _person_or_404(username: str) -> User:
 
 @router.get("/people/{username}", auth=anybody, response=Person, url_name="person", summary="A person")
 def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
-    """A person's names, ratings and punctuality."""
+    """Return a person's names, ratings and punctuality."""
     person = _person_or_404(username)
     lately = punctuality([person.pk])[person.pk]
     facts = {"username": person.username, "name": person.shown_name, "owner": person.owner_name}
@@ -199,7 +199,7 @@ def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
     "/people/{username}/games", auth=anybody, response=FinishedGames, url_name="person-games", summary="Finished games"
 )
 def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> dict[str, Any]:
-    """The games of a person that have ended and that you may see."""
+    """Return the finished games of a person that you may see."""
     played = [one for one in history(_person_or_404(username), request.user) if one.ended_at]
     found = Paginator(played, ON_A_PAGE).get_page(page)
     tables = dict(Game.objects.filter(pk__in=[one.game for one in found]).values_list("pk", "table"))
@@ -214,7 +214,7 @@ def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> 
 
 @router.get("/boards/{slug:game}", auth=anybody, response=Board, url_name="board", summary="A leaderboard")
 def get_board(request: HttpRequest, game: str, page: Page = 1, bots: Bots = False) -> dict[str, Any]:
-    """The people with enough rated games of a game, the best first; with `bots=1` the computer players from outside."""
+    """Return the leaderboard of a game, best first; with `bots=1` that of computer players from outside."""
     if game not in RULES:
         raise Http404
     found = Paginator(boards.listed(game, bots=bots), ON_A_PAGE).get_page(page)

@@ -25,10 +25,10 @@ def polled(
     groups: Iterable[str],
     news: frozenset[str] = NEWS,
 ) -> Any:
-    """Returns ``found`` with its ETag, or 304 if the program has it already.
+    """Return ``found`` with its ETag, or 304 if the program has it already.
 
-    Asks for the answer to be held back for ``wait`` seconds while the program has it, or, if it names no ETag, while it
-    is empty; ``groups`` and ``news`` are the channel groups and announcements after which there may be another one.
+    Hold the answer back for ``wait`` seconds while the program has it, or, if it names no ETag, while it is empty;
+    ``groups`` and ``news`` are the channel groups and announcements after which it may have changed.
     """
     etag = f'"{hashlib.sha256(repr(found).encode()).hexdigest()[:16]}"'
     unchanged = get_conditional_response(request, etag=etag)
@@ -41,7 +41,7 @@ def polled(
 
 
 def cacheable(response: Any, etag: str) -> Any:
-    """Lets the program keep the response, and ask whether it is still current."""
+    """Let the program keep the response, and ask whether it is still current."""
     response.headers["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -62,7 +62,7 @@ class Misfit(Exception):
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
-    """Returns a problem; ``more`` are further members of it."""
+    """Return a problem; ``more`` are further members of it."""
     REFUSALS.labels(code).inc()
     title = HTTPStatus(status).phrase
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code} | more
@@ -74,11 +74,11 @@ def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
 
 
 def misfit(wrong: Misfit) -> HttpResponse:
-    """Returns the problem of values that do not fit."""
+    """Return the problem of invalid values."""
     return problem(422, "unsuitable", gettext("There can’t be such a table. The errors say why."), errors=wrong.errors)
 
 
 def general(status: int, **more: Any) -> HttpResponse:
-    """Returns the problem of a status about which nothing more is known."""
+    """Return the general problem of a status."""
     code, detail = GENERAL.get(status, GENERAL[400 if status < 500 else 500])
     return problem(status, code, str(detail), **more)

@@ -59,7 +59,7 @@ FIRST_SENTENCE = re.compile(r"(.*?\.)(?:\s+|$)(.*)", re.DOTALL)
 
 @require_safe
 def api_reference(request: HttpRequest) -> HttpResponse:
-    """Shows all operations of the API, and all schemas that they name."""
+    """Show all operations of the API, and all schemas that they name."""
     described = document()
     schemas = [
         {"name": name, "about": _with_code(schema.get("description", "")), "fields": _fields(schema)}
@@ -80,7 +80,7 @@ def api_reference(request: HttpRequest) -> HttpResponse:
 
 
 def _limits() -> Iterator[tuple[Any, str]]:
-    """What is limited, and to how much."""
+    """Return the rate limits, in words."""
     for name, what in COUNTED.items():
         yield what, " · ".join(_written(rate) for rate in rates(settings.RATE_LIMITS[name]))
     yield _("Streams open at a time"), str(MOST_STREAMS)
@@ -121,7 +121,7 @@ def _operations(described: Schema) -> Iterator[dict[str, Any]]:
 
 
 def _with_code(text: str) -> str:
-    """The text as HTML, with what is between backticks as code."""
+    """Return the text as HTML, with the parts between backticks as code."""
     parts = enumerate(text.split("`"))
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", each) if at % 2 else each,) for at, each in parts)
@@ -149,7 +149,7 @@ def _fields(schema: Schema) -> list[dict[str, Any]]:
 
 
 def type_of(schema: Schema) -> str:
-    """Returns a schema's type as text, such as "string | null" or "MyTable[]"; empty for none."""
+    """Return a schema's type as text, such as "string | null" or "MyTable[]"; empty for none."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if choices := schema.get("anyOf") or schema.get("allOf"):

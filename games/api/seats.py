@@ -102,7 +102,7 @@ class ComputerIn(Schema):
 
 @tables.router.post("/tables", auth=PLAY, response=CHANGED, url_name="tables", summary="Open a table")
 def open_table(request: HttpRequest, body: TableIn) -> Any:
-    """Opens a table and seats you. It starts when all seats are taken, with computer players alone at once."""
+    """Open a table and seat you. It starts when all seats are taken, with computer players alone at once."""
     user = user_of(request)
     form = _form(body, user)
     if not form.is_valid():
@@ -111,7 +111,7 @@ def open_table(request: HttpRequest, body: TableIn) -> Any:
 
 
 def _form(body: TableIn, user: User) -> OpenTableForm:
-    """The form of the page that opens tables, filled in with its initial values and those of the request."""
+    """Return the form of the page that opens tables, filled in with its initial values and those of the request."""
     if (rules := RULES.get(body.game)) is None:
         raise Misfit({"game": _("There is no such game.")})
     name = _("Table of %(name)s") % {"name": user.own_name}
@@ -130,7 +130,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
 
 
 def _fill(data: QueryDict, field: str, value: Any) -> None:
-    """Sets a field as a browser would."""
+    """Set a field as a browser would."""
     if isinstance(value, list | tuple):
         data.setlist(field, [str(each) for each in value])
     elif isinstance(value, bool):
@@ -141,14 +141,14 @@ def _fill(data: QueryDict, field: str, value: Any) -> None:
 
 @router.post("/tables/{slug:table}/join", auth=PLAY, response=CHANGED, url_name="join", summary="Join")
 def join_table(request: HttpRequest, table: str, body: JoinIn) -> Any:
-    """Takes a free seat. The game starts when the last one is taken."""
+    """Take a free seat. The game starts when the last one is taken."""
     user = user_of(request)
     game = _invited(table, body.invitation) if body.invitation else table_or_404(table, user)
     return change(request, "join", lambda: play.join(game, user, body.entropy))
 
 
 def _invited(table: str, invitation: str) -> Game:
-    """The table, by the key of its invitation link. Raises Http404 if that is not its key."""
+    """Return the table of an invitation link. Raise `Http404` if that is not its key."""
     game = table_at(table)
     if game is None or game.invitation != invitation:
         raise Http404
@@ -157,7 +157,7 @@ def _invited(table: str, invitation: str) -> Game:
 
 @router.post("/tables/{slug:table}/start", auth=PLAY, response=CHANGED, url_name="start", summary="Start")
 def start_game(request: HttpRequest, table: str) -> Any:
-    """Starts with the players who are there; only the host may."""
+    """Start with the players who are there; only the host may."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
     return change(request, "join", lambda: play.start(me.game, user))
@@ -175,13 +175,13 @@ def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> Any:
 
 @router.post("/tables/{slug:table}/leave", auth=PLAY, response={204: None}, url_name="leave", summary="Leave")
 def leave_table(request: HttpRequest, table: str) -> Status:
-    """Gives your seat up, before the start."""
+    """Give up your seat, before the start."""
     user = user_of(request)
     return gone(request, "join", table, lambda: play.leave(own_seat_or_404(table, user)))
 
 
 @router.post("/tables/{slug:table}/cancel", auth=PLAY, response={204: None}, url_name="cancel", summary="Cancel")
 def cancel_table(request: HttpRequest, table: str) -> Status:
-    """Closes the table before the start; only the host may."""
+    """Close the table before the start; only the host may."""
     user = user_of(request)
     return gone(request, "join", table, lambda: play.cancel(own_seat_or_404(table, user).game, user))

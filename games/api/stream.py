@@ -107,7 +107,7 @@ class Stream:
         self._last: Kind | None = None
 
     async def run(self, send: Send, start: dict[str, Any], gone: asyncio.Future[None]) -> None:
-        """Sends events until the stream is over or the client has gone."""
+        """Send events until the stream is over or the client has gone."""
         self._heard = asyncio.Event()
         gone.add_done_callback(lambda _gone: self._heard.set())
         STREAMS.inc()
@@ -132,7 +132,7 @@ class Stream:
             await _store(self)
 
     async def _look(self) -> None:
-        """Reads which tables are the account's and listens to them; ends the stream with the token."""
+        """Read the account's tables and listen to them; end the stream if the token is no longer valid."""
         tables = set(self._seats) if self._looked else {table for _kind, table in self.sent}
         self._stale, self._looked = False, monotonic()
         try:
@@ -152,7 +152,7 @@ class Stream:
             self._note(kind, table, version)
 
     async def _listen(self, groups: set[str]) -> bool:
-        """Listens to these groups and to no others. Returns whether one is new, so that its version has to be read."""
+        """Listen to exactly these groups. Return whether one is new, so that its version has to be read."""
         new = groups - self._groups
         async with asyncio.timeout(JOIN_TIMEOUT):
             for group in self._groups - groups:
@@ -164,15 +164,15 @@ class Stream:
         return bool(new)
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Takes what was announced. What is not sent yet is replaced by what is newer.
+        """Take an announcement. A newer one replaces an older one that has not been sent yet.
 
-        What is not for this account wakes nothing: a sign of life at that moment would tell of another's draft.
+        One that is not for this account wakes nothing: a sign of life at that moment would reveal another's draft.
         """
         if self._takes(message):
             self._heard.set()
 
     def _takes(self, message: Mapping[str, Any]) -> bool:
-        """Whether this is news to the account."""
+        """Note the announcement; return whether it is news to the account."""
         table = message["group"].partition(".")[2]
         match message["type"]:
             case "account.changed":
@@ -193,20 +193,20 @@ class Stream:
         return is_new
 
     def interrupt(self) -> None:
-        """Takes that something may have been announced in vain: the client resumes."""
+        """End the stream after a reconnect, for events may have been missed; the client resumes."""
         self.end("reconnect")
 
     def retire(self) -> None:
-        """Takes that the process ends: the client resumes with another one."""
+        """End the stream with this process; the client resumes with another one."""
         self.end("reconnect")
 
     def end(self, why: Kind) -> None:
-        """Lets the stream end with an event of this kind."""
+        """Let the stream end with an event of this kind."""
         self._last = self._last or why
         self._heard.set()
 
     async def _tell(self, send: Send) -> None:
-        """Sends the news, or a sign of life."""
+        """Send the news, or a sign of life."""
         news, self._news = self._news, {}
         text = "".join(self._written(kind, table, version) for (kind, table), version in news.items())
         await self._send(send, text or ("\n" if self._lines else ":\n\n"))
@@ -243,9 +243,9 @@ def _dismiss(stream: Stream) -> None:
 
 @database_sync_to_async
 def _known(bearer: str, tables: set[str]) -> Known | None:
-    """What the bearer's account may hear of now; None if the token is no longer valid.
+    """Return the current versions that the bearer may know; None if the token is no longer valid.
 
-    ``tables`` are those that it has heard of: if they are over, their last version is sent too.
+    ``tables`` are those already sent: once they are over, their last version is sent too.
     """
     found = bearers.find_again(bearer)
     if found is None or access_restriction(found.user):
@@ -269,14 +269,14 @@ def _cache_key(user: int, key: str) -> str:
 
 @database_sync_to_async
 def _store(stream: Stream) -> None:
-    """Stores what a stream has sent, so that it can be resumed."""
+    """Store the sent versions of a stream, so that it can be resumed."""
     sent = [[*topic, *last] for topic, last in stream.sent.items()]
     with suppress(RedisError):  # then it begins anew, and tells of every table
         cache.set(_cache_key(stream.user, stream.key), sent, RESUMABLE)
 
 
 def _resumed(user: int, last: str) -> Sent:
-    """What the client with this ``Last-Event-ID`` has been sent; nothing if that is not known."""
+    """Return the versions sent before this ``Last-Event-ID``; nothing if it is unknown."""
     if not EVENT_ID.fullmatch(last):
         return {}
     key, _dash, number = last.partition("-")
@@ -304,7 +304,7 @@ _SCHEMA = {"schema": {"$ref": "#/components/schemas/StreamEvent"}}
     openapi_extra={"responses": {200: {"content": dict.fromkeys((SSE, *LINES), _SCHEMA)}}},
 )
 def open_stream(request: HttpRequest, last: LastEvent = "") -> HttpResponse:
-    """Which of your tables have changed, as it happens: server-sent events, or JSON lines by `Accept`.
+    """Report changes of your tables as they happen: server-sent events, or JSON lines by `Accept`.
 
     It begins with the versions of all your tables, or with those that have changed since the event `Last-Event-ID`.
     After ten seconds without an event comes an empty line or comment.

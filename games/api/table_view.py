@@ -176,9 +176,9 @@ class Table(Schema):
 
 
 def shown(request: HttpRequest, table: str, changed: Game | None = None) -> dict[str, Any]:
-    """Returns the table as the request's user sees it now. Raises Http404 if they may not.
+    """Return the table as the request's user sees it now. Raise `Http404` if they may not.
 
-    ``changed`` is the game as this request left it, of which nothing need be loaded again.
+    ``changed`` is the game after this request's change, so that nothing is loaded again.
     """
     if changed is not None and (players := play.players_left(changed)):
         return describe(access_among(changed, players, request.user), request.user)

@@ -91,7 +91,7 @@ class OpenTables(Schema):
 
 @router.get("/tables", auth=TABLES_READ, response=list[MyTable], url_name="tables", summary="My tables")
 def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: ToMove = False, wait: Wait = 0) -> Any:
-    """Your tables that are not over, the most urgent first. With `to_move=1` only those that wait for your move.
+    """Return your tables that are not over, the most urgent first. With `to_move=1` only those that wait for your move.
 
     `wait` holds the answer back, for as many seconds at most, while it is empty or, if you send the last ETag in
     `If-None-Match`, unchanged.
@@ -104,12 +104,12 @@ def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: ToMove
 
 
 def _groups(user: User, mine: Iterable[dict[str, Any]]) -> tuple[str, ...]:
-    """The channel groups whose announcements may change a user's list of tables."""
+    """Return the channel groups whose announcements may change a user's list of tables."""
     return (account_group(user.pk), *sorted(table_group(table["id"]) for table in mine))
 
 
 def seats_of(user: User) -> QuerySet[Player]:
-    """Returns the seats that a user has or sits in at, at tables that are not over, the most urgent first."""
+    """Return the seats that a user owns or sits in at, at tables that are not over, the most urgent first."""
     sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
     tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
     seats = Player.objects.filter(seen_by(user), game__in=tables, game__status__in=UNFINISHED).select_related("game")
@@ -132,7 +132,7 @@ def _my_table(seat: Player, user: User) -> dict[str, Any]:
 
 @router.get("/lobby", auth=anybody, response=OpenTables, url_name="lobby", summary="Open tables")
 def list_open_tables(request: HttpRequest, game: GameSlug = "", page: Page = 1) -> dict[str, Any]:
-    """Public tables with a free seat for you, of one `game` or of all."""
+    """Return public tables with a free seat for you, of one `game` or of all."""
     tables = open_tables(request.user)
     if game:
         tables = tables.filter(slug=game)
@@ -149,7 +149,7 @@ def _open_table(game: Any) -> dict[str, Any]:
 
 @router.get("/tables/{slug:table}", auth=anybody, response=Table, url_name="table", summary="A table")
 def get_table(request: HttpRequest, response: HttpResponse, table: str, words: Words = False) -> Any:
-    """The table as you may see it. Send its ETag in `If-None-Match`, and an unchanged table answers 304.
+    """Return the table as you may see it. Send its ETag in `If-None-Match`, and an unchanged table answers 304.
 
     With `words=1` the legal moves are also said in words, as `legal_in_words`.
     """

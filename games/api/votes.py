@@ -35,13 +35,13 @@ class AnswerIn(Schema):
 
 @router.post("/tables/{slug:table}/votes", auth=PLAY, response=CHANGED, url_name="votes", summary="Open a vote")
 def open_vote(request: HttpRequest, table: str, body: VoteIn) -> Any:
-    """Opens a vote with your yes. It is the table's `vote` until all have answered."""
+    """Open a vote with your yes. It is the table's `vote` until all have answered."""
     me = own_seat_or_404(table, user_of(request))
     return change(request, "vote", lambda: play.propose(me, body.kind).game)
 
 
 @router.post("/tables/{slug:table}/votes/{int:vote}", auth=PLAY, response=CHANGED, url_name="vote", summary="Vote")
 def cast_vote(request: HttpRequest, table: str, vote: Key, body: AnswerIn) -> Any:
-    """Votes yes or no."""
+    """Vote yes or no."""
     me = own_seat_or_404(table, user_of(request))
     return change(request, "vote", lambda: play.cast(me, vote, body.yes).game)

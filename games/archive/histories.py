@@ -11,7 +11,7 @@ from games.stats.packed_history import FOR_GOOD, PACKED, holds, pack
 
 
 def pack_histories(most: int) -> int:
-    """Makes at most so many rows of PACKED games. Returns their number. Idempotent."""
+    """Create at most ``most`` rows of PACKED games. Return their number. Idempotent."""
     seats = Player.objects.filter(NOT_PACKED, user__isnull=False).order_by().values_list("user")
     many = seats.annotate(seats=Count("*")).filter(seats__gte=PACKED).order_by("user")
     made = 0
@@ -23,7 +23,7 @@ def pack_histories(most: int) -> int:
 
 @transaction.atomic
 def pack_of(user_pk: int) -> bool:
-    """Packs PACKED ended games of one user; False if there are fewer."""
+    """Pack PACKED ended games of one user. Return False if there are fewer."""
     due = Player.objects.filter(NOT_PACKED, user=user_pk, game__status__in=FOR_GOOD).order_by("game_id")
     games = list(due.values_list("game_id", flat=True)[:PACKED])
     # Whoever changes a game locks it first. Of two that pack at once the second waits here, and finds less left.
@@ -38,7 +38,7 @@ def pack_of(user_pk: int) -> bool:
 
 @transaction.atomic
 def unpack(game: Game) -> None:
-    """Deletes the rows that this game is packed in, whose games are packed anew later. Its row must be locked."""
+    """Delete the rows that contain this game; their games are packed again later. Its row must be locked."""
     for seat in game.players.filter(packed=True, user__isnull=False):
         for row in PackedGames.objects.filter(user=seat.user_id):
             if game.pk in (games := holds(row)):

@@ -16,13 +16,13 @@ BATCH = 1000
 
 
 def expired(now: datetime) -> QuerySet[Notice]:
-    """The notices to be deleted. One that a delivery still waits for stays."""
+    """Return the notices to be deleted, except those that a delivery still waits for."""
     waiting = Exists(Delivery.objects.filter(notice=OuterRef("pk"), state=Delivery.State.PENDING))
     return Notice.objects.filter(~waiting, due_at__lte=now - RETENTION).exclude(state=Notice.State.PENDING)
 
 
 def delete_expired(now: datetime, most: int) -> int:
-    """Deletes at most so many expired notices, in batches. Returns their number."""
+    """Delete at most ``most`` expired notices, in batches. Return their number."""
     deleted = 0
     while deleted < most and (keys := list(expired(now).values_list("pk", flat=True)[: min(BATCH, most - deleted)])):
         Notice.objects.filter(pk__in=keys).delete()

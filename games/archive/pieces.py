@@ -27,16 +27,16 @@ BATCH = 100
 
 
 def due(now: datetime) -> QuerySet[Game]:
-    """The games to be packed, in the order of their keys."""
+    """Return the games to be packed, in the order of their keys."""
     unpacked = Exists(Card.objects.filter(game=OuterRef("pk")))
     return Game.objects.filter(unpacked, status__in=ENDED, ended_at__lte=now - PACKED_AFTER).order_by("pk")
 
 
 @transaction.atomic
 def pack(game_pk: int) -> bool:
-    """Packs a game once its replay has given every row; False if it is packed already. Idempotent.
+    """Pack a game if its replay reproduces every row. Return False if it is packed already. Idempotent.
 
-    Raises ReplayMismatch: nothing is packed then, so that the rows can be examined; ValueError for a game that has not
+    Raise `ReplayMismatch` and pack nothing, so that the rows can be examined; `ValueError` for a game that has not
     ended.
     """
     game = Game.objects.select_for_update().get(pk=game_pk)
@@ -50,9 +50,9 @@ def pack(game_pk: int) -> bool:
 
 
 def pack_due(now: datetime, most: int) -> int:
-    """Packs at most so many games that are due, each in a transaction of its own. Returns how many were packed.
+    """Pack at most ``most`` due games, each in its own transaction. Return how many were packed.
 
-    A game whose rows differ from its replay is logged, by its table and where they differ, and left as it is.
+    Log a game whose rows differ from its replay, with its table and the difference, and leave it as it is.
     """
     packed = last = 0
     while rows := due(now).filter(pk__gt=last).values_list("pk", "table")[: min(BATCH, most - packed)]:

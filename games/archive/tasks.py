@@ -22,7 +22,7 @@ HISTORIES = 1000
 @shared_task(name="games.archive")
 @with_right_clock
 def archive() -> None:
-    """Packs games that ended long ago and long histories, and deletes old notices and unconfirmed addresses."""
+    """Pack games that ended long ago and long histories, and delete old notices and unconfirmed addresses."""
     now = timezone.now()
     pieces.pack_due(now, GAMES)
     old_notices.delete_expired(now, NOTICES)

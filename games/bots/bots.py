@@ -17,16 +17,16 @@ MOST = 5
 
 
 def bots_of(owner: User) -> QuerySet[User]:
-    """Returns the computer players that belong to this person, the oldest first."""
+    """Return the computer players that belong to this person, the oldest first."""
     return owner.bots.order_by("pk")
 
 
 @transaction.atomic
 def make(owner: User, username: str) -> User:
-    """Makes a computer player with this user name, which a form has checked. It can't sign in.
+    """Create a computer player with this user name, which a form has checked. It can't sign in.
 
-    Raises Refused for who has no confirmed address, may not use the site or is a computer player, for more than MOST,
-    and for a name that another user took first.
+    Raise `Refused` if the owner has no confirmed address, may not use the site or is a computer player, beyond MOST,
+    and for a name taken in the meantime.
     """
     # Serializes requests of one person, so that the count holds; and an erasure, after which nobody owns anything.
     person = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
@@ -58,6 +58,6 @@ def _check(person: User) -> None:
 
 
 def rename(bot: User, display_name: str) -> None:
-    """Changes the name that others see, which a form has checked; empty: the user name."""
+    """Change the display name, which a form has checked; empty: the user name."""
     bot.display_name = display_name
     bot.save(update_fields=["display_name"])

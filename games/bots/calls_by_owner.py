@@ -32,7 +32,7 @@ class CallsByOwner:
         self._lock = Lock()
 
     def begin(self, owner: int, delivery: int) -> bool:
-        """Whether this delivery may be called for now. If not, it waits until ``end`` returns it."""
+        """Return whether this delivery may be called for now. If not, it waits until ``end`` returns it."""
         with self._lock:
             if not self._may_begin(owner):
                 self._waiting.setdefault(delivery, owner)
@@ -43,7 +43,9 @@ class CallsByOwner:
             return True
 
     def end(self, owner: int, seconds: float) -> int | None:
-        """A call of this owner has ended after so long. Returns what has waited longest and may begin now, if any."""
+        """End a call of this owner that took ``seconds``. Return the delivery that has waited longest, if one may
+        begin.
+        """
         with self._lock:
             self._made[owner] -= 1
             self._made += Counter()  # keeps those that are left
@@ -64,6 +66,6 @@ class CallsByOwner:
 
 
 def _forget_oldest(kept: dict[int, int] | dict[int, None]) -> None:
-    """Forgets the first one if there are too many."""
+    """Forget the first entry if there are too many."""
     if len(kept) > REMEMBERED:
         del kept[next(iter(kept))]

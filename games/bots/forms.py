@@ -28,7 +28,7 @@ class BotForm(forms.Form):
     )
 
     def clean_username(self) -> str:
-        """Returns the name. Raises ValidationError if it is taken or resembles another user's."""
+        """Return the name. Raise `ValidationError` if it is taken or resembles another user's."""
         name: str = self.cleaned_data["username"]
         validate_not_confusable(name)
         return name
@@ -50,7 +50,7 @@ class BotNameForm(forms.Form):
         self.bot = bot
 
     def clean_display_name(self) -> str:
-        """Returns the name as stored. Raises ValidationError if it resembles another user's."""
+        """Return the name as stored. Raise `ValidationError` if it resembles another user's."""
         name: str = self.cleaned_data["display_name"].strip()
         if name:
             name = clean_display_name(name)

@@ -38,7 +38,7 @@ SHOWN = 20
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def list_bots(request: HttpRequest) -> HttpResponse:
-    """Shows the user's computer players, and makes one by POST."""
+    """Show the user's computer players; POST creates one."""
     return _make(request) if request.method == "POST" else _list(request, BotForm())
 
 
@@ -63,7 +63,7 @@ def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpRespons
 
 
 def _bot_or_404(request: HttpRequest, username: str) -> User:
-    """The computer player of this name. Raises Http404 if it is not the user's."""
+    """Return the computer player of this name. Raise `Http404` if it is not the user's."""
     return get_object_or_404(bots.bots_of(current_user(request)), username=username if username.isprintable() else "")
 
 
@@ -72,7 +72,7 @@ def _bot_or_404(request: HttpRequest, username: str) -> User:
 @never_cache
 @require_safe
 def show_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Shows one computer player: its names, token and address, and the last calls."""
+    """Show one computer player: its names, token and address, and the last calls."""
     bot, (pk, secret) = _bot_or_404(request, username), shown_once.take(request)
     return _page(request, bot, secret=secret if bot.tokens.filter(pk=pk or 0).exists() else "")
 
@@ -98,7 +98,7 @@ def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> Ht
 @full_accounts_only
 @require_POST
 def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Changes the name that others see."""
+    """Change the computer player's display name."""
     bot = _bot_or_404(request, username)
     form = BotNameForm(bot, request.POST)
     if not form.is_valid():
@@ -115,7 +115,7 @@ def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def make_token(request: HttpRequest, username: str) -> HttpResponse:
-    """Makes its token, whose secret its page shows once; mails the owner about it."""
+    """Create its token, show the secret once, and mail the owner about it."""
     bot = _bot_or_404(request, username)
     made = tokens.make_for_bot(bot)
     context = {"token": made.token, "bot": bot}
@@ -128,7 +128,7 @@ def make_token(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
-    """Revokes its token."""
+    """Revoke its token."""
     bot = _bot_or_404(request, username)
     for token in tokens.tokens_of(bot):
         tokens.revoke(token)
@@ -141,7 +141,7 @@ def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
-    """Sets the address at which it is asked for moves, or sets a stopped one going again."""
+    """Set the webhook's address, or restart a stopped webhook."""
     bot, form = _bot_or_404(request, username), AddressForm(request.POST)
     if form.is_valid():
         try:
@@ -159,7 +159,7 @@ def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
-    """Removes the address."""
+    """Remove the webhook."""
     bot = _bot_or_404(request, username)
     Webhook.objects.filter(user=bot).delete()
     messages.success(request, _("It is no longer asked."))
@@ -171,7 +171,7 @@ def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def delete_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Deletes it as any account is erased: it leaves its tables, and its games stay. The field ``sure`` is needed."""
+    """Delete it like any erased account: it leaves its tables, and its games stay. The field ``sure`` is needed."""
     bot = _bot_or_404(request, username)
     if not request.POST.get("sure"):
         messages.error(request, _("Tick the box first: nothing brings a deleted computer player back."))

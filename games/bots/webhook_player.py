@@ -86,10 +86,10 @@ def _ask_again(bot: User) -> None:
 
 @asks_for_moves
 def ask(delivery: Delivery, post: Post) -> Sent:
-    """Ask for the moves of the notice's turn, one after another, until it ends or an answer holds none that counts.
+    """Ask for the moves of the notice's turn, one after another, until it ends or an answer holds no valid one.
 
-    Repeatable: a move is made for the version that was asked about, and only once. Raises what ``post`` raises,
-    TemporaryFailure for half an answer and while the table is paused, and Unfinished if more is to be asked.
+    Repeatable: a move is made once, for the version that was asked about. Raise the exceptions of ``post``,
+    `TemporaryFailure` for an incomplete answer and while the table is paused, and `Unfinished` if more is to be asked.
     """
     sent, end = Sent(), monotonic() + SECONDS
     changed: Game | None = None
@@ -128,15 +128,15 @@ def ask(delivery: Delivery, post: Post) -> Sent:
 
 
 def _first_failure(delivery: Delivery) -> None:
-    """It has just been answered, so that the pause before the next try is the shortest again."""
+    """Reset the pause before the next attempt to the shortest, since the program has just answered."""
     delivery.tries = 1
     Delivery.objects.filter(pk=delivery.pk).update(tries=1)
 
 
 def _question(delivery: Delivery, changed: Game | None) -> _Question | None:
-    """The position as the seat sees it; None if the turn is over, or another player has the seat.
+    """Return the position as the seat sees it; None if the turn is over, or another player has the seat.
 
-    ``changed`` is the game as the move before has left it, of which nothing need be read again.
+    ``changed`` is the game after the previous move, so that nothing is loaded again.
     """
     notice, bot = delivery.notice, delivery.user
     if changed is not None and (players := play.players_left(changed)):
@@ -162,7 +162,7 @@ def _question_at(delivery: Delivery, access: TableAccess) -> _Question | None:
 
 
 def _move_in(body: bytes) -> str:
-    """The move that was answered; empty if there is none. Raises _Unreadable."""
+    """Return the move in the answer; empty if there is none. Raise `_Unreadable` for any other answer."""
     if not body.strip():
         return ""
     try:
@@ -176,6 +176,6 @@ def _move_in(body: bytes) -> str:
 
 
 def _stored(text: Promise) -> str:
-    """A text untranslated: it may be read in another language later."""
+    """Return a text untranslated: it may be read in another language later."""
     with translation.override(None):
         return str(text)

@@ -76,7 +76,7 @@ class Chat:
 
     @property
     def read_url(self) -> str:
-        """Where pages post the last message read."""
+        """The address to which pages post the last message read."""
         return reverse(f"{_URL_NAMES[self.room]}-read", args=[self.game.table])
 
     @property
@@ -96,7 +96,7 @@ class Chat:
 
     @property
     def phrases(self) -> list[Message.Phrase]:
-        """The quick words; among spectators nobody waits for anybody."""
+        """The quick phrases; spectators have none about waiting."""
         in_table = self.room == Room.TABLE
         return [phrase for phrase in Message.Phrase if in_table or phrase is not Message.Phrase.MOMENT]
 
@@ -109,19 +109,19 @@ _MEMBERSHIP = CompiledQuery(lambda game, user: Membership.objects.filter(game=ga
 
 
 def membership_of(game: Game, user: Any) -> Membership:
-    """Notes and read positions of ``user`` at this table; an unsaved object if there are none."""
+    """Return notes and read positions of ``user`` at this table; an unsaved object if there are none."""
     membership = _MEMBERSHIP.first(game.pk, user.pk) or Membership()
     membership.game, membership.user = game, user
     return membership
 
 
 def messages_in(game: Game, room: Message.Room = Room.TABLE) -> QuerySet[Message]:
-    """All messages in a room of the table, newest last."""
+    """Return all messages in a room of the table, newest last."""
     return game.messages.filter(room=room).select_related("user", "player").order_by("pk")
 
 
 def chat_for(game: Game, membership: Membership, room: Message.Room = Room.TABLE) -> Chat:
-    """The newest messages of a room for a reader with access to it."""
+    """Return the newest messages of a room for a reader with access to it."""
     is_empty = not (game.chat_version if room == Room.TABLE else game.gallery_version)
     newest = [] if is_empty else list(messages_in(game, room).reverse()[: MESSAGES_SHOWN + 1])
     shown = messages_for(newest[:MESSAGES_SHOWN][::-1], membership, room)
@@ -129,7 +129,7 @@ def chat_for(game: Game, membership: Membership, room: Message.Room = Room.TABLE
 
 
 def messages_for(messages: Iterable[Message], membership: Membership, room: Message.Room) -> list[ShownMessage]:
-    """Messages of a room as shown to this reader."""
+    """Return messages of a room as shown to this reader."""
     messages = list(messages)
     blocked = blocks_of(membership.user) if messages else set()
     read = getattr(membership, _READ_FIELDS[room])
@@ -149,12 +149,12 @@ def _persona(message: Message, game: Game) -> str:
 
 
 def may_read_gallery(game: Game, user: Any, me: Player | None) -> bool:
-    """Whether ``user``, in the seat ``me`` if they have one, may read the spectators' messages."""
+    """Return whether ``user``, in the seat ``me`` if they have one, may read the spectators' messages."""
     return may_spectate(game, user, me) and not (game.keeps_secrets and has_seen_cards(game, user))
 
 
 def may_read(message: Message, user: Any, me: Player | None) -> bool:
-    """Whether ``user``, in the seat ``me`` if they have one, may read the room of this message."""
+    """Return whether ``user``, in the seat ``me`` if they have one, may read the room of this message."""
     return may_read_gallery(message.game, user, me) if message.room == Room.GALLERY else me is not None
 
 
@@ -174,16 +174,16 @@ def clean_text(text: str) -> str:
 
 
 def post(me: Player, user: Any, text: str, after: int | None = None, phrase: str = "") -> None:
-    """Posts a message of ``user`` at the table of their seat ``me`` and notifies the users it mentions.
+    """Post a message of ``user`` at the table of their seat ``me`` and notify the users it mentions.
 
-    With the code of a ``phrase``, these quick words are posted in place of ``text``.
-    ``after`` is the last message on their page: posting the same text from the same page is idempotent. Raises Refused.
+    With the code of a ``phrase``, post that quick phrase in place of ``text``. ``after`` is the last message on their
+    page: posting the same text from the same page is idempotent. Raise `Refused`.
     """
     _post(Message(game=me.game, room=Room.TABLE, player=me, user=user, text=text, phrase=phrase), after)
 
 
 def post_in_gallery(game: Game, user: Any, text: str, after: int | None = None, phrase: str = "") -> None:
-    """Posts a message of ``user``, who may read the gallery, as ``post`` does. Raises Refused, for guests too."""
+    """Post a message of ``user``, who may read the gallery, as ``post`` does. Raise `Refused`, for guests too."""
     if user.is_guest:
         raise Refused(_("Guests only listen here. Make an account to say something: your seats stay yours."))
     _post(Message(game=game, room=Room.GALLERY, user=user, text=text, phrase=phrase), after)
@@ -216,7 +216,7 @@ def _check_seat(game: Game, message: Message) -> None:
 
 
 def _phrase(code: str) -> str:
-    """Quick words in the active language. Raises Refused if there are none of this code."""
+    """Return the quick phrase in the active language. Raise `Refused` for an unknown code."""
     if code not in Message.Phrase:
         raise Refused(_("There are no such quick words. Write them out, please."))
     return str(Message.Phrase(code).label)
@@ -229,7 +229,7 @@ def _check_rate(user: Any) -> None:
 
 
 def bump_version(game: Game, room: str) -> None:
-    """Counts a change of the messages in a room of the table, which is locked, and broadcasts it to open pages."""
+    """Count a change of the messages in a room of the table, which is locked, and broadcast it to open pages."""
     if room == Room.TABLE:
         game.chat_version += 1
         game.save(update_fields=["chat_version"])
@@ -241,7 +241,7 @@ def bump_version(game: Game, room: str) -> None:
 
 
 def _mentioned(game: Game, message: Message) -> Iterator[tuple[Player | None, User]]:
-    """Users in the room whose user name or display name follows an ``@``, with the seat they play."""
+    """Return users in the room whose user name or display name follows an ``@``, with the seat they play."""
     if "@" not in message.text:
         return
     for player, person in _at_table(game) if message.room == Room.TABLE else _in_gallery(game):
@@ -257,13 +257,16 @@ def _at_table(game: Game) -> Iterator[tuple[Player | None, User]]:
 
 
 def _in_gallery(game: Game) -> Iterator[tuple[Player | None, User]]:
-    """Authors of messages there. Delivery re-checks whether each may still read the gallery."""
+    """Return the authors of messages there. Delivery checks again whether each may still read the gallery."""
     for person in User.objects.filter(messages__game=game, messages__room=Room.GALLERY).distinct():
         yield None, person
 
 
 def mark_read(game: Game, user: Any, upto: int, room: Message.Room = Room.TABLE) -> None:
-    """Records that ``user`` has read up to the message with key ``upto``. Raises Refused if it is of another room."""
+    """Record that ``user`` has read up to the message with key ``upto``.
+
+    Raise `Refused` if it is of another room.
+    """
     if not game.messages.filter(pk=upto, room=room).exists():
         raise Refused(_("There is no such message at this table."))
     membership, _made = Membership.objects.get_or_create(game=game, user=user)
@@ -283,7 +286,7 @@ def save_note(game: Game, user: Any, text: str) -> None:
 
 @transaction.atomic
 def remove(message: Message) -> None:
-    """Deletes a message for a moderator and drops its notices that have not been sent."""
+    """Delete a message for a moderator, and its notices that have not been sent."""
     game = Game.objects.select_for_update().get(pk=message.game_id)
     mentions = Notice.objects.filter(game=game, kind=Kind.MENTION, data__message=message.pk)
     Delivery.objects.filter(notice__in=mentions, state=Delivery.State.PENDING).update(state=Delivery.State.DROPPED)

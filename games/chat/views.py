@@ -39,7 +39,7 @@ _KEY = re.compile(r"[0-9]{1,18}")
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("chat")
 def chat(request: HtmxRequest, table: str) -> HttpResponse:
-    """The players' messages: a page, or for htmx the newest of them. POST adds one."""
+    """Show the players' messages: a page, or for htmx the newest of them. POST adds one."""
     me = my_seat_or_404(table, request.user)
     return _chat(request, me.game, Room.TABLE, partial(post, me))
 
@@ -48,7 +48,7 @@ def chat(request: HtmxRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("chat")
 def gallery(request: HtmxRequest, table: str) -> HttpResponse:
-    """The spectators' messages; after the end for players too. POST adds one."""
+    """Show the spectators' messages; after the end for players too. POST adds one."""
     game = _gallery_or_404(table, request.user)
     return _chat(request, game, Room.GALLERY, partial(post_in_gallery, game))
 
@@ -90,14 +90,14 @@ def _shown(
 @require_POST
 @limited("mark_read")
 def mark_chat_read(request: HtmxRequest, table: str) -> HttpResponse:
-    """Records that the player has read up to the message in the field ``after``."""
+    """Record that the player has read up to the message in the field ``after``."""
     return _read(request, my_seat_or_404(table, request.user).game, Room.TABLE)
 
 
 @require_POST
 @limited("mark_read")
 def mark_gallery_read(request: HtmxRequest, table: str) -> HttpResponse:
-    """Records the same for a spectator."""
+    """Record the same for a spectator."""
     return _read(request, _gallery_or_404(table, request.user), Room.GALLERY)
 
 
@@ -112,6 +112,6 @@ def _read(request: HtmxRequest, game: Game, room: Message.Room) -> HttpResponse:
 
 
 def _sent_after(request: HttpRequest) -> int | None:
-    """Key of the last message on the page, if the form sends it."""
+    """Return the key of the last message on the page, if the form sends it."""
     sent = request.POST.get("after", "")
     return int(sent) if _KEY.fullmatch(sent) else None

@@ -39,10 +39,10 @@ class Thinking(NamedTuple):
 
 
 def asked_about(game: Game, me: Player | None, number: int) -> Move | None:
-    """The move of that number, if ``me`` may ask the computer player who made it what it thought.
+    """Return the move of that number, if ``me`` may ask the computer player who made it for its reasons.
 
-    That is: in a finished game of theirs, whose replay shows all cards, so that nothing it knew is hidden any more.
-    Persons and programs from outside are not asked. The move has to be read for it, and the seat that made it.
+    Only in a finished game of theirs, whose replay shows all cards, so that nothing it knew is hidden any more. People
+    and programs from outside are not asked. Read the move and the seat that made it.
     """
     if me is None or not is_closed(game):
         return None
@@ -52,7 +52,7 @@ def asked_about(game: Game, me: Player | None, number: int) -> Move | None:
 
 
 def thinking(game: Game, move: Move) -> Thinking:
-    """What the computer player who made this move thinks of the position before it. Raises ReplayMismatch."""
+    """Return the computer player's evaluation of the position before this move. Raise `ReplayMismatch`."""
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     player = next(each for each in players if each.seat == move.seat)
     player.game = game
@@ -70,14 +70,14 @@ def thinking(game: Game, move: Move) -> Thinking:
 
 
 def _before(game: Game, players: Sequence[Player], number: int) -> State:
-    """The state before the move of that number."""
+    """Return the state before the move of that number."""
     start = latest(game, number - 1)
     rows = game.moves.filter(number__gt=start.number if start else -1, number__lt=number).order_by("number")
     return state_after(game, players, rows, number - 1, start)
 
 
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
-    """Whether it played what it thinks best, or knowingly something else, or would play otherwise now."""
+    """Return whether the move is its best one, knowingly another, or not its choice now."""
     if thoughts.move != played:
         again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
         return phrases.say(again, move=phrases.line(rules.presentation.said(thoughts.move, view)[0]))

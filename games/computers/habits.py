@@ -20,5 +20,5 @@ HABITS: Mapping[str, Any] = {
 
 
 def habit_of(level: str) -> Any:
-    """The habit of a level."""
+    """Return the habit of a level."""
     return HABITS[LEVELS[level].style]

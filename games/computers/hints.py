@@ -32,9 +32,9 @@ class Hint(NamedTuple):
 
 
 def take_hint(access: TableAccess, user: Any) -> Hint:
-    """A hint for ``user``, which is counted at their seat. It is computed of their view alone.
+    """Return a hint for ``user``, computed from their view alone, and count it at their seat.
 
-    Raises Http404 unless they are the only person at a practice table that is running, and NotYourTurn.
+    Raise `Http404` unless they are the only person at a practice table that is running, and `NotYourTurn`.
     """
     game, players, me = access
     if me is None or not may_take_hints(access, user):

@@ -69,15 +69,15 @@ Playouts mostly end a search, so that it can be repeated; the seconds leave room
 
 
 def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
-    """A legal move for a full view (``State.full_view``): that of ``think``."""
+    """Return a legal move for a full view (``State.full_view``): that of ``think``."""
     return think(rules, view, level, rng).move
 
 
 def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
-    """What a level thinks of a full view; the same for the same ``rng`` while the budget's time lasts.
+    """Return a level's evaluation of a full view; the same for the same ``rng`` while the budget's time lasts.
 
-    Without any position that fits the view, which is logged as an error, the plain move.
-    Raises ValueError if the viewer is not to move.
+    Without any position that fits the view, which is logged as an error, return the plain move. Raise `ValueError` if
+    the viewer is not to move.
     """
     if len(view.legal) == 1:
         return Thoughts(view.legal[0])
@@ -92,7 +92,7 @@ def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
 
 
 def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
-    """What comes to mind, unless that seems to lose more than the ceiling against the most promising move."""
+    """Return a spontaneous move, unless it seems to lose more than the ceiling against the most promising move."""
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
     if not view.pieces:
@@ -107,9 +107,9 @@ def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
 
 
 def _forgotten(view: View, moves: Sequence[str]) -> View:
-    """The full view of who does not remember which cards have been thrown away: to them these may lie anywhere.
+    """Return the full view with all discards hidden, for levels that do not track them.
 
-    They do know of those that these moves name, such as one that they could have back.
+    Keep those that these moves name, such as one that they could take back.
     """
     named = {word for move in moves for word in move.split()}
     gone = [piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden]
@@ -119,7 +119,7 @@ def _forgotten(view: View, moves: Sequence[str]) -> View:
 
 
 def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, str]:
-    """The most promising move at a glance, and what comes to mind: the better it looks the more often."""
+    """Return the most promising move at a glance, and a random one, more often if it looks better."""
     automation = rules.automation
     looks = automation.appeal(view)
     weights = [exp(look / level.whim + automation.inclination(view, move, level.style)) for move, look in looks.items()]
@@ -142,7 +142,7 @@ def _picked(
     rng: Random,
     inclined: Callable[[str], float] = lambda move: 0.0,
 ) -> str:
-    """The best candidate or one of the few best sensible ones within the ceiling, the better the more often.
+    """Return the best candidate or one of the sensible ones within the ceiling, better ones more often.
 
     A move that the level's habit inclines to is up to e times as likely.
     """

@@ -47,7 +47,7 @@ MANY_CHOICES = 24
 
 
 def choose(player: Player, view: Any, number: int) -> str:
-    """The move ``number`` that this computer player makes, one of ``view.legal``; ``view`` is a full one."""
+    """Return this computer player's move ``number``, one of ``view.legal``; ``view`` is a full one."""
     with THINKING.labels(player.game.slug, player.computer).time():
         match player.computer:
             case Player.Bot.RANDOM:
@@ -59,12 +59,14 @@ def choose(player: Player, view: Any, number: int) -> str:
 
 
 def generator(player: Player, number: int) -> Random:
-    """The random numbers of a seat's choice of move ``number``: repeatable, and unknown while the dealing secret is."""
+    """Return the random numbers of a seat's choice of move ``number``: repeatable, and unknown without the dealing
+    secret.
+    """
     return Random(f"{player.game.secret} {number} {player.seat}")
 
 
 def recall(player: Player, view: Any, number: int) -> levels.Thoughts:
-    """What the level of this seat thinks of move ``number``, which it has made: in a request, so not for long."""
+    """Return the level's evaluation of its past move ``number``: in a request, so with little time."""
     level = levels.LEVELS[player.bot]
     budget = level.budget._replace(seconds=min(level.budget.seconds, adviser.SECONDS))
     return levels.think(player.game.rules, view, level._replace(budget=budget), generator(player, number))
@@ -83,7 +85,7 @@ def move_batch(game_pk: int) -> None:
 
 
 def _most(*, awaited: bool, slow: bool) -> int:
-    """The maximum number of moves of a task, by whether a person waits, and whether moves take long."""
+    """Return the maximum number of moves of a task, by whether a person waits, and whether moves take long."""
     match awaited, slow:
         case True, False:
             return BATCH
@@ -94,7 +96,7 @@ def _most(*, awaited: bool, slow: bool) -> int:
 
 
 def _take_time(game_pk: int, until: datetime) -> None:
-    """Makes the moves of one turn once its pause is over, and until then leaves the worker to other tables."""
+    """Make the moves of one turn once its pause is over; until then leave the worker to other tables."""
     decision = None
     with suppress(play.Over):
         decision = play.next_decision(game_pk)
@@ -106,9 +108,9 @@ def _take_time(game_pk: int, until: datetime) -> None:
 
 
 def pause(decision: play.Decision) -> timedelta:
-    """How long a computer player that takes its time thinks before a turn: the longer, the more it has to choose from.
+    """Return the pause of a computer player before a turn: the longer, the more moves it can choose from.
 
-    It follows from the dealing secret like the choice itself, so that nothing but the number of choices shows in it.
+    It follows from the dealing secret like the choice itself, so that it reveals nothing but the number of choices.
     """
     chance = generator(decision.player, decision.number).uniform(0.5, 1.0)
     weight = min(1.0, decision.choices / MANY_CHOICES)
@@ -118,8 +120,8 @@ def pause(decision: play.Decision) -> timedelta:
 def move_all(game_pk: int, until: datetime | None = None) -> None:
     """Move for computer players until none is to move; for a person who waits for the response.
 
-    ``until`` is the result of ``computer_turns.claim`` if the table is already claimed. Nothing happens if another
-    worker holds it; what takes longer than the lease is left to a task.
+    ``until`` is the result of ``computer_turns.claim`` if the table is already claimed. Do nothing if another worker
+    holds it; leave to a task what takes longer than the lease.
     """
     until = until or computer_turns.claim(game_pk)
     if until is not None:
@@ -127,7 +129,7 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
 
 
 def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
-    """A concurrent move by another player is no error. After an error there is no retry until the lease ends."""
+    """Move until the claim ends. A concurrent move is no error; after an error, do not retry before the lease ends."""
     # No moves are planned towards the end of the lease, so that no two workers compute the same ones.
     while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
         if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):

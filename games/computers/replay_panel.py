@@ -22,7 +22,7 @@ class ThoughtsPanel:
 
 @panel("thoughts")
 def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ThoughtsPanel | None:
-    """Return the panel for the replay's move; None if the viewer can't ask about it. Raises ReplayMismatch."""
+    """Return the panel for the replay's move; None if the viewer can't ask about it. Raise `ReplayMismatch`."""
     if (move := asked_about(game, request.viewer.seat, replay.at)) is None:
         return None
     if "think" not in request.GET:

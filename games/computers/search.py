@@ -71,7 +71,7 @@ Sampler = Callable[[Random], Sample]
 
 
 def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
-    """The best candidate. Without any sampled position, which is logged as an error, the plain move."""
+    """Return the best candidate. Without any sampled position, which is logged as an error, the plain move."""
     if len(view.legal) == 1:
         return view.legal[0]
     try:
@@ -82,9 +82,9 @@ def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:
-    """The candidates of a full view (``State.full_view``), the best first; with a move ``made``, it is among them.
+    """Return the candidates of a full view (``State.full_view``), the best first; ``made`` is always among them.
 
-    Raises ValueError if the viewer is not to move, and NoSample.
+    Raise `ValueError` if the viewer is not to move, and `NoSample`.
     """
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
@@ -97,7 +97,7 @@ def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = 
 
 
 def sampled(rules: Rules, view: View, rng: Random) -> State:
-    """A position that a full view may be one of, in keeping with what the others have done. Raises NoSample."""
+    """Return a position consistent with a full view and with the others' moves. Raise `NoSample` if none is found."""
     return WeightedSampler(rules, view)(rng).state
 
 
@@ -132,10 +132,11 @@ class WeightedSampler:
 def compare(
     rules: Rules, seat: Seat, moves: Sequence[str], sampler: Sampler, budget: Budget, rng: Random, kept: int = 1
 ) -> tuple[Candidate, ...]:
-    """Successive halving: each round plays all remaining moves out on the same samples and keeps the better half.
+    """Compare moves by successive halving: each round plays the remaining ones on the same samples and keeps the better
+    half.
 
     The first move, which is expected to be the best, stays to the end, as the others are compared with it; so do all
-    others of the first ``kept``. What is hopeless is dropped earlier; the search ends once the best move is clear.
+    others of the first ``kept``. Hopeless moves are dropped earlier; the search ends once the best move is clear.
     """
     weights: list[float] = []
     trials = [_Trial(move) for move in moves]
@@ -162,13 +163,13 @@ def compare(
 
 
 def _near(ranked: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> list[_Trial]:
-    """Those that may still be the best."""
+    """Return the moves that may still be the best."""
     best = max(found[first.move].chance, *(found[trial.move].chance for trial in ranked), 0.0)
     return [trial for trial in ranked if found[trial.move].chance + _HOPELESS * found[trial.move].error > best]
 
 
 def _is_clear(near: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> bool:
-    """Whether it is known which is best: the first, if no other may be, or a single one that is surely better."""
+    """Return whether the best move is known: the first, if no other may be, or a single one that is surely better."""
     if len(near) != 1:
         return not near
     only = found[near[0].move]
@@ -183,7 +184,7 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
 
 
 def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
-    """Every seat's chance to win after the quick policy has played ``state`` on, which this changes.
+    """Play ``state`` on with the quick policy, changing it, and return every seat's chance to win.
 
     It is cut off after ``horizon`` turns: by default the game's own ``HORIZON``.
     """
@@ -197,7 +198,7 @@ def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None)
 
 
 def shuffling(rng: Random) -> Shuffle:
-    """A shuffle by this generator."""
+    """Return a shuffle function that uses this generator."""
     return lambda pieces: rng.sample(pieces, len(pieces))
 
 
@@ -210,7 +211,7 @@ class _Trial:
 
 
 def _found(trials: Sequence[_Trial], weights: Sequence[float], prior: Prior) -> dict[str, Candidate]:
-    """All candidates: the first by its mean, the others by what they are expected to be better than it."""
+    """Return all candidates: the first with its mean, the others with their expected gain over it."""
     first, *others = trials
     chance, error = weighted_mean(first.results, weights)
     found = {first.move: Candidate(first.move, chance, error, len(first.results))}

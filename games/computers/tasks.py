@@ -15,5 +15,5 @@ def move_computers(game_pk: int) -> None:
 
 @shared_task(name="games.think")
 def think(game_pk: int) -> None:
-    """The same where a computer player takes long: in a queue of its own, behind which nothing else waits."""
+    """Move for slow computer players, in a queue of their own that holds up no other task."""
     players.move_batch(game_pk)

@@ -29,9 +29,9 @@ class Option(NamedTuple):
 
 
 def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: Narrator) -> list[Option]:
-    """The best candidates, and the chosen one wherever it stands; the best first.
+    """Return the best candidates and the chosen one, the best first.
 
-    One that was tried too little to be the best is not shown as better.
+    One with too few trials to be the best is not shown as better.
     """
     shown = [each for number, each in enumerate(candidates) if number < SHOWN or each.move == chosen]
     most = candidates[0].chance if candidates else 1.0
@@ -52,20 +52,20 @@ def _chance(candidate: Candidate) -> float:
 
 
 def said(move: str, view: View, narrator: Narrator) -> SafeString:
-    """A move in words."""
+    """Return a move in words."""
     return narrator.rich(narrator.rules.presentation.said(move, view)[0])
 
 
 def why(move: str, view: View, narrator: Narrator) -> list[SafeString]:
-    """What speaks for a move and what it risks."""
+    """Return the reasons for a move and its risks."""
     return [narrator.rich(line) for line in narrator.rules.presentation.reasons(view, move)]
 
 
 def percent(chance: float) -> str:
-    """A chance in percent with one decimal, in the active language."""
+    """Format a chance in percent with one decimal, in the active language."""
     return f"{number_format(round(100 * chance, 1), 1)}\N{NO-BREAK SPACE}%"
 
 
 def uncertainty(candidates: Sequence[Candidate]) -> str:
-    """Half the width of the best candidate's 95 % interval."""
+    """Return half the width of the best candidate's 95 % interval."""
     return percent(_DEVIATIONS * candidates[0].error)

@@ -29,7 +29,7 @@ class Friend(NamedTuple):
 
 
 def friends_with_tables(user: User) -> list[Friend]:
-    """All friends by name, in a constant number of queries."""
+    """Return all friends by name, in a constant number of queries."""
     people = by_shown_name(friends_of(user))
     keys = _keys(user)
     together, public = _seats(user, people)
@@ -60,5 +60,5 @@ def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]],
 
 
 def friends_to_invite(game: Game, user: User) -> list[User]:
-    """Friends by name who neither have a seat at this table nor an invitation."""
+    """Return friends by name who have neither a seat at this table nor an invitation."""
     return by_shown_name(friends_of(user).exclude(seats__game=game).exclude(invitations__game=game))

@@ -65,7 +65,7 @@ def _page(request: HttpRequest, refusal: str = "", typed: str = "", status: int 
 
 
 def _blocks(user: User) -> list[Block]:
-    """The user's blocks, by the names of those who are blocked."""
+    """Return the user's blocks, by the names of those who are blocked."""
     blocks = {block.who: block for block in user.blocks.select_related("who")}
     return [blocks[person] for person in by_shown_name(blocks)]
 
@@ -96,7 +96,7 @@ def answer(request: HttpRequest, key: int) -> HttpResponse:
 
 
 def _own_friendship_or_404(user: User, key: int) -> Friendship:
-    """A friendship of this user. Raises Http404 for other users' friendships."""
+    """Return a friendship of this user. Raise `Http404` for other users' friendships."""
     found = Friendship.objects.filter(pk=key).select_related("by", "to").first() if key < 2**63 else None
     if found is None or user.pk not in (found.by_id, found.to_id):
         raise Http404

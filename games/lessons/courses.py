@@ -10,7 +10,7 @@ from games.rules import RULES
 
 
 def _course(game: str) -> tuple[Lesson, ...]:
-    """The lessons in the game's folder."""
+    """Return the lessons in the game's folder."""
     folder = f"{__package__}.{game}"
     return tuple(import_module(f"{folder}.{name}").LESSON for name in import_module(folder).COURSE)
 
@@ -21,12 +21,12 @@ COURSES: dict[str, tuple[Lesson, ...]] = {
 
 
 def lesson_of(game: str, slug: str) -> Lesson | None:
-    """The lesson with this name, None if the game has none such."""
+    """Return the lesson with this name, None if the game has none."""
     return next((lesson for lesson in COURSES.get(game, ()) if lesson.slug == slug), None)
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """The next lesson of the same game, None after the last."""
+    """Return the next lesson of the same game, None after the last."""
     course = COURSES[lesson.game]
     number = course.index(lesson) + 1
     return course[number] if number < len(course) else None

@@ -33,7 +33,7 @@ class BrokenLesson(Exception):
 
 
 def _line() -> int:
-    """The line of the lesson's file on which a part of it begins: that of the call to its constructor."""
+    """Return the line in the lesson's file of the call to this part's constructor."""
     frame = inspect.currentframe()
     for _depth in ("the constructor", "its caller"):
         frame = frame.f_back if frame else None
@@ -87,16 +87,16 @@ class Step:
 
     @property
     def is_read(self) -> bool:
-        """Whether nothing is to be moved in this step."""
+        """True for a step that is only read, without a move."""
         return not self.expect
 
     def wanted(self, legal: Sequence[str]) -> list[str]:
-        """The wanted ones of these moves, those of the first pattern first."""
+        """Return the wanted ones of these moves, those of the first pattern first."""
         fitting = (move for pattern in self.expect for move in legal if fnmatchcase(move, pattern))
         return list(dict.fromkeys(fitting))
 
     def comment(self, move: str) -> Wrong:
-        """What is said of an unwanted legal move."""
+        """Return the comment on an unwanted legal move."""
         return next((wrong for wrong in self.wrong if fnmatchcase(move, wrong.pattern)), OTHER)
 
 
@@ -135,11 +135,11 @@ class Lesson:
         return 1 + len(self.rivals)
 
     def dealer(self) -> Dealer:
-        """The shuffles of this lesson, the same every time: nothing in a lesson is secret."""
+        """Return the shuffles of this lesson, the same every time: nothing in a lesson is secret."""
         return Dealer(f"{self.game}/{self.slug}".encode().ljust(32, b"."))
 
     def begin(self) -> State:
-        """The state at the first step. Raises BrokenLesson for a position that no game of these pieces has."""
+        """Return the state at the first step. Raise `BrokenLesson` for a position that no game of these pieces has."""
         options = {option.name: option.default for option in self.rules.engine.OPTIONS} | dict(self.position.options)
         self.rules.engine.check_options(options, self.seats)
         dealer = self.dealer()
@@ -157,7 +157,7 @@ class Lesson:
 
 
 def _placed(lesson: Lesson, dealt: State) -> list[Any]:
-    """The pieces of the position; those it does not name lie at the bottom of what is drawn from."""
+    """Return the pieces of the position; those it does not name lie at the bottom of the draw pile."""
     prototypes = {piece.code: piece for piece in dealt.pieces()}
     drawn = _drawn_from(dealt)
     named = {code.removesuffix("-") for codes in lesson.position.pieces.values() for code in codes.split()}
@@ -189,7 +189,7 @@ def _placed(lesson: Lesson, dealt: State) -> list[Any]:
 
 
 def _drawn_from(dealt: State) -> dict[str, str]:
-    """By kind of piece, the zone with most of them after the deal: that from which is drawn."""
+    """Return for each kind of piece the zone that is drawn from: the one with most of them after the deal."""
     counted: dict[str, dict[str, int]] = {}
     for piece in dealt.pieces():
         zones = counted.setdefault(piece.kind, {})
@@ -198,7 +198,7 @@ def _drawn_from(dealt: State) -> dict[str, str]:
 
 
 def first_fitting(state: State, seat: Seat, pattern: str) -> str:
-    """The first legal move of ``seat`` that fits the pattern. Raises Illegal if there is none."""
+    """Return the first legal move of ``seat`` that fits the pattern. Raise `Illegal` if there is none."""
     fitting = (move for move in state.legal_moves(seat) if fnmatchcase(move, pattern))
     if (move := next(fitting, None)) is None:
         raise Illegal("no_such_move", "", move=pattern)

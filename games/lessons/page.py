@@ -60,7 +60,7 @@ class Coach:
 
     @property
     def log_title(self) -> str:
-        """The heading of what has happened."""
+        """The heading of the past events."""
         return _("In this lesson")
 
     @property
@@ -80,14 +80,14 @@ class LessonTable:
 
 
 def narrator_for(lesson: Lesson) -> Narrator:
-    """The narrator of a lesson for its learner."""
+    """Return the narrator of a lesson for its learner."""
     infos = seats_of(lesson, ())
     initials = {info.seat: info.initial for info in infos}
     return Narrator(lesson.rules, {info.seat: info.short for info in infos}, LEARNER, page_chip, initials)
 
 
 def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
-    """The seats as the board shows them."""
+    """Return the seats as the board shows them."""
     infos = []
     for seat, user_name in enumerate((_("You"), *lesson.rivals)):
         persona = lesson.rules.presentation.PERSONAS[seat] if lesson.rules.presentation.PERSONAS else None
@@ -112,7 +112,7 @@ def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
 
 
 def context(play: Playthrough, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
-    """The page of the step that is next; ``query`` are its parameters (a chosen card), not to be trusted."""
+    """Return the page of the next step; ``query`` are its parameters (a chosen card), not to be trusted."""
     lesson, rules, step = play.lesson, play.lesson.rules, play.step
     last = [event for _seat, events in play.turns[-1] for event in events] if play.turns else []
     fresh = [redact(event, LEARNER) for event in last]
@@ -165,10 +165,10 @@ def _log(play: Playthrough, narrator: Narrator) -> list[LogTurn]:
 
 
 def commented(play: Playthrough, wrong: Wrong) -> Objection:
-    """What is said of a legal move that is not wanted."""
+    """Return the comment on a legal move that is not wanted."""
     return Objection(narrator_for(play.lesson).rich(wrong.says), is_refusal=False, paragraph=wrong.paragraph)
 
 
 def refused(play: Playthrough, illegal: Illegal) -> Objection:
-    """What is said of a move that the rules refuse, with their paragraph."""
+    """Return the reason why the rules refuse a move, with the paragraph."""
     return Objection(narrator_for(play.lesson).refusal(illegal), is_refusal=True, paragraph=illegal.paragraph)

@@ -24,7 +24,7 @@ class Playthrough:
 
     @property
     def is_done(self) -> bool:
-        """Whether all steps are done."""
+        """True if all steps are done."""
         return len(self.did) == len(self.lesson.steps)
 
     @property
@@ -33,17 +33,17 @@ class Playthrough:
         return self.lesson.steps[len(self.did)]
 
     def wanted(self) -> list[str]:
-        """The legal moves that this step wants."""
+        """Return the legal moves that this step wants."""
         return self.step.wanted(self.state.legal_moves(LEARNER))
 
     def read(self) -> None:
-        """Goes on from a step that is only read. Raises BrokenLesson if what follows it can't happen."""
+        """Go on from a step that is only read. Raise `BrokenLesson` if the next moves can't happen."""
         self._follow([], READ)
 
     def move(self, move: str) -> Wrong | None:
-        """Makes a wanted move and all that follow it; an unwanted one is only commented.
+        """Make a wanted move and all that follow it; an unwanted one is only commented.
 
-        Raises Illegal where the rules refuse it, and BrokenLesson if what follows can't happen.
+        Raise `Illegal` where the rules refuse it, and `BrokenLesson` if the next moves can't happen.
         """
         after = self.state.copy()
         dealer = self.lesson.dealer()
@@ -70,12 +70,12 @@ class Playthrough:
 
 
 def begun(lesson: Lesson) -> Playthrough:
-    """The lesson at its first step."""
+    """Return the lesson at its first step."""
     return Playthrough(lesson, lesson.begin())
 
 
 def resumed(lesson: Lesson, did: Sequence[str]) -> Playthrough:
-    """The lesson after what the learner did; from its beginning if that does not fit the lesson (any more)."""
+    """Return the lesson after the learner's moves; from its beginning if they do not fit the lesson (any more)."""
     play = begun(lesson)
     for move in did:
         if play.is_done or play.step.is_read != (move == READ):

@@ -14,20 +14,20 @@ _AT, _DONE = "lessons_at", "lessons_done"
 
 
 def moves_in(request: HttpRequest, lesson: Lesson) -> list[str]:
-    """What this browser did in a lesson that it has begun."""
+    """Return this browser's moves in a lesson that it has begun."""
     did: list[str] = request.session.get(_AT, {}).get(_key(lesson), [])
     return did
 
 
 def keep_moves(request: HttpRequest, lesson: Lesson, did: list[str]) -> None:
-    """Notes what this browser did in the lesson; nothing: it begins anew."""
+    """Store this browser's moves in the lesson; none to start over."""
     at = request.session.get(_AT, {})
     at.pop(_key(lesson), None)
     request.session[_AT] = at | ({_key(lesson): did} if did else {})
 
 
 def finish(request: HttpRequest, lesson: Lesson) -> None:
-    """Notes that the lesson is done, for the account or, without one, in the session."""
+    """Note that the lesson is done, for the account or, without one, in the session."""
     keep_moves(request, lesson, [])
     if request.user.is_authenticated:
         _note(request.user, lesson)
@@ -36,7 +36,7 @@ def finish(request: HttpRequest, lesson: Lesson) -> None:
 
 
 def done(request: HttpRequest, game: str) -> set[str]:
-    """The names of the game's lessons that this visitor has done."""
+    """Return the names of the game's lessons that this visitor has done."""
     if request.user.is_authenticated:
         return set(LessonDone.objects.filter(user=request.user, game=game).values_list("lesson", flat=True))
     keys = [key.partition("/") for key in request.session.get(_DONE, [])]
@@ -44,7 +44,7 @@ def done(request: HttpRequest, game: str) -> set[str]:
 
 
 def move_into_account(request: HttpRequest, user: Any, **_kwargs: Any) -> None:
-    """Moves what a visitor has learnt into the account that they sign in to, which may be new."""
+    """Move a visitor's progress into the account that they sign in to, which may be new."""
     for key in request.session.pop(_DONE, []):
         game, _slash, slug = key.partition("/")
         if lesson := lesson_of(game, slug):

@@ -31,14 +31,14 @@ class Listed(NamedTuple):
 
 @require_safe
 def default_lessons(request: HttpRequest) -> HttpResponse:
-    """Redirects to the lessons of the first game, which link to the others."""
+    """Redirect to the lessons of the first game, which link to the others."""
     return redirect("lessons", next(iter(COURSES)))
 
 
 @never_cache
 @require_safe
 def lessons(request: HttpRequest, slug: str) -> HttpResponse:
-    """The lessons of a game; for a game that has none, redirects to its rules. 404 for an unknown game."""
+    """Show the lessons of a game; redirect to the rules if it has none. Raise `Http404` for an unknown game."""
     if slug not in RULES:
         raise Http404
     if (course := COURSES.get(slug)) is None:
@@ -57,7 +57,7 @@ def lessons(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move")
 def lesson(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """The step that is next. POST makes the move of the field ``move``, or does what the field ``do`` names.
+    """Show the next step. POST makes the move of the field ``move``, or the action of the field ``do``.
 
     ``next`` goes on from a step that is read, ``show`` makes the wanted move, ``back`` takes a step back. The field
     ``version`` is the step that the page showed: a post from an older page changes nothing.
@@ -77,7 +77,7 @@ def lesson(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _directed(request: HttpRequest, play: Playthrough, do: str) -> HttpResponse:
-    """Does what a button of the coach says; anything else only shows the step again."""
+    """Do the action of a button of the coach; anything else only shows the step again."""
     if do == "back":
         progress.keep_moves(request, play.lesson, play.did[:-1])
     elif do == "next" and play.step.is_read:
@@ -103,7 +103,7 @@ def _moved(request: HttpRequest, play: Playthrough) -> HttpResponse:
 
 
 def _onward(request: HttpRequest, play: Playthrough) -> HttpResponse:
-    """Keeps what was done; after the last step leads to the next lesson, or to the list after the last one."""
+    """Keep the learner's moves; after the last step, lead to the next lesson, or after the last one to the list."""
     if not play.is_done:
         progress.keep_moves(request, play.lesson, play.did)
         return _again(play)

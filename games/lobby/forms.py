@@ -42,7 +42,7 @@ class GuestForm(forms.Form):
     )
 
     def clean_guest_name(self) -> str:
-        """Returns the name as stored. Raises ValidationError if it resembles that of another user."""
+        """Return the name as stored. Raise `ValidationError` if it resembles that of another user."""
         name: str = self.cleaned_data["guest_name"]
         if name:
             name = clean_display_name(name)
@@ -69,7 +69,7 @@ class LobbyFilter(forms.Form):
     pace = forms.ChoiceField(label=_("Time"), required=False, choices=_pace_filter_choices, widget=select())
 
     def apply(self, tables: QuerySet[Any]) -> QuerySet[Any]:
-        """Returns the matching ones of ``tables``, which are annotated with ``taken``."""
+        """Return the matching ones of ``tables``, which are annotated with ``taken``."""
         self.full_clean()
         if slug := self.cleaned_data.get("game"):
             tables = tables.filter(slug=slug)
@@ -79,7 +79,7 @@ class LobbyFilter(forms.Form):
 
 
 def _key(value: object) -> str:
-    """An option's value as submitted by a form."""
+    """Return an option's value as submitted by a form."""
     return str(value).lower()
 
 
@@ -247,7 +247,7 @@ class OpenTableForm(TimeForm):
         self.fields["name"].error_messages["required"] = _("Give the table a name.")
 
     def clean(self) -> None:
-        """Checks the computer players against the seats, and the options against the seats and each other."""
+        """Check the computer players against the seats, and the options against the seats and each other."""
         if self.errors:
             return
         if self.cleaned_data["computers"] >= self.cleaned_data["size"]:
@@ -265,11 +265,11 @@ class OpenTableForm(TimeForm):
         return {option.name: self.cleaned_data[_field(option)] for option in self.rules.engine.OPTIONS}
 
     def option_fields(self) -> list[forms.BoundField]:
-        """Returns the fields of the game's own options."""
+        """Return the fields of the game's own options."""
         return [self[_field(option)] for option in self.rules.engine.OPTIONS]
 
     def table(self) -> dict[str, Any]:
-        """Returns the keyword arguments for ``play.open_table``."""
+        """Return the keyword arguments for ``play.open_table``."""
         plain = ("name", "size", "public", "any_computer", "rated", "least_reliable", "hand_labels", "odds")
         bots = [self.cleaned_data["level"] or FIRST_LEVEL.value] * self.cleaned_data["computers"]
         facts = {name: self.cleaned_data[name] for name in plain if name in self.fields}

@@ -35,7 +35,7 @@ class Vacancy:
 
     @property
     def free(self) -> bool:
-        """Whether the viewer can take it."""
+        """True if the viewer can take the seat."""
         return self.player.vacant and self.game.is_running and not self.closed
 
     @property
@@ -50,7 +50,7 @@ class Vacancy:
 
 
 def vacancy(game: Game, seat: int, user: Any) -> Vacancy | None:
-    """Returns the seat as offered to ``user``; None if it does not exist or was never lost."""
+    """Return the seat as offered to ``user``; None if it does not exist or was never lost."""
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     player = next((player for player in players if player.seat == seat), None)
     if player is None or (player.lost_by_id is None and not player.vacant):
@@ -65,7 +65,7 @@ def _vacancy(game: Game, players: list[Player], player: Player, user: Any) -> Va
 
 
 def tables_with_vacancies(user: Any) -> QuerySet[Any]:
-    """Returns the running public tables with a seat that ``user`` may take, the newest first."""
+    """Return the running public tables with a seat that ``user`` may take, the newest first."""
     seats = Player.objects.filter(game=OuterRef("pk"))
     tables = Game.objects.filter(Exists(seats.filter(vacant=True)), status=Game.Status.RUNNING, public=True)
     if user.is_authenticated:
@@ -75,5 +75,5 @@ def tables_with_vacancies(user: Any) -> QuerySet[Any]:
 
 
 def vacancies(tables: Iterable[Any], user: Any) -> list[Vacancy]:
-    """Returns the free seats at these tables, which come from ``tables_with_vacancies``."""
+    """Return the free seats at these tables, which come from ``tables_with_vacancies``."""
     return [_vacancy(game, game.seated, player, user) for game in tables for player in game.seated if player.vacant]

@@ -82,7 +82,7 @@ class Offer:
 
 
 def option_summaries(game: Game) -> list[OptionSummary]:
-    """Returns the game's options as texts, in the rules' order."""
+    """Return the game's options as texts, in the rules' order."""
     return [
         OptionSummary(
             gettext(option.label),
@@ -99,21 +99,21 @@ def _label(option: Option, value: Any) -> str:
 
 
 def offer(game: Game, players: list[Player], user: Any, punctual: PunctualityByUser = NOT_LOADED) -> Offer:
-    """Returns the table as offered to ``user``; ``players`` with their users, in the order of joining."""
+    """Return the table as offered to ``user``; ``players`` with their users, in the order of joining."""
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
     infos = zip(players, seat_infos(game, players, me), strict=True)
     return Offer(game, [_seated_player(game, player, info, punctual) for player, info in infos], me is not None)
 
 
 def offers(tables: Iterable[Any], user: Any) -> list[Offer]:
-    """Returns these tables (``with_players``) as offered to ``user``, with the players' punctuality in one query."""
+    """Return these tables (``with_players``) as offered to ``user``, with the players' punctuality in one query."""
     tables = list(tables)
     punctual = punctuality_of([player for game in tables for player in game.seated])
     return [offer(game, game.seated, user, punctual) for game in tables]
 
 
 def punctuality_of(players: Iterable[Player]) -> PunctualityByUser:
-    """Returns the players' punctuality by user id."""
+    """Return the players' punctuality by user id."""
     return punctuality({player.user_id for player in players if player.user_id is not None})
 
 
@@ -123,7 +123,7 @@ def _seated_player(game: Game, player: Player, info: SeatInfo, punctual: Punctua
 
 
 def persona_choices(game: Game, players: list[Player], me: Player | None) -> Iterator[PersonaChoice]:
-    """Yields the game's personas; none if seats go by their players' names."""
+    """Yield the game's personas; none if seats go by their players' names."""
     infos = seat_infos(game, players, me)
     takers = {player.persona: info for player, info in zip(players, infos, strict=True)}
     for number, persona in enumerate(game.rules.presentation.PERSONAS):
@@ -131,7 +131,7 @@ def persona_choices(game: Game, players: list[Player], me: Player | None) -> Ite
 
 
 def open_tables(user: Any) -> QuerySet[Game]:
-    """Returns public tables with a free seat for ``user``, the newest first; ``taken`` is the number of players.
+    """Return public tables with a free seat for ``user``, the newest first; ``taken`` is the number of players.
 
     The number comes from a subquery, so that only the seats of the listed tables are counted.
     """

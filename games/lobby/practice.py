@@ -32,7 +32,7 @@ class Opponent(NamedTuple):
 
     @property
     def habit(self) -> Any:
-        """What of its style people can learn to see."""
+        """The habit of its style that people can learn to see."""
         return habit_of(self.level)
 
 
@@ -58,7 +58,7 @@ OPPONENTS = (
 
 
 def rated_opponents(slug: str) -> list[Rated]:
-    """All levels with their ratings in the game ``slug``."""
+    """Return all levels with their ratings in the game ``slug``."""
     ratings = RATINGS.get(slug, {})
     return [Rated(each, ratings.get(each.level)) for each in OPPONENTS]
 
@@ -72,12 +72,12 @@ class Practice(NamedTuple):
 
     @property
     def easier(self) -> Player.Bot | None:
-        """The level below, for a user who has won a quarter of the games at most."""
+        """The level below, for a user who has won at most a quarter of the games."""
         return _neighbour(self.level, -1) if 4 * self.won <= self.played else None
 
     @property
     def stronger(self) -> Player.Bot | None:
-        """The level above, for a user who has won half of the games at least."""
+        """The level above, for a user who has won at least half of the games."""
         return _neighbour(self.level, 1) if self.played and 2 * self.won >= self.played else None
 
     @property
@@ -92,12 +92,15 @@ def _neighbour(level: Player.Bot, step: int) -> Player.Bot | None:
 
 
 def level_choices() -> list[tuple[str, Any]]:
-    """The levels as choices of a form's field."""
+    """Return the levels as choices of a form's field."""
     return [(each.level.value, each.level.label) for each in OPPONENTS]
 
 
 def chosen_level(data: QueryDict, default: str = "") -> str:
-    """The level in the field ``level``, or ``default`` without such a field. Raises Refused for one that is none."""
+    """Return the level in the field ``level``, or ``default`` without such a field.
+
+    Raise `Refused` for an unknown level.
+    """
     level = data.get("level", default)
     if level != default and level not in LEVELS:
         raise Refused(_("Choose one of the levels of computer players."))
@@ -105,13 +108,13 @@ def chosen_level(data: QueryDict, default: str = "") -> str:
 
 
 def practice_level(players: Collection[Player], me: Player) -> Player.Bot | None:
-    """The level of all others at the table; None if they are not computer players of one level."""
+    """Return the level of all others at the table; None if they are not computer players of one level."""
     levels = {player.bot for player in players if player.pk != me.pk}
     return Player.Bot(levels.pop()) if len(levels) == 1 and levels <= set(LEVELS) else None
 
 
 def practice_against(user: Any, slug: str, level: Player.Bot) -> Practice:
-    """How the user did lately in practice games of the game ``slug`` against this level."""
+    """Return the user's recent results in practice games of the game ``slug`` against this level."""
     others = Player.objects.filter(game=OuterRef("game")).exclude(user=user)
     against = _finished(user, slug).filter(Exists(others.filter(bot=level)), ~Exists(others.exclude(bot=level)))
     seats = list(against[:LATEST])
@@ -120,7 +123,7 @@ def practice_against(user: Any, slug: str, level: Player.Bot) -> Practice:
 
 
 def latest_practice(user: Any, slug: str) -> Practice | None:
-    """The same against the level of the user's latest practice game; None if that was long ago."""
+    """Return the results against the level of the user's latest practice game; None if that was long ago."""
     if not user.is_authenticated:
         return None
     latest = _finished(user, slug).prefetch_related("game__players")[:LATEST]
@@ -130,6 +133,6 @@ def latest_practice(user: Any, slug: str) -> Practice | None:
 
 
 def _finished(user: Any, slug: str) -> Any:
-    """The user's seats at finished tables that were dealt, the latest first; not those packed, which ended long ago."""
+    """Return the user's seats at finished tables that were dealt, latest first, without packed games, which are old."""
     ended = Q(game__slug=slug, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
     return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__ended_at")

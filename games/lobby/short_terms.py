@@ -18,7 +18,7 @@ from games.rules.vocabulary import Choice, Option
 
 
 def short_terms(game: Game) -> list[str]:
-    """Returns the game, the time, absence, who comes in and whether it is rated, and how one leaves.
+    """Return the game, the time control, absences, who may join, whether it is rated, and how to leave.
 
     Without a clock nobody is absent: four lines.
     """
@@ -43,7 +43,7 @@ class TermsToCome(NamedTuple):
 
 
 def terms_to_come(rules: Rules) -> TermsToCome:
-    """Returns what players of a new table of this game will agree to."""
+    """Return the terms to which players of a new table of this game will agree."""
     tables = {key: Game(slug=rules.engine.SLUG, **preset.fields) for key, preset in PRESETS.items()}
     return TermsToCome(
         times={key: [_time(game), _absence(game)] for key, game in tables.items()},

@@ -29,9 +29,10 @@ LOCK = 0x5747_4149
 
 @transaction.atomic
 def pair(user: Any, rules: Rules, entropy: str = "") -> Game:
-    """Seats ``user`` at a table for two of this game that waits for a stranger, or opens one. Raises Refused.
+    """Seat ``user`` at a table for two of this game that waits for a stranger, or open one. Raise `Refused` as joining
+    does.
 
-    Users are paired one after the other: of two who ask at the same moment, the second finds the first one's table.
+    Users are paired one after the other: if two ask at the same moment, the second finds the first one's table.
     Idempotent while the user's own table waits. ``entropy`` is the user's part in the deal.
     """
     _serialize()
@@ -55,27 +56,30 @@ def pair(user: Any, rules: Rules, entropy: str = "") -> Game:
 
 
 def _serialize() -> None:
-    """Waits until no other user is being paired. SQLite writes one after the other anyway."""
+    """Wait until no other user is being paired. SQLite serializes writers anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 def _strangers(rules: Rules, user: Any) -> QuerySet[Game]:
-    """The waiting tables of people who have not blocked ``user``, nor ``user`` them."""
+    """Return the waiting tables of people who have not blocked ``user`` and are not blocked by them."""
     avoided = Player.objects.filter(user__in=blocks_of(user)).values("game")
     waiting = _terms(rules, open_tables(user)).exclude(pk__in=avoided)
     return waiting.order_by("opened_at", "pk")[:TRIED]
 
 
 def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:
-    """Those of this game, size and time control. Lists are compared by ``_fitting``: databases differ about JSON."""
+    """Return the tables of this game, size and time control.
+
+    ``_fitting`` compares lists, since databases differ in comparing JSON.
+    """
     plain = {name: value for name, value in TERMS.items() if name != "away"}
     return tables.filter(slug=rules.engine.SLUG, size=SIZE, **plain)
 
 
 def _fitting(tables: QuerySet[Game]) -> Iterator[Game]:
-    """The tables with the default options, and the default ways of a vacation."""
+    """Return the tables with the default options, and the default ways of a vacation."""
     for game in tables:
         usual = all(game.options[option.name] == option.default for option in game.rules.engine.OPTIONS)
         if usual and set(game.away) == set(TERMS["away"]):

@@ -100,12 +100,12 @@ DEFAULT_PRESET = "day"
 
 
 def preset_choices() -> list[tuple[str, Any]]:
-    """Returns the presets as choices of a form field."""
+    """Return the presets as choices of a form field."""
     return [(key, preset.label) for key, preset in PRESETS.items()]
 
 
 def pace_choices() -> list[tuple[str, str]]:
-    """Returns the choices of a form field."""
+    """Return the choices of a form field."""
     return [(pace.key, pace.label) for pace in PACES.values()]
 
 
@@ -173,7 +173,7 @@ class TimeForm(forms.Form):
     )
 
     def time_fields(self) -> dict[str, Any]:
-        """Returns the values for the fields of Game, from a valid form. A turn of minutes never waits for a day."""
+        """Return the values for the fields of Game, from a valid form. A turn of minutes never waits for a day."""
         if (preset := PRESETS.get(self.cleaned_data["quick"])) is not None:
             return preset.fields
         plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")

@@ -31,14 +31,14 @@ LONGEST = 365
 
 
 def dismiss(by: User, report: Report, reason: str) -> ModerationAction:
-    """Closes a report without consequences. The person it is about gets no notice."""
+    """Close a report without consequences. The reported user gets no notice."""
     with acting(Kind.DISMISS, by, reason, report=report, about=report.about) as case:
         pass
     return case.action
 
 
 def warn(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Warns a person; nothing else follows."""
+    """Warn a user; nothing else follows."""
     with acting(Kind.WARN, by, reason, words, report, about=about) as case:
         pass
     return case.action
@@ -47,7 +47,7 @@ def warn(by: User, about: User, reason: str, *, words: str = "", report: Report 
 def mute(
     by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Keeps a person from writing anything that others read, for 1 to 365 days."""
+    """Mute a user for 1 to 365 days: they can't write anything that others read."""
     with acting(Kind.MUTE, by, reason, words, report, about=about) as case:
         case.note(**_restrict(about, Restriction.Kind.MUTE, _until(days)))
     return case.action
@@ -56,7 +56,7 @@ def mute(
 def suspend(
     by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Closes the site to a person for 1 to 365 days; computer players sit in until they take their seats back."""
+    """Suspend a user for 1 to 365 days; computer players sit in until they take their seats back."""
     with acting(Kind.SUSPEND, by, reason, words, report, about=about) as case:
         case.note(**_restrict(about, Restriction.Kind.SUSPENSION, _until(days)))
         case.note(seats=play.send_away(about))
@@ -64,7 +64,7 @@ def suspend(
 
 
 def ban(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Closes the site to a person for good; computer players have their seats until substitutes take them."""
+    """Ban a user for good; computer players have their seats until substitutes take them."""
     with acting(Kind.BAN, by, reason, words, report, about=about) as case:
         case.note(**_restrict(about, Restriction.Kind.BAN, None))
         case.note(seats=play.send_away(about, for_good=True))
@@ -78,7 +78,7 @@ def _until(days: int) -> datetime:
 
 
 def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> dict[str, Any]:
-    """Restricts the person and returns the action's details. Raises Settled for a ban that holds already."""
+    """Restrict the user and return the action's details. Raise `Settled` for a ban already in force."""
     # Of two who do it concurrently the second sees the first.
     person = User.objects.select_for_update(no_key=True).get(pk=about.pk)
     if until is None and Restriction.in_force().filter(user=person, kind=kind).exists():
@@ -95,9 +95,9 @@ def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> di
 def rename(
     by: User, about: User, reason: str, *, name: str = "", words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Gives a person that user name, or (empty) a meaningless one, and removes their display name.
+    """Give a user this user name, or (empty) a random one, and remove their display name.
 
-    Of a guest it changes the display name. Raises Refused for a name that is taken or not allowed, too.
+    For a guest, change the display name. Also raise `Refused` for a name that is taken or not allowed.
     """
     with acting(Kind.RENAME, by, reason, words, report, about=about) as case:
         before, after = names.change(about, name)
@@ -109,7 +109,7 @@ def rename(
 def remove(
     by: User, message: Message, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Removes a message. The action stores it, so that it can be put back.
+    """Remove a message. The action stores it, so that it can be restored.
 
     Without ``report``, the reports of this message are closed.
     """
@@ -122,7 +122,7 @@ def remove(
 
 
 def extend(by: User, player: Player, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Gives a seat that is to move more time: a day, or a turn of a quick game."""
+    """Give the seat to move more time: a day, or a turn of a quick game."""
     who, game = player.mover, player.game
     with acting(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as case:
         given = play.extend(player)
@@ -133,7 +133,7 @@ def extend(by: User, player: Player, reason: str, *, words: str = "", report: Re
 def replace(
     by: User, player: Player, reason: str, *, vacate: bool = False, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Lets a computer player sit in until the owner takes the seat back; ``vacate``: until a substitute takes it."""
+    """Let a computer player sit in until the owner takes the seat back, or with ``vacate`` a substitute."""
     who, game = player.user, player.game
     with acting(Kind.REPLACE, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as case:
         play.replace(player, for_good=vacate)
@@ -142,16 +142,16 @@ def replace(
 
 
 def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Ends a running game without a result, with a notice to all players. Revealed once it can't be reopened."""
+    """End a running game without a result and notify all players. Hidden cards are shown once it can't be reopened."""
     with acting(Kind.END, by, reason, words, report, right=rights.MODERATE_GAMES, game=game) as case:
         play.end(game)
     return case.action
 
 
 def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -> ModerationAction:
-    """Logs that ``by`` looks at the hidden cards of a game; the caller shows them once, after that.
+    """Log that ``by`` looks at the hidden cards of a game; the caller shows them once, after that.
 
-    The report stays open, and no one gets a notice.
+    The report stays open, and no notice is sent.
     """
     with acting(Kind.REVEAL, by, reason, report=report, right=rights.REVEAL, game=game, settles=False) as case:
         if not Game.objects.get(pk=game.pk).keeps_secrets:

@@ -25,15 +25,15 @@ IN_TIME = timedelta(days=14)
 
 
 def appeal_until(action: ModerationAction) -> datetime:
-    """The end of the time in which the person may appeal against it."""
+    """Return the time until which the user may appeal against an action."""
     return action.at + IN_TIME
 
 
 def appeal(person: User, action: ModerationAction, words: str) -> Appeal:
-    """Appeals against an action. Against the end of a game any of its players may; only the first appeal counts.
+    """Appeal against an action. Any player may appeal against the end of a game; only the first appeal counts.
 
-    Raises Refused for an action about another person (404), for one that needs no appeal, was taken back or has been
-    appealed against before (409), too late, and for words that are missing or too long.
+    Raise `Refused` for an action about another user (404), for one that needs no appeal, was reversed or has been
+    appealed against before (409), after the deadline, and for a text that is missing or too long.
     """
     if person not in concerned(action):
         raise Unknown(_("There is no such decision about you."))
@@ -62,9 +62,10 @@ def _again() -> Settled:
 
 @transaction.atomic
 def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str = "") -> ModerationAction:
-    """Grants an appeal (the action is reversed) or refuses it, with a notice; returns the UNDO or UPHOLD action.
+    """Grant an appeal (the action is reversed) or refuse it, send a notice, and return the UNDO or UPHOLD action.
 
-    Raises Refused for the moderator who did the action, as long as another could answer, and once answered (409).
+    Raise `Refused` for the moderator who did the action, as long as another could answer, and if it is answered already
+    (409).
     """
     rows = Appeal.objects.select_for_update(of=["self"]).select_related(
         "by", "action__by", "action__about", "action__game"
@@ -83,7 +84,7 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
 
 
 def check_may_answer(by: User, action: ModerationAction) -> None:
-    """Raises Forbidden if ``by`` may not answer an appeal against this action."""
+    """Raise `Forbidden` if ``by`` may not answer an appeal against this action."""
     if action.by == by and any(_may_decide(other, action) for other in _moderators() if other != by):
         raise Forbidden(_("You have decided this yourself, so another moderator has to answer."))
     rights.require(by, right_for(action), about=action.about, game=action.game)

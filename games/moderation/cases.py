@@ -39,13 +39,13 @@ class Case:
 
     @property
     def action(self) -> ModerationAction:
-        """The action as logged. Raises LookupError before it is."""
+        """The action as logged. Raise `LookupError` before it is logged."""
         if self._action is None:
             raise LookupError("the action is logged at the end of its block")
         return self._action
 
     def note(self, **details: Any) -> None:
-        """Adds to the action's details: JSON that says how to reverse it."""
+        """Add to the action's details: JSON from which it can be reversed."""
         self.details |= details
 
 
@@ -63,10 +63,10 @@ def acting(
     undoes: ModerationAction | None = None,
     settles: bool = True,
 ) -> Iterator[Case]:
-    """One transaction around an action: checks that ``by`` may, and why; at the end logs it and enqueues the notices.
+    """Wrap an action in a transaction: check the rights and the reason, then log it and enqueue the notices.
 
     ``settles`` is False for an action that leaves the report open. ``undoes`` is the action that this one reverses.
-    Raises Refused; then, and after any exception in the block, nothing has changed.
+    Raise `Refused`; then, and after any exception in the block, nothing has changed.
     """
     case = Case(kind, by, reason, words, report, about, game, undoes)
     with transaction.atomic():
@@ -76,7 +76,7 @@ def acting(
 
 
 def _open(case: Case, right: str, settles: bool) -> None:
-    """Checks that the action is allowed and claims its report."""
+    """Check that the action is allowed and claim its report."""
     if case.about is not None and case.about.gone_at is not None and case.kind in OF_PEOPLE:
         raise Settled(_("This person has gone for good. There is nobody left to decide about."))
     reported_at = case.report.game if case.report is not None else None
@@ -115,9 +115,9 @@ def _close(case: Case, settles: bool) -> None:
 
 
 def concerned(action: ModerationAction) -> list[User]:
-    """The people an action is about: of a game's end all its players. A dismissed report concerns no one.
+    """Return the users concerned by an action: all players for the end of a game, no one for a dismissed report.
 
-    In place of a computer player from outside, which reads nothing, it is its owner.
+    A computer player from outside is replaced by its owner, who reads notices.
     """
     about: Iterable[User] = []
     if action.kind == Kind.END:

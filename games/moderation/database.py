@@ -30,7 +30,7 @@ _POSTGRESQL = (
 
 
 def set_up(app_config: AppConfig, using: str = DEFAULT_DB_ALIAS, apps: Any = apps, **_kwargs: Any) -> None:
-    """After ``migrate``: creates triggers and group, once the tables exist."""
+    """Create triggers and group after ``migrate``, once the tables exist."""
     if not any(model._meta.label == "games.ModerationAction" for model in apps.get_models()):
         return
     _create_triggers(using)
@@ -44,7 +44,7 @@ def _create_triggers(using: str) -> None:
 
 
 def _set_up_group(using: str) -> None:
-    """Gives the group exactly these rights, overriding any change."""
+    """Give the group exactly these rights, overriding any change."""
     for app in {right.partition(".")[0] for right in RIGHTS}:
         create_permissions(apps.get_app_config(app), verbosity=0, using=using)
     group, _made = Group.objects.using(using).get_or_create(name=GROUP)

@@ -20,7 +20,7 @@ def decision_title(action: ModerationAction) -> str:
 
 
 def _about(action: ModerationAction) -> dict[str, str]:
-    """The parameters of the titles of moderation decisions."""
+    """Return the parameters of the titles of moderation decisions."""
     facts = {"table": action.game.name if action.game else "", "name": action.about.shown_name if action.about else ""}
     if end := action.details.get("until"):
         facts["until"] = moment_with_zone(datetime.fromisoformat(end))
@@ -28,7 +28,7 @@ def _about(action: ModerationAction) -> dict[str, str]:
 
 
 def about_bot(action: ModerationAction) -> str:
-    """Return the decision about a bot as a sentence for its owner. Raise ValueError if it concerns no account."""
+    """Return the decision about a bot as a sentence for its owner. Raise `ValueError` if it concerns no account."""
     if action.about is None:
         raise ValueError(f"action {action.pk} is about nobody")
     before = action.facts.get("before", {})

@@ -53,8 +53,9 @@ class Decision:
 
 
 def decisions_about(user: User) -> QuerySet[ModerationAction]:
-    """The decisions about this user and their computer players, the latest first; answers to other actions are shown
-    with those.
+    """Return the decisions about this user and their computer players, newest first.
+
+    Answers are shown with the action that they answer.
     """
     whose = [user.pk, *user.bots.order_by("pk").values_list("pk", flat=True)]
     about = ModerationAction.objects.filter(about__in=whose).order_by()
@@ -69,7 +70,7 @@ def decisions_about(user: User) -> QuerySet[ModerationAction]:
 
 
 def answered(user: User, key: int) -> int | None:
-    """The key of the decision that the action with this key reverses or upholds, if shown to the user; else None."""
+    """Return the key of the decision that this action reverses or upholds, if the user may see it; else None."""
     concerns = Q(about=user) | Q(about__owner=user)
     for seated in (Q(game__players__user=user), Q(game__players__user__owner=user)):
         concerns |= Q(undoes__kind=Kind.END) & seated
@@ -81,18 +82,18 @@ def answered(user: User, key: int) -> int | None:
 
 
 def listed(user: User) -> list[Listed]:
-    """The decisions about this user, for a list."""
+    """Return the decisions about this user, for a list."""
     return [Listed(action, says(action), _table(action), appeal_of(user, action)) for action in decisions_about(user)]
 
 
 def appeal_of(user: User, action: ModerationAction) -> Appeal | None:
-    """This user's own appeal against the action."""
+    """Return this user's own appeal against the action."""
     appeal = getattr(action, "appeal", None)
     return appeal if appeal is not None and appeal.by_id == user.pk else None
 
 
 def decision(action: ModerationAction, user: User) -> Decision:
-    """The action as shown to one user."""
+    """Return the action as shown to one user."""
     undone, appeal = getattr(action, "undone_by", None), appeal_of(user, action)
     return Decision(
         action=action,
@@ -110,7 +111,7 @@ def decision(action: ModerationAction, user: User) -> Decision:
 
 
 def says(action: ModerationAction) -> str:
-    """The decision as a sentence for the user."""
+    """Return the decision as a sentence for the user."""
     if action.about is not None and action.about.is_bot:
         return about_bot(action)
     names = action.facts.get("after", {})
@@ -133,13 +134,13 @@ def _says() -> dict[str, str]:
 
 
 def ends_at(action: ModerationAction) -> datetime | None:
-    """When the consequences of the action expire; None if they do not."""
+    """Return the time when the consequences of the action expire; None if they do not."""
     until = action.details.get("until")
     return parse_datetime(until) if until else None
 
 
 def _quoted(action: ModerationAction) -> str:
-    """The message that the action is about, even if another action for the same report has removed it."""
+    """Return the message that the action is about, even if another action for the same report has removed it."""
     if action.report is not None and action.report.message_id is not None:
         return action.report.quoted
     removed = action if action.report is None else action.report.actions.filter(kind=Kind.REMOVE).first()
@@ -147,13 +148,13 @@ def _quoted(action: ModerationAction) -> str:
 
 
 def _table(action: ModerationAction) -> str:
-    """The name of the table that the action is about; empty if ``says`` names it, and where there is none."""
+    """Return the name of the action's table; empty if ``says`` names it, or there is none."""
     game = action.game or (action.report.game if action.report is not None else None)
     return game.name if game is not None and action.kind not in (Kind.EXTEND, Kind.REPLACE, Kind.END) else ""
 
 
 def answer_to(appeal: Appeal) -> str:
-    """The moderators' reply to a refused appeal."""
+    """Return the moderators' reply to a refused appeal."""
     answer = ModerationAction.objects.filter(kind=Kind.UPHOLD, about=appeal.by_id, details__of=appeal.action_id).first()
     return explanation(answer) if answer is not None else ""
 

@@ -63,12 +63,12 @@ def neutral(kind: ModerationAction.Kind, table: str = "") -> str:
 
 
 def reader(about: User) -> User:
-    """Return the user who reads decisions about ``about``: of a computer player from outside its owner."""
+    """Return the user who reads decisions about ``about``: the owner, for a computer player from outside."""
     return about.owner or about
 
 
 def grounds(report: Report) -> str:
-    """Return what was reported as a sentence in the language of its reader, as the suggested explanation."""
+    """Return the reported behaviour as a sentence in the reader's language, as the suggested explanation."""
     with translation.override(reader(report.about).mail_language):
         facts = {"table": report.game.name if report.game else "", "bot": report.about.own_name}
         return str(_sentence(report)) % (facts | {"category": report.get_category_display()})

@@ -59,7 +59,7 @@ class ReportForm(forms.Form):
             )
 
     def about(self) -> User:
-        """The user a valid form is about."""
+        """Return the user a valid form is about."""
         chosen: Any = self.cleaned_data.get("who")
         return self.people[chosen] if chosen else next(iter(self.people.values()))
 

@@ -44,7 +44,7 @@ def write(
     undoes: ModerationAction | None = None,
     **details: Any,
 ) -> ModerationAction:
-    """Appends an action; ``details`` is JSON that says how to reverse it. Only ``cases.acting`` calls this.
+    """Append an action; ``details`` is JSON from which it can be reversed. Only ``cases.acting`` calls this.
 
     Personal words in it are stored apart (ActionDetails), with only their salted digest in the log. Concurrent actions
     wait for the end of the transaction, so this comes last in it.
@@ -67,19 +67,21 @@ def write(
 
 
 def _wait_for_others() -> None:
-    """Serializes writers. SQLite does so anyway."""
+    """Serialize writers. SQLite does so anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 def seal(before: str, action: ModerationAction) -> str:
-    """The hash that binds ``action`` to the one whose seal is ``before``."""
+    """Return the hash that chains ``action`` to the one with the seal ``before``."""
     return hashlib.sha256(before.encode() + _canonical(action).encode()).hexdigest()
 
 
 def digest(salt: str, words: dict[str, Any]) -> str:
-    """The hash that binds the log to ActionDetails. The salt is deleted with them, so that they can't be guessed."""
+    """Return the hash that binds the log to ActionDetails. The salt is deleted with them, so that they can't be
+    guessed.
+    """
     return hashlib.sha256(salt.encode() + _json(words).encode()).hexdigest()
 
 
@@ -108,7 +110,7 @@ def _json(facts: dict[str, Any]) -> str:
 
 
 def checked() -> Iterator[ModerationAction | Gap]:
-    """Yields all actions in order; at the first that was changed or follows a gap, yields a Gap and stops.
+    """Yield all actions in order; at the first that was changed or follows a gap, yield a Gap and stop.
 
     Erased ActionDetails are fine; those that exist must match their digest.
     """

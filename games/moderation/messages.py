@@ -12,7 +12,7 @@ from games.models import Game, Message, ModerationAction, Player, Report
 
 
 def snapshot(message: Message) -> dict[str, Any]:
-    """All that is needed to put the message back, as JSON."""
+    """Return the message as JSON, with everything needed to restore it."""
     return {
         "key": message.pk,
         "game": message.game_id,
@@ -25,13 +25,13 @@ def snapshot(message: Message) -> dict[str, Any]:
 
 
 def take_away(message: Message) -> None:
-    """Removes the message, from open pages as well."""
+    """Remove the message, from open pages as well."""
     rooms.remove(message)
 
 
 @transaction.atomic
 def put_back(action: ModerationAction) -> bool:
-    """Puts a message that ``action`` has removed back where it was, with its reports; whether it was missing."""
+    """Restore a message that ``action`` has removed, with its reports. Return False if it was there already."""
     facts = action.facts["message"]
     game = Game.objects.select_for_update().get(pk=facts["game"])
     if game.messages.filter(pk=facts["key"]).exists():

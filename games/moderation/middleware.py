@@ -39,7 +39,7 @@ class Gate:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> HttpResponse | None:
-        """The page that replaces the view's response, or None."""
+        """Return a page that replaces the view's response, or None."""
         user, found = request.user, request.resolver_match
         if not user.is_authenticated or (found is not None and found.view_name in OPEN):
             return None
@@ -54,6 +54,6 @@ class Gate:
 
 
 def _behind(user: User, restriction: Restriction) -> ModerationAction | None:
-    """The action that made the restriction; None for one made by hand."""
+    """Return the action behind the restriction; None for one made by hand."""
     kinds = [ModerationAction.Kind.SUSPEND, ModerationAction.Kind.BAN]
     return ModerationAction.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()

@@ -20,9 +20,9 @@ Names = dict[str, str]
 
 
 def change(person: User, name: str = "") -> tuple[Names, Names]:
-    """Gives a person that user name, or a meaningless one, and no display name. Returns the names before and after.
+    """Give a user this user name, or a random one, and no display name. Return the names before and after.
 
-    A guest, who does not sign in by name, gets another display name. Raises Refused for a name that is taken or not
+    A guest, who does not sign in by name, gets another display name. Raise `Refused` for a name that is taken or not
     allowed.
     """
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -38,7 +38,7 @@ def change(person: User, name: str = "") -> tuple[Names, Names]:
 
 
 def restore(person: User, before: Names, after: Names) -> bool:
-    """Restores the names ``before`` if the person still has those of ``after`` and no other has taken them since."""
+    """Restore the names ``before`` if the person still has those of ``after`` and no other has taken them since."""
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if names_of(row) != after or User.objects.exclude(pk=row.pk).filter(username__iexact=before["username"]).exists():
         return False
@@ -48,7 +48,7 @@ def restore(person: User, before: Names, after: Names) -> bool:
 
 
 def names_of(person: User) -> Names:
-    """The person's present names."""
+    """Return the user's current names."""
     return {"username": person.username, "display_name": person.display_name}
 
 

@@ -32,7 +32,7 @@ def conduct(notice: Notice) -> Content:
 
 
 def _actions(keys: list[int]) -> list[ModerationAction]:
-    """The actions of one decision about a person, those first of which the moderator tells them the reason."""
+    """Return the actions of one decision about a user, starting with those whose reason the user reads."""
     rows = ModerationAction.objects.select_related("game", "about", "undoes", "action_details").filter(pk__in=keys)
     return sorted(rows, key=lambda action: ("words" not in action.facts, action.pk))
 

@@ -26,10 +26,10 @@ WORST_FIRST = (Category.INSULT, Category.UNFAIR, Category.NAME, Category.SPAM, C
 def file_report(
     by: User, about: User, category: str, words: str, *, message: Message | None = None, game: Game | None = None
 ) -> Report:
-    """Files a report about a person. People who are muted may, too.
+    """File a report about a user. Muted users may report, too.
 
-    Raises Refused for oneself, an unknown category, words that are too long or missing where they are all there is,
-    a message or game that ``by`` can't see (404), and the same again while it is open (409).
+    Raise `Refused` for oneself, for an unknown category, for a text that is too long, or missing where nothing else is
+    given, for a message or game that ``by`` can't see (404), and for a duplicate of an open report (409).
     """
     if about == by:
         raise Refused(_("You can’t report yourself."))
@@ -55,7 +55,7 @@ def _hold_message(report: Report) -> None:
 
 
 def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:
-    """Raises Unknown for what ``by`` can't have seen; moderators see everything."""
+    """Raise `Unknown` for a message or game that ``by`` can't have seen; moderators see everything."""
     if about.gone_at is not None or not about.is_active:
         raise Unknown(_("There is nobody of this name any more."))
     if by.has_perm(rights.MODERATE):
@@ -76,7 +76,7 @@ def _checked_words(text: str, category: Report.Category) -> str:
 
 
 def _quoted(report: Report) -> str:
-    """A copy of what is reported, since it may be gone or changed when a moderator reads the report."""
+    """Return a copy of the reported text, since it may have changed when a moderator reads the report."""
     if report.message is not None:
         return report.message.text
     person = report.about
@@ -96,7 +96,7 @@ def _filed(report: Report) -> Report:
 
 
 def same(report: Report) -> QuerySet[Report]:
-    """The open reports of the same: of one message, or else of one person for one category at one table."""
+    """Return the open duplicates: reports of one message, else of one user for one category at one table."""
     still = Report.objects.filter(state=Report.State.OPEN)
     if report.message_id is not None:
         return still.filter(message=report.message_id)
@@ -104,9 +104,9 @@ def same(report: Report) -> QuerySet[Report]:
 
 
 def waiting() -> list[Any]:
-    """The open reports, worst first: by category, by how many have reported the same, by age.
+    """Return the open reports, worst first: by category, by number of reporters, by age.
 
-    Each has ``reporters``: how many people have an open report of the same.
+    ``reporters`` is the number of users with an open report of the same.
     """
     rows = Report.objects.filter(state=Report.State.OPEN)
     found: list[Any] = list(rows.select_related("about", "by", "game", "message", "taken_by").order_by("at", "pk"))
@@ -126,10 +126,10 @@ def _thing(report: Report) -> Any:
 
 @transaction.atomic
 def take(report: Report, moderator: User, *, over: bool = False) -> Report:
-    """Assigns a report to ``moderator``.
+    """Assign a report to ``moderator``. Idempotent.
 
-    Raises Refused without the right, if it is closed (409), or if it is assigned to another (409), who is named, unless
-    it is taken ``over``. Idempotent.
+    Raise `Refused` without the right, if it is closed (409), and if another moderator has it (409, with their name)
+    unless ``over``.
     """
     rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
     row = Report.objects.select_for_update(of=["self"]).select_related("taken_by").get(pk=report.pk)
@@ -144,7 +144,7 @@ def take(report: Report, moderator: User, *, over: bool = False) -> Report:
 
 
 def check_open(report: Report) -> None:
-    """Raises Settled, with what was done, for a report that is closed."""
+    """Raise `Settled`, naming the action, for a closed report."""
     if report.state == Report.State.OPEN:
         return
     if (action := report.closed_by) is None:
@@ -158,9 +158,9 @@ def _moment(moment: Any) -> str:
 
 
 def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Report | None:
-    """Locks the report and all others of the same for ``by``, who is about to act on it, and returns its row.
+    """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row.
 
-    The moderator who has closed it may act again. Raises Settled if another has closed it, or if it is repeated.
+    The moderator who has closed it may act again. Raise `Settled` if another has closed it, or if it is repeated.
     """
     if report is None:
         return None
@@ -177,7 +177,7 @@ def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Repor
 
 
 def close(report: Report, action: ModerationAction) -> None:
-    """Closes the report, and all other open reports of the same, by ``action``; their reporters get a notice."""
+    """Close the report and its open duplicates by ``action``; their reporters get a notice."""
     for each in (same(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
         each.state, each.closed_at, each.closed_by = Report.State.CLOSED, action.at, action
         each.save(update_fields=["state", "closed_at", "closed_by"])
@@ -185,7 +185,7 @@ def close(report: Report, action: ModerationAction) -> None:
 
 
 def reopen(action: ModerationAction) -> None:
-    """Reopens the reports that ``action`` has closed, unless the same person has reported the same again."""
+    """Reopen the reports that ``action`` has closed, unless the same user has reported the same again."""
     for report in action.closes.order_by("pk"):
         if same(report).filter(by=report.by).exists():
             continue

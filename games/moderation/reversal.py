@@ -31,12 +31,12 @@ OF_GAMES = {Kind.EXTEND, Kind.REPLACE, Kind.END}
 
 
 def right_for(action: ModerationAction) -> str:
-    """The permission that reversing this action needs."""
+    """Return the permission needed to reverse this action."""
     return rights.MODERATE_GAMES if action.kind in OF_GAMES else rights.MODERATE
 
 
 def why_final(action: ModerationAction) -> str:
-    """Why this action can't be reversed, as a sentence; empty if it can."""
+    """Return the reason why this action can't be reversed, as a sentence; empty if it can."""
     if ModerationAction.objects.filter(undoes=action).exists():
         return str(_("It has been taken back already."))
     if action.kind == Kind.END and action.game is not None and not action.game.is_stopped:
@@ -46,7 +46,8 @@ def why_final(action: ModerationAction) -> str:
 
 @transaction.atomic
 def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "") -> ModerationAction:
-    """Reverses an action as far as possible; returns the UNDO action. Raises Refused as others do, and if final.
+    """Reverse an action as far as possible, and return the UNDO action. Raise `Refused` like other actions, and if
+    final.
 
     Its ``details["restored"]`` says whether all is as before: a name or a seat may have been taken by another. An open
     appeal is granted with it.
@@ -63,7 +64,7 @@ def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "
 
 
 def _lock(action: ModerationAction) -> None:
-    """Serializes concurrent reversals. The log's own rows are never written, so they can't be locked."""
+    """Serialize concurrent reversals. The log's own rows are never written, so they can't be locked."""
     if action.kind == Kind.END and action.game is not None:
         action.game = Game.objects.select_for_update().get(pk=action.game.pk)
     if action.about_id is not None:
@@ -80,7 +81,7 @@ def _reopen(action: ModerationAction) -> bool:
 
 
 def _lift(action: ModerationAction) -> bool:
-    """Lifts the restriction, and gives back the seats that computer players still have."""
+    """Lift the restriction, and give back the seats that computer players still have."""
     Restriction.objects.filter(pk=action.details["restriction"], lifted_at=None).update(lifted_at=timezone.now())
     return _seats_back(action)
 

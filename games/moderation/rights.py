@@ -38,7 +38,7 @@ RIGHTS = frozenset(
 
 
 def require(by: User, right: str, *, about: User | None = None, game: Game | None = None) -> None:
-    """Raises Forbidden, with the reason, unless ``by`` may act about this person and in this game."""
+    """Raise `Forbidden`, with the reason, unless ``by`` may act on this user and in this game."""
     if not by.has_perm(right):
         raise Forbidden(_("Only moderators can do that."))
     if game is not None and has_part_in(game, by):
@@ -52,5 +52,5 @@ def require(by: User, right: str, *, about: User | None = None, game: Game | Non
 
 
 def has_part_in(game: Game, user: User) -> bool:
-    """Whether ``user`` or their computer player plays or has played in this game: a conflict of interest."""
+    """Return whether ``user`` or their computer player plays or has played in this game: a conflict of interest."""
     return game.players.filter(Q(user=user) | Q(user__owner=user)).exists() or was_there(game, user)

@@ -16,7 +16,7 @@ def plain(text: str) -> str:
 
 
 def reason_of(text: str) -> str:
-    """The reason, cleaned. Raises Refused if it is empty or too long."""
+    """Return the reason, cleaned. Raise `Refused` if it is empty or too long."""
     cleaned = plain(text)
     if not cleaned:
         raise Refused(_("Say in a few words why."))
@@ -24,7 +24,7 @@ def reason_of(text: str) -> str:
 
 
 def at_most(text: str, limit: int) -> str:
-    """The text unchanged. Raises Refused if it is too long."""
+    """Return the text unchanged. Raise `Refused` if it is too long."""
     if len(text) > limit:
         raise Refused(
             _("That is too long: %(length)d characters, and %(limit)d at most.") % {"length": len(text), "limit": limit}

@@ -32,7 +32,7 @@ ORDER = (
 
 
 def message(deliveries: Sequence[Delivery]) -> Message:
-    """One message for these deliveries: at least one, all to the same user."""
+    """Return one message for these deliveries: at least one, all to the same user."""
     notes = sorted(_without_duplicates([note(delivery) for delivery in deliveries]), key=_sort_key)
     if len(notes) > 1:
         return _combined(notes)
@@ -42,7 +42,7 @@ def message(deliveries: Sequence[Delivery]) -> Message:
 
 
 def _without_duplicates(notes: list[Note]) -> list[Note]:
-    """Omits turn notices of tables with a reminder, which says the same."""
+    """Omit turn notices of tables with a reminder, which says the same."""
     reminded = {note.game for note in notes if note.kind == Kind.NEAR}
     return [note for note in notes if note.kind != Kind.TURN or note.game not in reminded]
 
@@ -64,7 +64,7 @@ def _combined(notes: list[Note]) -> Message:
 
 
 def note(delivery: Delivery) -> Note:
-    """The texts of one delivery."""
+    """Return the texts of one delivery."""
     notice = delivery.notice
     kind = Kind(notice.kind)
     words = BUILDERS[kind](notice)
@@ -81,6 +81,6 @@ def note(delivery: Delivery) -> Note:
 
 
 def _path(notice: Notice) -> str:
-    """The table's path if the user may still see it, else the home page's."""
+    """Return the table's path if the user may still see it, else the home page's."""
     game = notice.game
     return game.get_absolute_url() if game is not None and may_see(game, notice.user) else reverse("home")

@@ -56,7 +56,7 @@ class KindRow(NamedTuple):
 
 
 def _reminder_choices(stored: int) -> list[tuple[int, Any]]:
-    """The choices of the last reminder, including the stored value if it is not among the usual ones."""
+    """Return the choices of the last reminder, including the stored value if it is not among the usual ones."""
     leads = sorted({*LAST_REMINDERS, stored} - {0})
     minutes = ngettext_lazy("%(count)d minute before", "%(count)d minutes before", "count")
     hours = ngettext_lazy("%(count)d hour before", "%(count)d hours before", "count")
@@ -117,29 +117,29 @@ class NoticesForm(forms.ModelForm):
         self.fields |= dict(self._exceptions(preferences.PRESETS[self.initial["preset"]]))
 
     def _exceptions(self, preset: Mapping[Kind, When]) -> Iterator[tuple[str, forms.ChoiceField]]:
-        """A field for each kind and channel, with what is stored where the preset has it otherwise."""
+        """Yield a field for each kind and channel, with the stored preference where it differs from the preset."""
         for kind, channel in product(preferences.KINDS, self._channels):
             when = self._stored[kind, channel]
             yield _name(kind, channel), _exception(kind, channel, "" if when == preset[kind] else when.value)
 
     def presets(self) -> Iterator[tuple[BoundWidget, str]]:
-        """The radio buttons of the presets, each with what it means."""
+        """Yield the radio buttons of the presets, each with its meaning."""
         for radio in self["preset"]:
             yield radio, str(PRESETS[radio.data["value"]][1])
 
     def rows(self) -> Iterator[KindRow]:
-        """The rows of the form, one per kind."""
+        """Yield the rows of the form, one per kind."""
         for kind, (label, about) in DESCRIPTIONS.items():
             fields = [self[_name(kind, channel)] for channel in self._channels]
             own = any(field.initial for field in fields)
             yield KindRow(str(label), str(about), fields, self._sent(kind), own)
 
     def exceptions(self) -> int:
-        """In how many kinds the stored preferences differ from the preset."""
+        """Count the kinds whose stored preferences differ from the preset."""
         return sum(row.own for row in self.rows())
 
     def _sent(self, kind: Kind) -> list[str]:
-        """When this kind is sent now: in a word if it is the same everywhere, else by channel."""
+        """Return when this kind is sent now: one word if all channels agree, else by channel."""
         whens = {channel: self._stored[kind, channel] for channel in self._channels}
         if len(set(whens.values())) == 1:
             return [str(capfirst(next(iter(whens.values())).label))]
@@ -173,7 +173,7 @@ class NoticesForm(forms.ModelForm):
 
 
 def _channels_of(user: User) -> list[Channel]:
-    """The channels that a user chooses for: mail, and the others once they have a place there."""
+    """Return the channels that a user chooses for: mail, and others once they have a destination there."""
     has = {
         Channel.MAIL: True,
         Channel.PUSH: user.push_subscriptions.exists(),
@@ -187,7 +187,7 @@ def _name(kind: Kind, channel: Channel) -> str:
 
 
 def _exception(kind: Kind, channel: Channel, own: str) -> forms.ChoiceField:
-    """A field for the exception ``own``; empty: as the preset has it."""
+    """Return a field for the exception ``own``; empty to follow the preset."""
     label = gettext("%(kind)s, %(channel)s") % {"kind": DESCRIPTIONS[kind][0], "channel": channel.label}
     widget = forms.Select(attrs={"class": "field"})
     choices = [("", gettext("As chosen above")), *((each.value, capfirst(each.label)) for each in When)]
@@ -214,7 +214,7 @@ class TableForm(forms.Form):
         self.user, self.game = user, game
 
     def clean_when(self) -> When | None:
-        """The choice; None restores the general preferences."""
+        """Return the choice; None restores the general preferences."""
         return When(self.cleaned_data["when"]) if self.cleaned_data["when"] else None
 
     def save(self) -> None:

@@ -41,7 +41,7 @@ class Content(NamedTuple):
 
 
 def _short(moment: datetime) -> str:
-    """A shorter form, for subjects."""
+    """Return a shorter form, for subjects."""
     return localized_date(moment, "EEE HH:mm")
 
 
@@ -72,7 +72,7 @@ def _near(notice: Notice) -> Content:
 
 
 def _consequence(player: Player) -> str:
-    """What happens if this seat misses the deadline."""
+    """Return the consequence of a missed deadline for this seat."""
     if player.misses < player.game.free_misses:
         return _("If you miss it, you get 24 hours more, once for each free miss.")
     if player.game.absence == Game.Absence.COMPUTER:
@@ -132,7 +132,7 @@ def _started(notice: Notice) -> Content:
 
 
 def _company(game: Game, me: Player | None) -> str:
-    """Who sits at the table with this player, each as their boss and by the name of the account."""
+    """Return the other players at the table, each as their boss and by the name of the account."""
     players = game.players.select_related("user", "friend").order_by("seat")
     others = [info.full_name for info in seat_infos(game, players, me) if not info.is_you]
     return _("With you at the table: %(players)s.") % {"players": join_list(others)}
@@ -222,14 +222,14 @@ def _test(notice: Notice) -> Content:
 
 
 def _game(notice: Notice) -> Game:
-    """The notice's table. Raises ValueError if it has none."""
+    """Return the notice's table. Raise `ValueError` if it has none."""
     if notice.game is None:
         raise ValueError(f"notice {notice.pk} has no table")
     return notice.game
 
 
 def _player(notice: Notice) -> Player:
-    """The notice's seat. Raises ValueError if it has none."""
+    """Return the notice's seat. Raise `ValueError` if it has none."""
     if notice.player is None:
         raise ValueError(f"notice {notice.pk} has no seat")
     return notice.player
@@ -255,7 +255,7 @@ BUILDERS: Mapping[str, Builder] = MappingProxyType(_builders)
 
 
 def builds(kind: Kind) -> Callable[[Builder], Builder]:
-    """Register a function as the one that writes notices of ``kind``. Raise ValueError if there is one."""
+    """Register a function as the builder of notices of ``kind``. Raise `ValueError` if there is one already."""
     if kind in _builders:
         raise ValueError(f"notices of the kind {kind!r} have their text already")
 

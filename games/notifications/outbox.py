@@ -50,7 +50,7 @@ MAX_TRIES = 78
 
 
 def fan_out(pk: int) -> list[int]:
-    """Creates the deliveries of a due notice. Returns the keys of those to be sent now."""
+    """Create the deliveries of a due notice. Return the keys of those to be sent now."""
     now = timezone.now()
     with transaction.atomic():
         due = Notice.objects.select_for_update(skip_locked=True, of=("self",)).filter(
@@ -70,7 +70,7 @@ def _fan_out(notice: Notice, now: datetime) -> list[int]:
 
 
 def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
-    """One per target that the recipient's preferences allow."""
+    """Return one delivery for each target that the recipient's preferences allow."""
     user, made = notice.user, []
     deadline = notice.player.deadline if notice.player else None
     for channel, when in preferences.effective(notice).items():
@@ -84,9 +84,7 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
 
 
 def _is_of_quick_turn(notice: Notice) -> bool:
-    """Whether it is about a turn of minutes, of which the page tells, and this device if asked to: no mail is read
-    in time.
-    """
+    """Return whether the notice is about a turn of minutes, for which a mail would be too late."""
     quick = notice.player is not None and clock.is_quick(notice.player.game.terms)
     return quick and notice.kind in (Kind.TURN, Kind.NEAR)
 
@@ -100,13 +98,13 @@ def _targets(user: User, channel: Channel) -> list[str]:
 
 
 def owner_of(pk: int) -> int | None:
-    """Whose computer player a delivery that is due goes to; None if it is no longer due, or goes to a person."""
+    """Return the owner of the computer player that a due delivery goes to; None if it is not due or for a person."""
     due = Delivery.objects.filter(pk=pk, state=Delivery.State.PENDING, due_at__lte=timezone.now())
     return due.values_list("user__owner", flat=True).first()
 
 
 def claim(pk: int) -> list[Delivery]:
-    """Claims a due delivery and all that are batched with it for this worker; [] if there is none."""
+    """Claim a due delivery and all that are batched with it for this worker; [] if there is none."""
     now = timezone.now()
     pending = Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now)
     with transaction.atomic():
@@ -125,7 +123,7 @@ def claim(pk: int) -> list[Delivery]:
 
 
 def _claims(delivery: Delivery, now: datetime) -> bool:
-    """Claims one delivery while its recipient is locked; False if it is not to be sent now, or never."""
+    """Claim one delivery while its recipient is locked; False if it is not to be sent now, or never."""
     if delivery.tries >= MAX_TRIES:
         _settle(delivery, Delivery.State.FAILED)
         return False
@@ -150,9 +148,9 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
 
 
 def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
-    """Whether the same person's invitation has gone to this target within a day, or is on its way.
+    """Return whether the same person's invitation has gone to this target within a day, or is on its way.
 
-    Digests list all of them, and programs that listen get all of them.
+    Digests and programs get all of them.
     """
     if delivery.notice.kind != Kind.INVITED or delivery.together or delivery.channel == Channel.HOOK:
         return False
@@ -164,7 +162,7 @@ def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
 
 
 def _inviter(notice: Notice) -> int | None:
-    """The person who invites to a table or asks to sit in; None if that is taken back."""
+    """Return the user who invites to a table or asks to sit in; None if that is taken back."""
     if "arrangement" in notice.data:
         asked = Arrangement.objects.filter(pk=notice.data["arrangement"])
         return asked.values_list("vacation__user", flat=True).first()
@@ -172,7 +170,7 @@ def _inviter(notice: Notice) -> int | None:
 
 
 def _others_sent_once(delivery: Delivery) -> QuerySet[Delivery]:
-    """The other deliveries of this kind to the same target that go out once until the recipient returns."""
+    """Return the other deliveries of this kind to the same target that go out once until the recipient returns."""
     facts = {"user": delivery.user_id, "channel": delivery.channel, "target": delivery.target, "when": When.ONCE}
     return Delivery.objects.filter(notice__kind=delivery.notice.kind, **facts).exclude(pk=delivery.pk)
 
@@ -182,7 +180,7 @@ def _last_seen(delivery: Delivery) -> datetime:
 
 
 def deliver(claimed: Sequence[Delivery]) -> None:
-    """Sends the claimed deliveries that are still relevant as one message, and records the outcome."""
+    """Send the claimed deliveries that are still relevant as one message, and record the outcome."""
     now = timezone.now()
     wanted = [delivery for delivery in claimed if _is_due(delivery, now)]
     if not wanted:
@@ -242,7 +240,7 @@ def _settle(delivery: Delivery, state: Delivery.State) -> None:
 
 
 def _postpone(deliveries: Sequence[Delivery], problem: TemporaryFailure) -> None:
-    """Schedules the next try with exponential backoff; fails them for good after MAX_TRIES."""
+    """Schedule the next try with exponential backoff; fails them for good after MAX_TRIES."""
     for delivery in deliveries:
         backoff = min(timedelta(seconds=30 * 2 ** min(delivery.tries - 1, 10)), MAX_BACKOFF)
         delivery.due_at = timezone.now() + max(backoff, problem.after or backoff)

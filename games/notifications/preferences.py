@@ -29,7 +29,7 @@ PRESETS: Mapping[str, Mapping[Kind, When]] = {
 
 
 def effective(notice: Notice) -> dict[Channel, When]:
-    """When this notice is to be sent by each channel, for its recipient."""
+    """Return when to send this notice on each channel, for its recipient."""
     chosen = {channel: DEFAULTS[Kind(notice.kind)] for channel in Channel}
     mine = Choice.objects.filter(user=notice.user, kind=notice.kind)
     general = list(mine.filter(game=None))
@@ -39,7 +39,7 @@ def effective(notice: Notice) -> dict[Channel, When]:
 
 
 def general(user: User) -> dict[tuple[Kind, Channel], When]:
-    """A user's preferences for all tables, with the defaults filled in."""
+    """Return a user's preferences for all tables, with the defaults filled in."""
     chosen = {(kind, channel): DEFAULTS[kind] for kind in KINDS for channel in Channel}
     for choice in Choice.objects.filter(user=user, game=None).exclude(kind=Kind.TEST):
         chosen[Kind(choice.kind), Channel(choice.channel)] = When(choice.when)
@@ -47,7 +47,7 @@ def general(user: User) -> dict[tuple[Kind, Channel], When]:
 
 
 def nearest_preset(chosen: Mapping[tuple[Kind, Channel], When], channels: Collection[Channel]) -> str:
-    """The preset with the fewest exceptions on these channels; that of the defaults before its equals."""
+    """Return the preset with the fewest exceptions on these channels; on a tie the default one."""
     names = sorted(PRESETS, key=lambda name: name != "everything")
     return min(
         names,
@@ -58,13 +58,13 @@ def nearest_preset(chosen: Mapping[tuple[Kind, Channel], When], channels: Collec
 
 
 def set_preference(user: User, kind: Kind, channel: Channel, when: When, game: Game | None = None) -> None:
-    """Stores a preference, for one table or (None) for all others."""
+    """Store a preference, for one table or (None) for all others."""
     Choice.objects.update_or_create(user=user, kind=kind, channel=channel, game=game, defaults={"when": when})
 
 
 @transaction.atomic
 def turn_off(user: User, kinds: Collection[Kind], channel: Channel) -> None:
-    """Turns these kinds off for a channel, including the preferences of single tables."""
+    """Turn these kinds off for a channel, including the preferences of single tables."""
     for kind in set(kinds).intersection(KINDS):
         set_preference(user, kind, channel, When.OFF)
     Choice.objects.filter(user=user, kind__in=kinds, channel=channel).update(when=When.OFF)
@@ -72,7 +72,7 @@ def turn_off(user: User, kinds: Collection[Kind], channel: Channel) -> None:
 
 @transaction.atomic
 def set_for_table(user: User, game: Game, when: When | None) -> None:
-    """Sets all kinds and channels for one table; None restores the general preferences."""
+    """Set all kinds and channels for one table; None restores the general preferences."""
     Choice.objects.filter(user=user, game=game).delete()
     if when is not None:
         all_of_it = [(kind, channel) for kind in KINDS for channel in Channel]

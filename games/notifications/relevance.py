@@ -43,7 +43,7 @@ class Verdict(Enum):
 
 
 def verdict(delivery: Delivery, now: datetime) -> Verdict:
-    """Decides whether to send a due delivery now, later or never. A recipient who is present only delays it."""
+    """Decide whether to send a due delivery now, later or never. A recipient who is present only delays it."""
     notice, player = delivery.notice, delivery.notice.player
     if not needed(notice, now) or _is_turned_off(delivery):
         return Verdict.DROP
@@ -60,13 +60,13 @@ def verdict(delivery: Delivery, now: datetime) -> Verdict:
 
 
 def _is_turned_off(delivery: Delivery) -> bool:
-    """Whether the recipient has meanwhile turned such notices off."""
+    """Return whether the recipient has meanwhile turned such notices off."""
     chosen = preferences.effective(delivery.notice)[Channel(delivery.channel)]
     return chosen == When.OFF and delivery.notice.kind != Kind.TEST
 
 
 def _has_viewed_turn(player: Player) -> bool:
-    """Whether this seat's table was viewed since its turn began."""
+    """Return whether this seat's table was viewed since its turn began."""
     return (
         player.last_seen_at is not None
         and player.turn_started_at is not None
@@ -75,7 +75,7 @@ def _has_viewed_turn(player: Player) -> bool:
 
 
 def needed(notice: Notice, now: datetime) -> bool:
-    """Whether the notice is still true. Suspended and banned users get moderation decisions only."""
+    """Return whether the notice is still true. Suspended and banned users get moderation decisions only."""
     if not notice.user.is_active or (notice.kind != Kind.CONDUCT and access_restriction(notice.user)):
         return False
     return CHECKS[Kind(notice.kind)](notice, now)
@@ -108,7 +108,7 @@ def _acted(notice: Notice, now: datetime) -> bool:
 
 
 def _still_has_seat(notice: Notice) -> bool:
-    """Whether the recipient still owns the seat or sits in there; players who left get no notices of the table."""
+    """Return whether the recipient still owns the seat or sits in there; former players get no notices of the table."""
     return notice.player is not None and notice.player.is_seen_by(notice.user)
 
 

@@ -11,7 +11,7 @@ DAY = timedelta(days=1)
 
 
 def due(user: User, when: str, now: datetime, deadline: datetime | None) -> tuple[datetime, bool]:
-    """When a notice of something that happens ``now`` is to be sent, and whether it is batched with others.
+    """Return when to send a notice of an event happening ``now``, and whether to batch it with others.
 
     A ``deadline`` that would pass meanwhile overrides the digest and the quiet hours. All datetimes are aware.
     """
@@ -23,14 +23,14 @@ def due(user: User, when: str, now: datetime, deadline: datetime | None) -> tupl
 
 
 def next_digest(user: User, now: datetime) -> datetime:
-    """The next time of the user's digest after ``now``, in UTC."""
+    """Return the next time of the user's digest after ``now``, in UTC."""
     today = now.astimezone(user.zone).date()
     moments = (_moment(user, today + ahead, time(user.digest_hour)) for ahead in (timedelta(), DAY))
     return next(moment for moment in moments if moment > now)
 
 
 def quiet_until(user: User, moment: datetime) -> datetime | None:
-    """The end of the quiet hours that ``moment`` falls into, in UTC; None if it falls into none.
+    """Return the end of the quiet hours that ``moment`` falls into, in UTC; None if it falls into none.
 
     Quiet hours belong to the day on which they begin. If they end when they begin, they are empty.
     """
@@ -46,5 +46,8 @@ def quiet_until(user: User, moment: datetime) -> datetime | None:
 
 
 def _moment(user: User, day: date, shown: time) -> datetime:
-    """The moment at which the user's clock shows this; a skipped local time is shifted by the length of the gap."""
+    """Return the moment at which the user's clock shows this.
+
+    Shift a skipped local time by the length of the gap.
+    """
     return datetime.combine(day, shown, user.zone).astimezone(UTC)

@@ -15,13 +15,13 @@ SIGNER = signing.Signer(salt="games.notices.stop")
 
 
 def stop_url(user: User, kinds: Collection[Kind]) -> str:
-    """The absolute URL. It never expires, so that links in old mails keep working."""
+    """Return the absolute unsubscribe URL. It never expires, so that links in old mails keep working."""
     token = SIGNER.sign_object([user.pk, sorted(kinds)])
     return settings.SITE_URL + reverse("stop-notices", args=[token])
 
 
 def read(token: str) -> tuple[User, list[Kind]] | None:
-    """The user and the kinds of mail; None for an invalid token or an erased account."""
+    """Return the user and the kinds of mail; None for an invalid token or an erased account."""
     try:
         pk, kinds = SIGNER.unsign_object(token)
     except signing.BadSignature:

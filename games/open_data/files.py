@@ -24,9 +24,9 @@ STALLED = timedelta(minutes=15)
 
 
 def make_due(now: datetime) -> None:
-    """Makes all files that are due: those since the first one's month.
+    """Make all due files, from the month of the first one on.
 
-    Where there is none yet, this month is the first: no games are published of a time when nobody was told.
+    Where there is none yet, start with this month: earlier players were not told that games are published.
     """
     first = OpenDataFile.objects.order_by("month").first()
     if first is None:
@@ -39,9 +39,9 @@ def make_due(now: datetime) -> None:
 
 
 def make(month: date, *, again: bool = False) -> OpenDataFile | None:
-    """Makes the file of a month; None if it is made already (unless ``again``) or another worker is making it.
+    """Make the file of a month; None if it exists already (unless ``again``) or another worker is making it.
 
-    Raises ValueError for a month that is not settled, OSError.
+    Raise `ValueError` for a month that is not settled, and `OSError`.
     """
     if not months.is_settled(month, timezone.now()):
         raise ValueError(f"{month} is not over for long enough")
@@ -50,7 +50,7 @@ def make(month: date, *, again: bool = False) -> OpenDataFile | None:
 
 
 def published() -> QuerySet[OpenDataFile]:
-    """The files that are made, newest first; those of months without games, too."""
+    """Return the files, newest first; those of months without games, too."""
     return OpenDataFile.objects.exclude(made_at=None).order_by("-month")
 
 
@@ -74,7 +74,7 @@ class _Attempt:
         return _Attempt(row, row.tries)
 
     def run(self) -> OpenDataFile | None:
-        """Writes the file beside its place, and moves it there once it is whole. None if another has begun anew."""
+        """Write the file beside its place, and move it there once it is complete. None if another attempt has begun."""
         folder = Path(settings.OPEN_DATA_DIR)
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f"{self.file.label}-", suffix=".unfinished", dir=folder)
@@ -95,9 +95,9 @@ class _Attempt:
 
     @transaction.atomic
     def _publish(self, written: Path, games: dict[str, int]) -> bool:
-        """False if a later attempt has begun, which may have removed ``written``.
+        """Publish the file. Return False if a later attempt has begun, which may have removed ``written``.
 
-        The row is locked first, and tells of the file after it is there: so nobody is sent to one that is not.
+        The row is locked first, and names the file only once it is in place: so no link leads nowhere.
         """
         if not self._goes_on():
             return False
@@ -109,7 +109,7 @@ class _Attempt:
         return self._note(worked_at=None, made_at=timezone.now(), games=games, size=size, sha256=sha256)
 
     def _tidy(self, folder: Path) -> None:
-        """Removes what other attempts have left, and the month's earlier file."""
+        """Remove leftovers of other attempts, and the month's earlier file."""
         for other in folder.glob(f"{self.file.label}-*"):
             if other != self.file.path:
                 other.unlink(missing_ok=True)

@@ -34,15 +34,15 @@ class Pseudonyms:
         self._key = secrets.token_bytes(32)
 
     def of(self, player: Player) -> str:
-        """What the seat is called."""
+        """Return the name of the seat."""
         if player.bot:
             return f"computer ({player.bot})"
         return PLAYER_PREFIX + hmac.digest(self._key, str(player.user_id).encode(), "sha256").hex()[:12]
 
 
 def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[str] | None:
-    """Writes the records of a month to ``file`` and counts them by game; None once ``goes_on``, asked between batches,
-    says no.
+    """Write the records of a month to ``file`` and count them by game; None once ``goes_on`` returns False between
+    batches.
     """
     counted: Counter[str] = Counter()
     names = Pseudonyms()
@@ -64,7 +64,7 @@ def _batches(keys: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:
-    """The records of those of the games that may be published and can be replayed, as every reader will try to."""
+    """Return the records of those games that may be published and can be replayed, as readers will do."""
     for game in publishable(Game.objects.filter(pk__in=keys)):
         players = list(game.players.all())
         record = replace(of_game(game, players, None), seats=tuple(map(names.of, players)))

@@ -13,34 +13,34 @@ SETTLES = timedelta(days=7)
 
 
 def read(label: str) -> date | None:
-    """The month that is written like 2026-10; None for anything else."""
+    """Return the month written like 2026-10; None for anything else."""
     found = _LABEL.fullmatch(label)
     return date(int(found[1]), int(found[2]), 1) if found else None
 
 
 def month_of(moment: datetime) -> date:
-    """The month of a moment."""
+    """Return the month of a moment."""
     return moment.astimezone(UTC).date().replace(day=1)
 
 
 def after(month: date) -> date:
-    """The next month."""
+    """Return the next month."""
     return (month + timedelta(days=31)).replace(day=1)
 
 
 def bounds(month: date) -> tuple[datetime, datetime]:
-    """When it begins, and when the next one does."""
+    """Return the beginning of the month and of the next one."""
     begins, ends = (datetime(each.year, each.month, 1, tzinfo=UTC) for each in (month, after(month)))
     return begins, ends
 
 
 def is_settled(month: date, now: datetime) -> bool:
-    """Whether its file may be made."""
+    """Return whether the month's file may be made."""
     return bounds(month)[1] + SETTLES <= now
 
 
 def settled_since(month: date, now: datetime) -> Iterator[date]:
-    """The months from this one on whose files may be made."""
+    """Return the months from this one on whose files may be made."""
     while is_settled(month, now):
         yield month
         month = after(month)

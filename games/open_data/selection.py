@@ -11,16 +11,16 @@ from games.open_data.months import bounds
 
 
 def finished_in(month: date) -> QuerySet[Game]:
-    """The public games that were played to their end in this month, whoever played."""
+    """Return the public games that were played to their end in this month, regardless of the players."""
     begins, ends = bounds(month)
     return Game.objects.filter(status=Game.Status.OVER, public=True, ended_at__gte=begins, ended_at__lt=ends)
 
 
 def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those of ``games`` that may be published, with their seats as ``players``, in an order that tells no times.
+    """Return the ``games`` that may be published, with their seats as ``players``, in an order that reveals no times.
 
     Left out are games that began with another game's position, games of fewer than two people, and every game in which
-    somebody has ever had or played a seat who is a guest, whose account was erased, or who wants to be left out.
+    a guest, a user whose account was erased, or one who wants to be left out has ever had or played a seat.
     """
     seats = Player.objects.filter(game=OuterRef("pk"))
     turns = Turn.objects.filter(player__game=OuterRef("pk"))
@@ -37,6 +37,6 @@ def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def _declined(field: str) -> Q:
-    """Matches rows whose ``field`` is a user whose games are not published."""
+    """Match rows whose ``field`` is a user whose games are not published."""
     gone = Q(**{f"{field}__gone_at__isnull": False})
     return Q(**{f"{field}__is_guest": True}) | Q(**{f"{field}__open_data": False}) | gone

@@ -12,5 +12,5 @@ from games.open_data import files
 @shared_task(name="games.open_data")
 @with_right_clock
 def make_open_data() -> None:
-    """Makes the files of the months that are over; usually there is none to be made."""
+    """Make the files of past months; usually there is none to be made."""
     files.make_due(timezone.now())

@@ -22,13 +22,13 @@ MAX_AGE = 3600
 
 @require_safe
 def open_data(request: HttpRequest) -> HttpResponse:
-    """The months with their files, what is in them and what not, and how one is left out."""
+    """Show the months with their files, their contents, and how to be left out."""
     shown = [{"file": file, "games": _by_game(file)} for file in files.published()]
     return render(request, "open_data/open_data.html", {"files": shown, "settles": months.SETTLES.days})
 
 
 def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
-    """Names and numbers of games, in the order of the site; a game that the site no longer has comes last."""
+    """Return names and numbers of games, in the order of the site; games that the site no longer has come last."""
     order = {slug: place for place, slug in enumerate(RULES)}
     known = sorted(file.games.items(), key=lambda each: order.get(each[0], len(order)))
     names = {slug: gettext(rules.engine.NAME) for slug, rules in RULES.items()}

@@ -25,7 +25,7 @@ _CLOCK = (
 
 
 def describe(access: TableAccess, user: Any) -> dict[str, Any]:
-    """Returns the table as ``user`` may see it."""
+    """Return the table as ``user`` may see it."""
     game, players, me = access
     facts = _settings(game) | {
         "version": version_of(game, me),
@@ -119,7 +119,7 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
 
 
 def _is_counted(piece: Piece) -> bool:
-    """Whether the piece is one of many that look the same to the viewer: of a deck or a hand, at no place."""
+    """Return whether the piece is one of many that look the same to the viewer: of a deck or a hand, not placed."""
     return piece.is_hidden and piece.place is None
 
 

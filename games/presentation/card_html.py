@@ -26,7 +26,7 @@ _NO_BREAK = "\u2060"
 
 
 def page_chip(face: LocalizedFace, name: str) -> SafeString:
-    """A card in a sentence on a page; a card without a suit is its name alone."""
+    """Return a card as HTML in a sentence on a page; a card without a suit is its name alone."""
     if not face.suit:
         return format_html("<b>{}</b>", name)
     return format_html(
@@ -42,7 +42,7 @@ def page_chip(face: LocalizedFace, name: str) -> SafeString:
 
 
 def mail_chip(face: LocalizedFace, name: str) -> SafeString:
-    """A card in a sentence of a mail, framed by the mail's class ``c``."""
+    """Return a card as HTML in a sentence of a mail, framed by the mail's class ``c``."""
     if not face.suit:
         return format_html("<b>{}</b>", name)
     return format_html(

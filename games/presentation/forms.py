@@ -33,7 +33,7 @@ class MoveForm(forms.Form):
         self.pieces = pieces
 
     def clean_move(self) -> str:
-        """The move with the chosen cards in place of the star."""
+        """Return the move with the chosen cards in place of the star."""
         text: str = self.cleaned_data["move"]
         if "*" not in text:
             return text
@@ -51,10 +51,10 @@ class MoveForm(forms.Form):
         return cards
 
     def _position(self, card: str) -> int:
-        """Position in canonical order; unknown cards come last, and the rules refuse them."""
+        """Return the position in canonical order; unknown cards come last, and the rules refuse them."""
         return self.pieces.index(card) if card in self.pieces else len(self.pieces)
 
     def first_error(self) -> str:
-        """The first error message."""
+        """Return the first error message."""
         errors: Any = self.errors.values()
         return str(next(iter(errors))[0])

@@ -12,7 +12,7 @@ from games.rules.contract import CLOSES, OPENS, Event, View, redact
 
 
 def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
-    """The event of the highest weight for the viewer, the latest of equals; None if all weigh 0."""
+    """Return the event of the highest weight for the viewer, the latest on a tie; None if all weigh 0."""
     known = [redact(event, narrator.viewer) for event in events]
     weights = [narrator.rules.presentation.weight(event, narrator.viewer) for event in known]
     if not any(weights):
@@ -21,7 +21,7 @@ def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
 
 
 def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
-    """The most important event as a sentence in HTML."""
+    """Return the most important event as a sentence in HTML."""
     event = most_important(events, narrator)
     return narrator.html(event) if event else None
 
@@ -37,7 +37,7 @@ class News(NamedTuple):
 
 
 def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, named: bool) -> News | None:
-    """The largest change for the viewer, else the largest at the table, else who moves before them.
+    """Return the largest change for the viewer, else the largest at the table, else the player who moves before them.
 
     ``named``: hands may be named. None only if nothing has a sentence.
     """
@@ -60,9 +60,10 @@ def _tone(event: Event, narrator: Narrator) -> str:
 
 
 def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | None:
-    """The largest that another did, the latest of equals; else who is before the viewer, or what they did themselves.
+    """Return the largest event by another player, the latest on a tie; else the player before the viewer, or their own
+    event.
 
-    That a turn began or ended is told only if there is nothing else.
+    The beginning or end of a turn is told only if there is nothing else.
     """
     lines = [(event, html) for event in narrator.rules.presentation.merge(events) if (html := narrator.html(event))]
     told = [(event, html) for event, html in lines if event.kind not in (OPENS, CLOSES)]

@@ -109,14 +109,14 @@ _LAPSED: dict[str, str] = {
 
 
 def sentence(incident: Incident, narrator: Narrator) -> str:
-    """The incident as plain text for the narrator's viewer, with the table's names."""
+    """Return the incident as plain text for the narrator's viewer, with the table's names."""
     return narrator.line(line(incident, narrator.viewer))
 
 
 def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False) -> Line:
-    """The incident as a sentence to be translated ("You …" if it is about the viewer's seat).
+    """Return the incident as a sentence to be translated ("You …" if it is about the viewer's seat).
 
-    ``sitting_in``: the reader plays that seat for its owner, of whom it is told.
+    ``sitting_in``: the reader plays that seat for its owner, whom the sentence is about.
     """
     seat = incident.seat
     sentences = _sentences(incident)
@@ -149,7 +149,7 @@ def _sentences(incident: Incident) -> str | tuple[str, str]:
 
 
 def incident_entry(incident: Incident, narrator: Narrator, *, sitting_in: bool = False) -> LogEntry:
-    """The incident as a log entry, without a rule paragraph; ``sitting_in`` as in :func:`line`."""
+    """Return the incident as a log entry, without a rule paragraph; ``sitting_in`` as in :func:`line`."""
     text = narrator.line(line(incident, narrator.viewer, sitting_in=sitting_in))
     hot = incident.seat is not None and incident.seat == narrator.viewer
     return LogEntry(text, conditional_escape(text), hot, "", incident.after)
@@ -161,14 +161,14 @@ _INCIDENTS = CompiledQuery(
 
 
 def incident_entries(game: Game, number: int, narrator: Narrator, *, sitting_in: bool = False) -> list[LogEntry]:
-    """The incidents from move ``number`` on, oldest first; ``sitting_in`` as in :func:`line`."""
+    """Return the incidents from move ``number`` on, oldest first; ``sitting_in`` as in :func:`line`."""
     return [incident_entry(incident, narrator, sitting_in=sitting_in) for incident in _INCIDENTS(game.pk, number)]
 
 
 def with_incidents(
     turns: Sequence[LogTurn], incidents: Iterable[Incident], narrator: Narrator, *, sitting_in: bool = False
 ) -> list[LogTurn]:
-    """A copy of the log with each incident after the move it followed; ``sitting_in`` as in :func:`line`."""
+    """Return a copy of the log with each incident after the move it followed; ``sitting_in`` as in :func:`line`."""
     merged = [replace(turn, lines=list(turn.lines)) for turn in turns]
     for incident in incidents:
         turn = next((turn for turn in reversed(merged) if turn.number <= incident.after), None)

@@ -97,7 +97,7 @@ class Section:
 
 
 def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = False) -> list[LogTurn]:
-    """The moves grouped by turn, in order; ``apart``: events of different moves are never merged."""
+    """Return the moves grouped by turn, in order; ``apart``: events of different moves are never merged."""
     return [_group(turn, turn.events, narrator, apart=apart) for turn in _turns(moves, narrator.viewer)]
 
 
@@ -119,12 +119,12 @@ def narrate(sections: Iterable[Section], narrator: Narrator) -> list[LogTurn]:
 
 
 def _continues(part: Section, section: Section) -> bool:
-    """Whether a part belongs to this section: it has the same title, or begins with no turn and has none."""
+    """Return whether a part belongs to this section: it has the same title, or starts no turn and has none."""
     return part.section == section.section or (part.section is None and not part.openings)
 
 
 def _parts(turn: Section, rules: Rules) -> list[Section]:
-    """The turn, cut before events with which another section begins."""
+    """Return the turn, cut before events with which another section begins."""
     parts = [replace(turn, events=[], section=rules.presentation.section(turn.openings[0]) if turn.openings else None)]
     for logged in turn.events:
         section = rules.presentation.section(logged.event)
@@ -153,12 +153,12 @@ def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[Section
 
 
 def _is_aside(events: Sequence[Event], turn: Section | None) -> bool:
-    """Whether a player resigns who is not the only one to move."""
+    """Return whether a player resigns who is not the only one to move."""
     return any(event.kind == RESIGNED and (turn is None or turn.seats != (event.seat,)) for event in events)
 
 
 def turns_begun(events: Iterable[Event]) -> list[tuple[Seat, ...]]:
-    """The seats of each turn that begins in a move; several seats if they move simultaneously."""
+    """Return the seats of each turn that begins in a move; several seats if they move simultaneously."""
     return [_asked(opened) for opened, _rest in _split_at_turns(events) if opened]
 
 
@@ -171,7 +171,7 @@ def _mover(move: LoggedMove) -> tuple[Seat, ...]:
 
 
 def _split_at_turns(events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Event]]]:
-    """Splits the events of a move at the beginning of turns: pairs of opening events and the events after them."""
+    """Split the events of a move where turns begin: pairs of opening events and the events after them."""
     opened: list[Event] = []
     rest: list[Event] = []
     for event in events:
@@ -243,18 +243,21 @@ class Recap:
 
     @property
     def has_others(self) -> bool:
-        """Whether another player has done something: the deal is nobody's, and a turn begun is nothing done."""
+        """True if another player has done something; deals and beginnings of turns do not count."""
         return any(not turn.is_you and turn.seats and turn.lines for turn in self.turns)
 
 
 def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
-    """The recap of these moves. Omits ends of turns that add nothing; what affects the viewer is hot."""
+    """Return the recap of these moves.
+
+    Omit ends of turns that add nothing; events that affect the viewer are hot.
+    """
     groups = [_group(turn, _recap_events(turn, narrator), narrator) for turn in _turns(moves, narrator.viewer)]
     return Recap(moves[0].number if moves else 0, [group for group in groups if group.lines])
 
 
 def _recap_events(turn: Section, narrator: Narrator) -> list[_LoggedEvent]:
-    """The events without the end of the turn, unless another player's turn holds nothing else."""
+    """Return the events without the end of the turn, unless another player's turn holds nothing else."""
     hit = narrator.rules.presentation.affects([each.event for each in turn.events], narrator.viewer)
     events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
     news = [each for each in events if each.event.kind != CLOSES]

@@ -49,57 +49,57 @@ class Narrator:
         self._initials, self._full_names = initials, full_names or names
 
     def text(self, event: Event) -> str:
-        """The event, redacted for this viewer, as plain text; empty if it has no sentence."""
+        """Return the event, redacted for this viewer, as plain text; empty if it has no sentence."""
         line = self.rules.presentation.sentence(redact(event, self.viewer), self.viewer)
         return self.line(line) if line else ""
 
     def html(self, event: Event) -> SafeString:
-        """The same as HTML, with cards as chips."""
+        """Return the event as HTML, with cards as chips."""
         line = self.rules.presentation.sentence(redact(event, self.viewer), self.viewer)
         return self.rich(line) if line else SafeString()
 
     def line(self, line: Line) -> str:
-        """A sentence or name as plain text."""
+        """Return a sentence or name as plain text."""
         return _translated(line) % {name: self._plain(term) for name, term in line.terms.items()}
 
     def rich(self, line: Line) -> SafeString:
-        """A sentence or name as HTML."""
+        """Return a sentence or name as HTML."""
         parts = {name: conditional_escape(self._rich(term)) for name, term in line.terms.items()}
         # The sentence and every part are escaped; % returns a plain str.
         return mark_safe(escape(_translated(line)) % parts)
 
     def refusal(self, illegal: Illegal) -> str:
-        """Why a move was refused, as plain text."""
+        """Return the reason why a move was refused, as plain text."""
         return self.line(self.rules.presentation.refusal(illegal))
 
     def card(self, code: str) -> str:
-        """A card's name."""
+        """Return a card's name."""
         return self.line(self.rules.presentation.face(code).name)
 
     def card_html(self, code: str) -> SafeString:
-        """A card as a chip."""
+        """Return a card as a chip."""
         return self.chip(self.printed(code), self.card(code))
 
     def printed(self, code: str) -> LocalizedFace:
-        """How a card is shown."""
+        """Return the card as shown, translated by the game."""
         return self.localized(self.rules.presentation.face(code))
 
     def localized(self, face: Face) -> LocalizedFace:
-        """A face in the active language."""
+        """Return a face in the active language."""
         rank = self.line(face.rank) if face.rank else ""
         return LocalizedFace(rank, face.suit, self.line(face.name), face.sign, face.ink, icons(self.rules.engine.SLUG))
 
     def cards(self, codes: Iterable[str]) -> str:
-        """Cards by name, as an enumeration."""
+        """Return the cards' names as an enumeration."""
         return join_list([self.card(code) for code in codes])
 
     def players(self, seats: Iterable[Seat]) -> str:
-        """Players by full name, the viewer first and as “You”; empty if there are none."""
+        """Return the players' full names, the viewer first and as “You”; empty if there are none."""
         shown = sorted(seats, key=lambda seat: seat != self.viewer)
         return join_list([_("You") if seat == self.viewer else self._full_names[seat] for seat in shown])
 
     def initial(self, seat: Seat) -> str:
-        """A player's monogram."""
+        """Return a player's monogram."""
         return self._initials.get(seat) or self.names[seat][:1].upper()
 
     def _plain(self, term: Term) -> str:
@@ -129,13 +129,13 @@ class Narrator:
         return self._simple(term)
 
     def _chips(self, codes: Sequence[str]) -> SafeString:
-        """Drawn cards are separated by spaces; cards shown by name alone are enumerated with “and”."""
+        """Return cards as chips: drawn ones separated by spaces, ones shown by name enumerated with “and”."""
         chips = [self.card_html(code) for code in codes]
         drawn = all(self.rules.presentation.face(code).suit for code in codes)
         return mark_safe(" ".join(chips) if drawn else join_list(chips))
 
     def _simple(self, term: Term) -> str:
-        """A term that is the same in text and in HTML, not escaped."""
+        """Return a term that is the same in text and in HTML, not escaped."""
         match term.kind:
             case "seat":
                 return self.names[term.value]
@@ -159,7 +159,7 @@ def _translated(line: Line) -> str:
 
 
 def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:
-    """Statements are separated by semicolons; names are enumerated."""
+    """Join statements with semicolons, names as an enumeration."""
     if not any(term.kind == "line" for term in terms):
         return join_list(parts)
     # Translators: two statements in one sentence, or several and one more.
@@ -168,7 +168,7 @@ def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:
 
 
 def paragraph_id(paragraph: str) -> str:
-    """``p-6-4`` for paragraph 6.4."""
+    """Return the HTML id of a paragraph: ``p-6-4`` for paragraph 6.4."""
     return "p-" + paragraph.replace(".", "-")
 
 
@@ -182,7 +182,7 @@ class HandRankingText(NamedTuple):
 
 
 def hand_rankings(narrator: Narrator) -> list[HandRankingText]:
-    """The game's hand rankings, the highest first, each with an example."""
+    """Return the game's hand rankings, the highest first, each with an example."""
     return [
         HandRankingText(
             narrator.line(ranking.name),

@@ -10,18 +10,18 @@ from games.rules.contract import CLOSES, OPENS, Event, Seat
 
 
 def told_by(events: Iterable[Event], mover: Seat | None, viewer: Seat | None) -> list[Event]:
-    """The events of a move that ``viewer`` is shown: not turns that begin or end, and nothing that they did."""
+    """Return the events of a move that ``viewer`` is shown: no beginnings or ends of turns, and none of their own."""
     own = mover is not None and mover == viewer
     return [event for event in events if event.kind not in (OPENS, CLOSES) and not (own and event.seat == viewer)]
 
 
 def last_told(moves: Sequence[LoggedMove], viewer: Seat | None) -> int:
-    """The number of the last move with something to show to ``viewer``; 0 if there is none."""
+    """Return the number of the last move with something to show to ``viewer``; 0 if there is none."""
     return max((move.number for move in moves if told_by(move.events, move.seat, viewer)), default=0)
 
 
 def seen_before(moves: Sequence[LoggedMove], me: Player | None) -> int:
-    """The move after which the viewer has seen nothing, as far as the table knows; a spectator has seen all."""
+    """Return the last move that the viewer has seen, as far as the table knows; a spectator has seen all."""
     if me is None or me.seat is None:
         return moves[-1].number if moves else 0
     # The move that ended their turn is theirs, but what it led to is not.

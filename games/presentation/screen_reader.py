@@ -27,7 +27,7 @@ class Heard(NamedTuple):
 
 
 def heard(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[Heard, ...]:
-    """What the viewer can hear, in the order of the sheet: a spectator has no hand and no moves.
+    """Return the announcements in the order of the sheet; a spectator has no hand and no moves.
 
     ``deadline`` is the next one that passes.
     """
@@ -68,7 +68,7 @@ def _paused_turn(seen: TableView, names: str) -> str:
 
 
 def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
-    """Whose turn it is, what is asked, and until when."""
+    """Return the announcement of the turn: the seats to move, their choices, and the deadline."""
     waiting = [each.seat for each in seen.seats if each.to_move]
     names = seen.narrator.players(waiting)
     if seen.game.is_paused:

@@ -47,7 +47,7 @@ class MyOrders:
 
 
 def my_orders(me: Player | None, view: Any) -> MyOrders | None:
-    """The viewer's orders; None if there are none to give, or if a substitute plays the seat."""
+    """Return the viewer's orders; None if there are none to give, or if a substitute plays the seat."""
     if me is None or me.stand_in or not me.game.is_running:
         return None
     rules = me.game.rules

@@ -108,7 +108,7 @@ class TableStatus:
 
 
 def table_status(seen: TableView, players: Sequence[Player], user: Any) -> TableStatus:
-    """The status for ``user``, whose view of the table is ``seen``; empty unless the game is running."""
+    """Return the status for ``user``, whose view of the table is ``seen``; empty unless the game is running."""
     game, me = seen.game, seen.me
     if not game.is_running:
         return TableStatus()
@@ -128,9 +128,9 @@ def table_status(seen: TableView, players: Sequence[Player], user: Any) -> Table
 
 
 def _vacant(game: Game, players: Sequence[Player], user: Any) -> list[SeatInfo]:
-    """The vacant seats that ``user`` may take over.
+    """Return the vacant seats that ``user`` may take over; visitors see all.
 
-    None for a user who has seen hidden cards here, has lost a seat here or is blocked. Visitors see all.
+    None for a user who has seen hidden cards here, has lost a seat here or is blocked.
     """
     infos = zip(players, seat_infos(game, players, None), strict=True)
     vacant = [info for player, info in infos if player.vacant]
@@ -148,7 +148,7 @@ def _replacement(me: Player) -> Replacement:
 
 
 def has_lost_seat(players: Sequence[Player], user: Any) -> bool:
-    """Return whether the user had one of these seats, and nobody else after them."""
+    """Return whether the user was the last one to lose one of these seats."""
     return user.is_authenticated and any(player.lost_by_id == user.pk for player in players)
 
 
@@ -209,13 +209,13 @@ def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> 
 
 
 def _names(seen: TableView, players: Sequence[Player], me: Player | None) -> list[str]:
-    """The names of ``players`` in sentences, the viewer as "you" at the end."""
+    """Return the names of ``players`` in sentences, the viewer as "you" at the end."""
     others = [seen.narrator.names[player.place] for player in players if player != me]
     return [*others, _("you")] if me in players else others
 
 
 def proposal_text(vote: Vote, narrator: Narrator) -> str:
-    """The proposal as a sentence of the log."""
+    """Return the proposal as a sentence of the log."""
     opened = Incident(kind=Incident.Kind.PROPOSED, seat=vote.by.seat, details={"vote": vote.kind})
     return sentence(opened, narrator)
 
@@ -230,7 +230,7 @@ def unanswered_votes(user: User) -> dict[int, Vote]:
 
 
 def consequence(game: Game, kind: str) -> str:
-    """What happens when a vote of this kind is carried."""
+    """Return the consequence of a successful vote of this kind."""
     more = clock.duration_label(clock.grace(game.terms))
     return {
         Vote.Kind.PAUSE.value: _("All clocks stand still until all agree to go on, for 30 days at most."),

@@ -66,7 +66,7 @@ class _Said(NamedTuple):
 
 
 def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> Reading:
-    """The move that a player means by ``text``; ``view`` and ``narrator`` are that player's.
+    """Return the move that a player means by ``text``; ``view`` and ``narrator`` are that player's.
 
     ``players``: names and seats as ``names_of`` returns them.
     """
@@ -88,7 +88,7 @@ def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, 
 
 
 def _decided(meant: _Said, narrator: Narrator) -> Reading:
-    """The move itself, unless the page would ask about it first."""
+    """Return the move itself, unless the page would ask about it first."""
     if not narrator.rules.presentation.asks_first(meant.move):
         return Reading(meant.move)
     return Reading(
@@ -97,7 +97,7 @@ def _decided(meant: _Said, narrator: Narrator) -> Reading:
 
 
 def _doubt(found: Sequence[_Said]) -> Reading:
-    """The moves to choose from, where several may be meant, or the one to confirm."""
+    """Return the moves to choose from if the text is ambiguous, or the one to confirm."""
     if len(found) == 1:
         return Reading(says=_("Do you mean this move? Enter makes it."), offers=_offers(found))
     return Reading(says=_("Did you mean one of these moves?"), offers=_offers(found))
@@ -108,7 +108,7 @@ def _offers(found: Sequence[_Said]) -> tuple[Offer, ...]:
 
 
 def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
-    """A sentence with examples of what can be typed now, one of each verb."""
+    """Return an error with examples of possible input, one of each verb."""
     verbs = {move.split()[0]: move for move in reversed(view.legal)}
     shown = islice(reversed(verbs.values()), _EXAMPLES)
     examples = [_("“%(text)s”") % {"text": _said(move, view, narrator, words).first} for move in shown]
@@ -120,13 +120,13 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
 
 
 def _said(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _Said:
-    """The move with the sentences that the rules give for it."""
+    """Return the move with the sentences that the rules give for it."""
     ways = [narrator.line(way) for way in narrator.rules.presentation.said(move, view)]
     return _Said(move, ways[0], tuple(words.of(way) for way in ways))
 
 
 def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
-    """The moves that name the pieces typed, as far as any move names them; all if none has them all.
+    """Return the moves that name the pieces typed, as far as any move names them; all if none has them all.
 
     A hand of five and a Limousine make hundreds of moves, and few of them have to be put in words.
     """
@@ -136,7 +136,7 @@ def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
 
 
 def _same(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
-    """The moves that are said in these words: in this order if there are any, else in another."""
+    """Return the moves with exactly these words: in this order if there are any, else in another."""
     anyhow = sorted(typed)
     found = [each for each in moves if any(sorted(way) == anyhow for way in each.ways)]
     ordered = [each for each in found if typed in each.ways] or found
@@ -144,7 +144,7 @@ def _same(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
 
 
 def _closest(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
-    """The moves that have most of the words typed, the closest first; of equal sentences one."""
+    """Return the moves that share most words with the text, the closest first, one for each sentence."""
     if not typed:
         return []
     rated = [(max(_likeness(way, typed) for way in each.ways), each) for each in moves]
@@ -153,18 +153,18 @@ def _closest(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
 
 
 def _likeness(way: Sequence[str], typed: Sequence[str]) -> tuple[float, int]:
-    """The part of the typed words that are said, and less for more that are said besides."""
+    """Return the share of the typed words in the sentence, less for additional words in it."""
     met = sum(_weight(word) * max((_alike(word, other) for other in way), default=0.0) for word in typed)
     return met / sum(map(_weight, typed)), -len(way)
 
 
 def _weight(word: str) -> int:
-    """The weight of a word in the comparison: a card or player says more about a move than a verb."""
+    """Return the weight of a word in the comparison: a card or player says more about a move than a verb."""
     return 3 if _is_piece(word) else 1
 
 
 def _alike(word: str, other: str) -> float:
-    """1 for the same word, less for one that may be mistyped, 0 for another one."""
+    """Return the likeness of two words: 1 for equal ones, less for probable typing errors, 0 for others."""
     if word == other:
         return 1.0
     if _is_piece(word) or _is_piece(other):
@@ -174,7 +174,7 @@ def _alike(word: str, other: str) -> float:
 
 
 def _is_piece(word: str) -> bool:
-    """Whether the word stands for a card, place or player."""
+    """Return whether the word stands for a card, place or player."""
     return word[0] in "=@"
 
 
@@ -195,7 +195,7 @@ class _Vocabulary:
         self._longest = max(map(len, self._names), default=1)
 
     def _learn(self, words: tuple[str, ...], meaning: str) -> None:
-        """A name; also without its articles, and two words in the other order. Names learnt earlier stay.
+        """Learn a name, also without its articles, and two words in the other order. Names learnt earlier stay.
 
         An article alone may go, but not the rank of a card: an A of spades is not any spade.
         """
@@ -206,12 +206,12 @@ class _Vocabulary:
                 self._names.setdefault(way, meaning)
 
     def of(self, text: str) -> tuple[str, ...]:
-        """The words of a text to compare."""
+        """Return the words of a text, for comparison."""
         found = self._named(_words(text))
         return self._named(tuple(word for word in found if word not in self._left_out))
 
     def _named(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """The words with names replaced, the longest first."""
+        """Return the words with names replaced, the longest first."""
         found: list[str] = []
         start = 0
         while start < len(words):
@@ -227,17 +227,17 @@ class _Vocabulary:
 
     @staticmethod
     def codes(typed: Iterable[str]) -> list[str]:
-        """The pieces named, in order."""
+        """Return the pieces named, in order."""
         return [word[1:] for word in typed if word[0] == "="]
 
     @staticmethod
     def seats(typed: Iterable[str]) -> list[Seat]:
-        """The players named, in order."""
+        """Return the players named, in order."""
         return [int(word[1:]) for word in typed if word[0] == "@"]
 
 
 def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
-    """Every name of the game's pieces, then their codes."""
+    """Yield every name of the game's pieces, then their codes."""
     rules = narrator.rules
     for code in rules.engine.PIECES:
         yield narrator.line(rules.presentation.name_of(code)), f"={code}"
@@ -248,19 +248,19 @@ def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
 
 
 def names_of(seats: Sequence[SeatInfo]) -> list[tuple[str, Seat]]:
-    """Every name of the players. The characters' come first, so that no user takes one away by taking its name."""
+    """Return every name of the players. The characters' come first, so that no user can take one of these names."""
     namings = ([each.short for each in seats], [each.name for each in seats], [each.user_name for each in seats])
     return [(name, each.seat) for names in namings for name, each in zip(names, seats, strict=True) if each.seat >= 0]
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """The words of a text in lower case, without accents, and without vowels at the end of longer ones."""
+    """Return the words of a text in lower case, without accents, and without vowels at the end of longer ones."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return tuple(map(_stem, re.findall(r"[^\W_]+", bare)))
 
 
 def _stem(word: str) -> str:
-    """The word without the vowels at its end, which change with its part in the sentence; short ones stay."""
+    """Return the word without the vowels at its end, which change with its grammatical case; short ones stay."""
     stem = word.rstrip("aeiouy") if len(word) > 3 and word.isalpha() else word
     return stem if len(stem) > 2 else word

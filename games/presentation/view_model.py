@@ -68,13 +68,13 @@ class TableView:
 
     @property
     def player(self) -> Player:
-        """The viewer's seat. Raises ValueError for a spectator."""
+        """The viewer's seat. Raise `ValueError` for a spectator."""
         if self.me is None:
             raise ValueError("a spectator has no seat")
         return self.me
 
     def in_words(self, moves: Iterable[str]) -> list[str]:
-        """Says each of these legal moves in words."""
+        """Return each of these legal moves in words."""
         rules = self.game.rules
         return [self.narrator.line(rules.presentation.said(move, self.view)[0]) for move in moves]
 
@@ -85,7 +85,7 @@ class _SeatName(NamedTuple):
 
 
 def _user_names(players: Iterable[Player]) -> dict[int, _SeatName]:
-    """Display names by player key. Several former players are numbered."""
+    """Return the display names by player key. Several former players are numbered."""
     players = list(players)
     called = {player.pk: _SeatName(player.shown_name, player.shown_name[:1].upper()) for player in players}
     gone = sorted((player for player in players if player.is_gone), key=lambda one: one.persona)
@@ -96,7 +96,7 @@ def _user_names(players: Iterable[Player]) -> dict[int, _SeatName]:
 
 
 def seat_infos(game: Game, players: Iterable[Player], me: Player | None) -> list[SeatInfo]:
-    """The seats of ``players`` as shown to ``me``, in the same order."""
+    """Return the seats of ``players`` as shown to ``me``, in the same order."""
     players = list(players)
     called = _user_names(players)
     return [_seat_info(game, player, me, called[player.pk]) for player in players]
@@ -123,7 +123,7 @@ def _seat_info(game: Game, player: Player, me: Player | None, user: _SeatName) -
 
 
 def _stand_in(player: Player) -> str:
-    """Describes who plays this seat for its owner; empty if the owner does."""
+    """Describe the substitute who plays this seat; empty if the owner plays."""
     if player.vacant:
         return _("a computer player, and free to be taken")
     if player.stand_in == Player.StandIn.FRIEND and player.friend is not None:
@@ -132,31 +132,31 @@ def _stand_in(player: Player) -> str:
 
 
 def moves_for(user: Any, player: Player) -> bool:
-    """Whether ``user`` moves for the seat now: as its owner without a substitute, or as the substitute."""
+    """Return whether ``user`` moves for the seat now: as its owner without a substitute, or as the substitute."""
     if player.stand_in:
         return player.stand_in == Player.StandIn.FRIEND and player.friend_id == user.pk
     return user.pk is not None and player.user_id == user.pk
 
 
 def is_substitute(user: Any, me: Player | None) -> bool:
-    """Whether ``user`` moves for the seat ``me`` in place of its owner."""
+    """Return whether ``user`` moves for the seat ``me`` in place of its owner."""
     return me is not None and me.user_id != user.pk and moves_for(user, me)
 
 
 def with_players(games: Any) -> Any:
-    """Prefetches players and users as ``seated``: two more queries, for any number of games."""
+    """Prefetch players and users as ``seated``: two more queries, for any number of games."""
     return games.prefetch_related(
         Prefetch("players", Player.objects.select_related("user", "friend").order_by("seat", "pk"), to_attr="seated")
     )
 
 
 def seat_names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
-    """The name of each seat in sentences."""
+    """Return the name of each seat in sentences."""
     return {info.seat: info.short for info in seat_infos(game, players, None)}
 
 
 def narrator_of(game: Game, players: Iterable[Player], viewer: int | None, chip: Chip = page_chip) -> Narrator:
-    """A narrator of the game of ``players`` for the seat ``viewer`` (None: a spectator)."""
+    """Return a narrator of the game of ``players`` for the seat ``viewer`` (None: a spectator)."""
     infos = seat_infos(game, players, None)
     names = {info.seat: info.short for info in infos}
     initials = {info.seat: info.initial for info in infos}
@@ -173,7 +173,7 @@ class Position(NamedTuple):
 
 
 def position(game: Game, me: Player | None, user: Any = None) -> Position:
-    """The position as ``user`` may see it now from the seat ``me`` (None: as a spectator).
+    """Return the position as ``user`` may see it now from the seat ``me`` (None: as a spectator).
 
     Without ``user``, as the one who moves for the seat. A viewer who can't move, because of a substitute or a pause,
     gets no legal moves. A game that ended without a result is laid open, unless it may be reopened.
@@ -191,7 +191,7 @@ def position(game: Game, me: Player | None, user: Any = None) -> Position:
 
 
 def table_view(game: Game, players: list[Player], me: Player | None, user: Any = None) -> TableView:
-    """The table with its ``position`` and its players, in words."""
+    """Return the table with its ``position`` and its players, in words."""
     _state, drafts, view, my_move = position(game, me, user)
     return TableView(
         game=game,
@@ -206,9 +206,10 @@ def table_view(game: Game, players: list[Player], me: Player | None, user: Any =
 
 
 def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
-    """Who made the move, as far as ``viewer`` may know; empty if it was the seat's owner, or a mere formality.
+    """Return the player or substitute who made the move, as far as ``viewer`` may know.
 
-    ``computers`` are the seats that computer players have had from the start.
+    Empty if it was the seat's owner, or an automatic move. ``computers`` are the seats that computer players have had
+    from the start.
     """
     match move.made_by(viewer):
         case Move.By.COMPUTER if move.seat not in computers:
@@ -225,9 +226,9 @@ def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]
 def logged_moves(
     moves: Iterable[Move], players: Iterable[Player] | None = None, me: Player | None = None
 ) -> list[LoggedMove]:
-    """Moves as input of the narrator, which redacts them.
+    """Return moves as input of the narrator, which redacts them.
 
-    With the ``players`` of the game, each also says who made it for its seat, as far as ``me`` may know.
+    With the ``players`` of the game, each move also names the one who made it, as far as ``me`` may know.
     """
     computers = None if players is None else {player.seat for player in players if player.bot and not player.lost_by_id}
     return [
@@ -250,7 +251,7 @@ _MOVES_SINCE = CompiledQuery(
 def moves_since_last_turn(
     game: Game, player: Player | None, players: Iterable[Player] | None = None
 ) -> list[LoggedMove]:
-    """The moves since this player's last turn; about one round for a spectator.
+    """Return the moves since this player's last turn; about one round for a spectator.
 
     ``players`` as in ``logged_moves``.
     """
@@ -261,6 +262,6 @@ def moves_since_last_turn(
 
 
 def rules_refusal(me: Player, illegal: Illegal) -> str:
-    """The reason why the rules refuse a move of ``me``, as a sentence."""
+    """Return the reason why the rules refuse a move of ``me``, as a sentence."""
     players = me.game.players.select_related("user")
     return narrator_of(me.game, players, me.seat).refusal(illegal)

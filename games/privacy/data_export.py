@@ -58,7 +58,7 @@ AT_SEAT = (
 
 
 def export_games(user: User, **_kwargs: Any) -> list[Part]:
-    """Seats, moves, messages, votes, notification settings, reports and moderation decisions."""
+    """Return seats, moves, messages, votes, notification settings, reports and moderation decisions."""
     return [*_played(user), *_messages(user), *_notifications(user), *_moderation(user)]
 
 
@@ -135,7 +135,7 @@ _AT_TABLE = (
 
 
 def _own_columns(user: User) -> list[Column]:
-    """Private columns of the user's own seats; empty for a seat they have lost."""
+    """Return the private columns of the user's own seats; empty for a seat they have lost."""
 
     def own(value: Callable[[Player], Any], nothing: Any) -> Callable[[Player], Any]:
         return lambda seat: value(seat) if seat.user_id == user.pk else nothing
@@ -156,7 +156,7 @@ def _others(seat: Player) -> list[str]:
 
 
 def _result(seat: Player) -> str:
-    """The result; empty until the game is closed."""
+    """Return the result; empty until the game is closed."""
     return result_of(seat.game.outcome, seat.seat) if is_closed(seat.game) else ""
 
 
@@ -179,7 +179,7 @@ _MOVE = (
 
 
 def _moves(user: User) -> Iterator[_OwnMove]:
-    """By seat; for a seat they have lost, only what is public."""
+    """Return the moves by seat; for a lost seat, only the public ones."""
     mine = Player.objects.filter(Q(user=user) | Q(lost_by=user), seat__isnull=False).select_related("game")
     for seat in mine.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         viewer = seat if seat.user_id == user.pk else None
@@ -193,7 +193,7 @@ def _moves(user: User) -> Iterator[_OwnMove]:
 
 
 def _tenure(seat: Player, user: User) -> tuple[int, int | None]:
-    """After which move, and up to which one, the user had the seat; None: they still have it."""
+    """Return the moves between which the user had the seat; None for the second: they still have it."""
     changes = Incident.objects.filter(game=seat.game_id, seat=seat.seat)
     if seat.user_id == user.pk:
         return _took_over_after(changes), None
@@ -202,7 +202,7 @@ def _tenure(seat: Player, user: User) -> tuple[int, int | None]:
 
 
 def _took_over_after(changes: Any) -> int:
-    """The move after which the seat was taken over; 0 for the original player."""
+    """Return the move after which the seat was taken over; 0 for the original player."""
     taken = changes.filter(kind=Incident.Kind.TAKEN).order_by("-pk")
     return taken.values_list("after", flat=True).first() or 0
 
@@ -232,7 +232,7 @@ def _messages(user: User) -> list[Part]:
 
 
 def _notifications(user: User) -> list[Part]:
-    """Excludes keys with which others could sign as the site, or read the user's notices."""
+    """Exclude keys that would let others sign as the site, or read the user's notices."""
     choices = Choice.objects.filter(user=user).select_related("game").order_by("pk")
     notices = Notice.objects.filter(user=user).select_related("game").order_by("pk")
     sent = Delivery.objects.filter(user=user).select_related("notice").order_by("pk")

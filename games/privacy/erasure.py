@@ -47,7 +47,7 @@ register_erased(
 
 
 def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
-    """Settles the user's seats, removes their name from tables, and closes moderation cases about them."""
+    """Settle the user's seats, remove their name from tables, and close moderation cases about them."""
     _remove_name_from_tables(user)
     play.leave_all(user)
     if words:
@@ -56,7 +56,7 @@ def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
 
 
 def _remove_name_from_tables(user: User) -> None:
-    """A table's default name contains its host's name, and rematches and what is played on from it inherit it."""
+    """Rename tables with the user's name: default names contain it, and so do those of games that followed."""
     own = Q(host=user) | Q(players__user=user) | Q(players__lost_by=user)
     own |= Q(rematch_of__players__user=user) | Q(origin__players__user=user)
     name = re.compile(rf"(?<!\w){re.escape(user.own_name)}(?!\w)", re.IGNORECASE)
@@ -69,7 +69,7 @@ def _remove_name_from_tables(user: User) -> None:
 
 
 def _delete_texts(user: User) -> None:
-    """Deletes their messages at tables, and the texts of their reports and appeals."""
+    """Delete their messages at tables, and the texts of their reports and appeals."""
     for message in Message.objects.filter(user=user):
         rooms.remove(message)
     Report.objects.filter(by=user).update(words="")
@@ -77,7 +77,7 @@ def _delete_texts(user: User) -> None:
 
 
 def _close_moderation_cases(user: User) -> None:
-    """Closes the cases about them, except reports of messages that still exist."""
+    """Close the cases about them, except reports of messages that still exist."""
     about = Report.objects.filter(about=user)
     about.filter(state=Report.State.OPEN, message=None).update(state=Report.State.CLOSED, closed_at=timezone.now())
     about.filter(state=Report.State.CLOSED).update(quoted="", words="")
@@ -86,7 +86,7 @@ def _close_moderation_cases(user: User) -> None:
 
 
 def sweep_guests(now: datetime) -> None:
-    """Erases guests who have not been seen for a year, unless they play at an unfinished table."""
+    """Erase guests who have not been seen for a year, unless they play at an unfinished table."""
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
     playing = Player.objects.filter(NOT_PACKED, user=OuterRef("pk"), resigned=False, game__status__in=unfinished)
     seen = Coalesce("here_at", "date_joined")

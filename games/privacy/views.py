@@ -19,12 +19,12 @@ from games.privacy.erasure import GUEST_LIFETIME
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """The privacy page; it is the same for every visitor."""
+    """Show the privacy page; it is the same for every visitor."""
     return render(request, "privacy/privacy.html", figures() | {"operator": settings.OPERATOR})
 
 
 def figures() -> dict[str, int]:
-    """Retention periods in days, by name."""
+    """Return the retention periods in days, by name."""
     return {
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
         "sighting_days": Sighting.RETENTION.days,

@@ -111,7 +111,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def find(self) -> Stand | None:
-        """The versions for a visitor who may see the table."""
+        """Return the versions for a visitor who may see the table."""
         access = glance(self.table, self.user)
         if access is None or access_restriction(self.user):
             return None
@@ -150,7 +150,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return found.versions if found else {}
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Send new versions on. What a slow client has not received yet is replaced by what is newer."""
+        """Forward new versions. For a slow client, a newer one replaces an older one that has not been sent."""
         if "user" in message:
             self._shut_out(message["user"])
             return
@@ -183,7 +183,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
             self._closing = asyncio.create_task(self.close(INTERRUPTED))
 
     def retire(self) -> None:
-        """The web server closes the sockets of a process that ends."""
+        """Close the socket because its process ends."""
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the socket; nothing is sent after that."""

@@ -24,13 +24,13 @@ class Listener(Protocol):
     """An open socket."""
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Takes what was announced. Does not wait."""
+        """Take an announcement, without waiting."""
 
     def interrupt(self) -> None:
-        """Takes that something may have been announced in vain. Does not wait."""
+        """Take note of a reconnect: events may have been missed. Does not wait."""
 
     def retire(self) -> None:
-        """Takes that this process ends. Does not wait."""
+        """Take note that this process ends. Does not wait."""
 
 
 class Hub:
@@ -45,7 +45,7 @@ class Hub:
         self._is_retired = False
 
     async def join(self, group: str, listener: Listener) -> None:
-        """Hands what is announced to ``group`` to this listener from now on. Raises RedisError."""
+        """Forward announcements to ``group`` to this listener from now on. Raise `RedisError`."""
         self._listeners.setdefault(group, set()).add(listener)
         async with self._opening:
             if self._listening is None:
@@ -54,7 +54,7 @@ class Hub:
         await self._layer.group_add(group, self._channel)
 
     async def leave(self, group: str, listener: Listener) -> None:
-        """Hands this listener nothing any more."""
+        """Stop forwarding to this listener."""
         listeners = self._listeners.get(group, set())
         listeners.discard(listener)
         if listeners:
@@ -76,16 +76,16 @@ class Hub:
 
     @property
     def is_listening(self) -> bool:
-        """Whether it has heard, or could have, what was announced before now."""
+        """True if it has received every announcement until now, or could have."""
         return self._listening is not None
 
     def interrupt(self) -> None:
-        """Tells every listener that something may have been announced in vain."""
+        """Tell every listener after a reconnect that events may have been missed."""
         for listener in self._all():
             listener.interrupt()
 
     def retire(self) -> None:
-        """Tells every listener, once, that this process ends."""
+        """Tell every listener, once, that this process ends."""
         listening, self._is_retired = () if self._is_retired else self._all(), True
         for listener in listening:
             listener.retire()
@@ -98,7 +98,7 @@ _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 
 
 def hub() -> Hub:
-    """The hub of the running event loop."""
+    """Return the hub of the running event loop."""
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         _hubs[loop] = Hub()
@@ -106,7 +106,7 @@ def hub() -> Hub:
 
 
 async def on_redis_connect(connection: Any) -> None:
-    """Greets Redis as redis-py would. Sockets that are open already have missed what was announced meanwhile."""
+    """Set up the connection as redis-py would. Open sockets have missed announcements since the last one."""
     await connection.on_connect()
     loop = asyncio.get_running_loop()
     if loop in _hubs and _hubs[loop].is_listening:

@@ -79,7 +79,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
 
     @database_sync_to_async
     def _enter(self) -> tuple[str, Found | None]:
-        """Who is counted, empty if they connect too often, and what they find: all in one change of threads."""
+        """Return the requester, empty if they connect too often, and the result of ``find``, in one thread switch."""
         self.user = sessions.signed_in(session_key(self.scope))
         request = request_of(self.scope, self.user)
         if not rate_limits.allowed(request, "socket", count_reads=True):
@@ -88,7 +88,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
 
     @abstractmethod
     def find(self) -> Found | None:
-        """What ``user`` finds, None if nothing; in a thread with a database connection."""
+        """Return the result for ``user``, None if there is none; in a thread with a database connection."""
 
     @abstractmethod
     async def welcome(self, found: Found | None) -> None:
@@ -124,12 +124,12 @@ def _sent(scope: dict[str, Any], header: bytes) -> list[str]:
 
 
 def session_key(scope: dict[str, Any]) -> str | None:
-    """The session's key in the cookies of a socket's request."""
+    """Return the session's key in the cookies of a socket's request."""
     return parse_cookie("; ".join(_sent(scope, b"cookie"))).get(settings.SESSION_COOKIE_NAME)
 
 
 def request_of(scope: dict[str, Any], user: User | AnonymousUser) -> HttpRequest:
-    """The user and address of a socket as a request, as the rate limits take it."""
+    """Return the user and address of a socket as a request, for the rate limits."""
     request = HttpRequest()
     request.user = user
     via = _sent(scope, b"x-forwarded-for")

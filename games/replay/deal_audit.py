@@ -78,7 +78,7 @@ class Deal:
 
 
 def deal_of(game: Game) -> Deal:
-    """Returns the deal of a closed game, from a replay of its moves."""
+    """Return the deal of a closed game, from a replay of its moves."""
     deal = Deal()
     try:
         for step in steps(game):
@@ -124,7 +124,7 @@ def _hands(game: Game, pieces: Iterable[Piece]) -> list[list[str]]:
 
 
 def browser_data(game: Game, players: Sequence[Player], deal: Deal) -> dict[str, Any]:
-    """Returns the data with which deal_audit.js recomputes the deal, ready for JSON."""
+    """Return the data with which deal_audit.js recomputes the deal, ready for JSON."""
     return {
         "table": game.table,
         "commitment": game.commitment,
@@ -167,12 +167,12 @@ class PieceFace:
 
 
 def _symbol(code: str) -> str:
-    """The code without its number, which tells copies of a piece apart: they share a symbol."""
+    """Return the code without its number, which tells copies of a piece apart: they share a symbol."""
     return code.rstrip("0123456789")
 
 
 def piece_face(narrator: Narrator, kind: str, code: str) -> PieceFace:
-    """Returns how to display a card, tile or seat."""
+    """Return how to display a card, tile or seat."""
     if kind == "seat":
         return PieceFace(narrator.names[int(code)], "", "", "")
     if kind == "tile":
@@ -183,7 +183,7 @@ def piece_face(narrator: Narrator, kind: str, code: str) -> PieceFace:
 
 
 def hands_context(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[Mapping[str, Any]]:
-    """Returns the seats in the order of dealing, each with its first cards in the order dealt."""
+    """Return the seats in the order of dealing, each with its first cards in the order dealt."""
     deck = deal.deck
     place = {card: number for number, card in enumerate(deck.order)} if deck else {}
     return [
@@ -196,7 +196,7 @@ def hands_context(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[
 
 
 def packs_context(narrator: Narrator, packs: Iterable[Pack], deal: Deal) -> list[Mapping[str, Any]]:
-    """Returns the shuffles in order, of the deck only the cards left after dealing."""
+    """Return the shuffles in order, of the deck only the cards left after dealing."""
     deck = deal.deck
     return [
         {

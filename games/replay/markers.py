@@ -50,11 +50,11 @@ class Labels:
         self._known = _LABELS.get(self._key) or {}
 
     def unknown(self, numbers: Iterable[int]) -> list[int]:
-        """Returns those of the highlights whose moves have to be read."""
+        """Return the highlights whose moves have to be read."""
         return [number for number in numbers if number not in self._known]
 
     def learn(self, moves: Iterable[LoggedMove]) -> None:
-        """Remembers what these moves, which hold no more than the viewer may know, came to."""
+        """Remember the outcomes of these moves, which are redacted for the viewer."""
         if fresh := {move.number: self._label(move) for move in moves}:
             self._known = {**self._known, **fresh}
             _LABELS.put(self._key, self._known)
@@ -66,5 +66,5 @@ class Labels:
         return Label(narrator.text(top) if top else "", is_yours)
 
     def marker(self, number: int, last: int) -> Marker:
-        """Returns the mark of a highlight in a game of so many moves."""
+        """Return the mark of a highlight in a game of ``last`` moves."""
         return Marker(number, f"{100 * number / last:.2f}%", *self._known[number])

@@ -22,7 +22,7 @@ _panels: dict[str, Panel] = {}
 
 
 def panel(name: str) -> Callable[[Panel], Panel]:
-    """Register a function as the panel ``name``, one of ``NAMES``. Raise ValueError for another or a second one."""
+    """Register a function as the panel ``name``, one of ``NAMES``. Raise `ValueError` for another or a second one."""
     if name not in NAMES or name in _panels:
         raise ValueError(f"the replay has no free place for the panel {name!r}")
 
@@ -34,7 +34,7 @@ def panel(name: str) -> Callable[[Panel], Panel]:
 
 
 def panels_for(request: HtmxRequest, game: Game, replay: Replay) -> Mapping[str, Any]:
-    """Return all panels of a replay by name. Raises ReplayMismatch."""
+    """Return all panels of a replay by name. Raise `ReplayMismatch`."""
     return MappingProxyType({name: _panels[name](request, game, replay) for name in NAMES})
 
 

@@ -59,9 +59,9 @@ class Playback:
 
 
 def playback_since(game: Game, me: Player | None, since: int) -> Playback:
-    """What happened after move ``since``, for ``me``, who is not told what they did; at most so much of it.
+    """Return the events after move ``since`` by others than ``me``, up to a limit.
 
-    Raises ReplayMismatch.
+    Raise `ReplayMismatch`.
     """
     players, narrator = _seated(game, me)
     last = game.moves.order_by("-number").values_list("number", flat=True).first() or 0
@@ -74,9 +74,9 @@ def playback_since(game: Game, me: Player | None, since: int) -> Playback:
 
 
 def replay_since(game: Game, me: Player | None, at: int, *, reveal_all: bool) -> Playback:
-    """The next moves of a replay that is ``at`` a move, for ``me``; with all cards up only if the game is closed.
+    """Return the next moves of a replay at move ``at``, for ``me``; ``reveal_all`` counts only for closed games.
 
-    Raises ReplayMismatch.
+    Raise `ReplayMismatch`.
     """
     reveal_all = reveal_all and is_closed(game)
     players, narrator = _seated(game, me)
@@ -98,7 +98,7 @@ def _seated(game: Game, me: Player | None) -> tuple[list[Player], Narrator]:
 
 
 def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Iterator[Step]:
-    """The moves from ``since`` to ``until``, replayed."""
+    """Return the moves from ``since`` to ``until``, replayed."""
     start = latest(game, since - 1)
     rows = list(game.moves.filter(number__gt=start.number if start else -1, number__lte=until).order_by("number"))
     return (step for step in stepped(game, players, rows, start) if step.move.number >= since)
@@ -132,13 +132,13 @@ def _played(step: Step, narrator: Narrator, *, told: Told, reveal_all: bool = Fa
 
 
 def _says(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) -> list[SafeString]:
-    """What is said of a move. Of a highlight, which is ``staged``, only the outcome."""
+    """Return the caption of a move. Of a highlight, which is ``staged``, only the outcome."""
     if told and staged and (outcome := headline(staged, narrator)):
         return [outcome]
     return [said for event in narrator.rules.presentation.merge(told) if (said := narrator.html(event))]
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:
-    """From the table before the first move that is told to the last one told; nothing if none is."""
+    """Return the frames from the table before the first narrated move to the last one; nothing if there is none."""
     told = [place for place, move in enumerate(played) if move.says]
     return played[max(0, told[0] - 1) : told[-1] + 1] if told else []

@@ -25,7 +25,7 @@ _LONGEST_NAME = 40
 
 
 def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record:
-    """Returns a started game's record; ``players`` in seat order.
+    """Return a started game's record; ``players`` in seat order.
 
     While the game runs, the record has no secret and no outcome, and shows its moves as the log of seat ``viewer`` does
     (None: a spectator; record.md 2.3).
@@ -52,15 +52,15 @@ def _moves(game: Game, viewer: int | None, closed: bool) -> list[str]:
 
 
 def as_seen(game: Game, move: Move, viewer: int | None) -> str:
-    """Returns a move's text, while the game runs without what is hidden from ``viewer``."""
+    """Return a move's text; while the game runs, without what is hidden from ``viewer``."""
     return game.rules.presentation.hide(move.text, store.read_events(move.events), viewer)
 
 
 @transaction.atomic
 def store_record(record: Record) -> Game:
-    """Stores a record as a game that is over, or cancelled if its moves end before the game.
+    """Store a record as a game that is over, or cancelled if its moves end before the game.
 
-    Raises RecordError for an invalid record (record.md 2.4), a table code in use, and values that the columns can't
+    Raise `RecordError` for an invalid record (record.md 2.4), a table code in use, and values that the columns can't
     hold.
     """
     _check_room(record)
@@ -85,7 +85,7 @@ def _check_room(record: Record) -> None:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Raise RecordError for a name that is too long or has invisible characters, and for two that look alike.
+    """Raise `RecordError` for a name that is too long or has invisible characters, and for two that look alike.
 
     Placeholders may repeat: a game can have several former players.
     """
@@ -104,7 +104,7 @@ def _secret(record: Record) -> bytes:
 
 
 def _game(record: Record) -> Game:
-    """The unsaved game, without the fields computed by replaying the record."""
+    """Return the unsaved game, without the fields computed by replaying the record."""
     now = timezone.now()
     over = record.outcome is not None
     return Game(

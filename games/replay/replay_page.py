@@ -50,19 +50,19 @@ class Timeline:
 
     @property
     def by_deal(self) -> bool:
-        """Whether cards were dealt several times, so that a player counts hands and not turns."""
+        """True if cards were dealt several times, so that a player counts hands and not turns."""
         return len(self.deals) > 1
 
     def deal_at(self, at: int) -> int:
-        """Returns the number of the hand at a position, from 1; 0 in a game that is told turn by turn."""
+        """Return the number of the hand at a position, from 1; 0 in a game that is told turn by turn."""
         return bisect_right(self.deals, at) if self.by_deal else 0
 
     def seen_by(self, viewer: Seat | None) -> Timeline:
-        """Returns the timeline with the turns of this viewer: all else is the same for everybody."""
+        """Return the timeline with the turns of this viewer; the rest is the same for everybody."""
         return replace(self, mine=tuple(number for number, seats in self.turns if viewer in seats))
 
     def turn_at(self, at: int) -> int:
-        """Returns the number of the turn at a position, from 1; 0 before the first turn."""
+        """Return the number of the turn at a position, from 1; 0 before the first turn."""
         return bisect_right(self.turns, at, key=itemgetter(0))
 
     @property
@@ -72,16 +72,16 @@ class Timeline:
 
     @property
     def own_ticks(self) -> str:
-        """Those of the viewer's turns, or of the hands, which are longer."""
+        """The ticks of the viewer's own turns, or of the hands, which are longer."""
         return "".join([f"M{number} 18V40" for number in (self.deals if self.by_deal else self.mine)])
 
     def seats_to_move_at(self, at: int) -> tuple[Seat, ...]:
-        """Returns the seats whose turn it is at a position; none in the deal."""
+        """Return the seats whose turn it is at a position; none in the deal."""
         turn = self.turn_at(at)
         return self.turns[turn - 1][1] if turn else ()
 
     def listed_range(self, at: int) -> tuple[int, int]:
-        """Returns the range of moves listed at a position: the first, and the first beyond."""
+        """Return the range of moves listed at a position: the first, and the one after the last."""
         turn = self.turn_at(at)
         first, beyond = max(0, turn - 1 - AROUND), turn + AROUND
         return (
@@ -96,7 +96,7 @@ _TIMELINES: Recent[Timeline] = Recent(MOST_TIMELINES)
 
 
 def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, before: Timeline = _START) -> Timeline:
-    """Returns the timeline of a game; ``moves`` are all of them from the deal on, or those that follow ``before``."""
+    """Return the timeline of a game; ``moves`` are all of them from the deal on, or those that follow ``before``."""
     turns = [(move.number, seats) for move in moves for seats in turns_begun(move.events)]
     kinds = rules.presentation.HIGHLIGHTS.kinds if rules.presentation.HIGHLIGHTS else ()
     highlights = [move.number for move in moves if any(event.kind in kinds for event in move.events)]
@@ -124,7 +124,7 @@ class Navigation:
 
 
 def navigation(line: Timeline, at: int, running: bool) -> Navigation:
-    """Returns the navigation at move ``at``.
+    """Return the navigation at move ``at``.
 
     The viewer's last turn is the last one they ended; in a finished game the last one they began.
     """
@@ -144,7 +144,7 @@ def navigation(line: Timeline, at: int, running: bool) -> Navigation:
 
 
 def position(text: str, last: int, default: int) -> int:
-    """Parses the query parameter ``at``, limited to 0 and ``last``; ``default`` if it is not a number."""
+    """Parse the query parameter ``at``, limited to 0 and ``last``; ``default`` if it is not a number."""
     if (found := _POSITION.fullmatch(text.strip())) is None:
         return default
     sign, digits = found.groups()
@@ -164,7 +164,7 @@ class Turn(NamedTuple):
 
     @classmethod
     def at(cls, position: int, line: Timeline, seats: Sequence[SeatInfo], narrator: Narrator) -> Turn:
-        """Returns the turn at a position."""
+        """Return the turn at a position."""
         moving = line.seats_to_move_at(position)
         seat = seats[moving[0]] if len(moving) == 1 else None
         return cls(line.turn_at(position), seat, narrator.players(moving), line.deal_at(position))
@@ -198,11 +198,11 @@ class Replay:
 
 
 def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Replay:
-    """Returns the replay for a page's query parameters: ``at`` is a move, ``cards=up`` reveals all cards.
+    """Return the replay for a page's query parameters: ``at`` is a move, ``cards=up`` reveals all cards.
 
-    Starts at the last turn of ``me`` in a running game, else at the deal. Reads the players once, and once the moves
-    that it takes: not all of them, but after the first time. Raises ReplayMismatch if the stored moves can't be
-    replayed up to that position.
+    Starts at the last turn of ``me`` in a running game, else at the deal. Read the players once, and each needed move
+    once; later calls do not read all moves. Raise `ReplayMismatch` if the stored moves can't be replayed up to that
+    position.
     """
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     seat, is_open = me.seat if me else None, is_closed(game)
@@ -234,7 +234,7 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
 
 
 def known(event: Event, viewer: Seat | None, *, reveal_all: bool) -> Event:
-    """Returns the event without what is hidden from the viewer."""
+    """Return the event without what is hidden from the viewer."""
     return lay_open(event) if reveal_all else redact(event, viewer)
 
 
@@ -245,7 +245,7 @@ def _known(moves: Iterable[LoggedMove], viewer: Seat | None, reveal_all: bool) -
 
 
 def line_of(game: Game) -> Timeline:
-    """Returns the timeline of a started game, for nobody in particular; reads the moves that this process lacks."""
+    """Return the timeline of a started game, without a viewer; read the moves that this process lacks."""
     so_far = _TIMELINES.get(identity(game))
     fresh = game.moves.filter(number__gt=so_far.last if so_far else -1).order_by("number")
     return _extended(game, so_far or _START, list(fresh))
@@ -264,14 +264,14 @@ class _Stretch(NamedTuple):
     rows: list[Move]
 
     def state(self, players: Sequence[Player]) -> State:
-        """Returns the state at the position. Raises ReplayMismatch."""
+        """Return the state at the position. Raise `ReplayMismatch` if the moves can't be replayed."""
         start = self.snapshot.number if self.snapshot else -1
         replayed = [row for row in self.rows if start < row.number <= self.at]
         return state_after(self.game, players, replayed, self.at, self.snapshot)
 
 
 def _stretch(game: Game, text: str, default: int, labels: Labels) -> _Stretch:
-    """Reads the moves that the position asked for takes, and all that timeline and labels do not have yet."""
+    """Read the moves that the position needs, and those that timeline and labels lack."""
     if known := _TIMELINES.get(identity(game)):
         at = position(text, known.last, default)
         snapshot = latest(game, at)
@@ -294,7 +294,7 @@ def _needed(line: Timeline, at: int, snapshot: Snapshot | None, labels: Labels) 
 
 
 def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
-    """The timeline continued by these rows, kept for the next time."""
+    """Return the timeline continued by these rows, kept for the next time."""
     if rows:
         line = timeline(logged_moves(rows), game.rules, None, line)
         _TIMELINES.put(identity(game), line)
@@ -302,7 +302,7 @@ def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
 
 
 def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) -> list[SafeString]:
-    """What happened; of a highlight, which the board shows in full, only the outcome."""
+    """Return the events in words; of a highlight, which the board shows in full, only the outcome."""
     if is_highlight and (outcome := headline(events, narrator)):
         return [outcome]
     return [said for event in narrator.rules.presentation.merge(events) if (said := narrator.html(event))]

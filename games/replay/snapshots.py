@@ -32,14 +32,14 @@ class Recent(Generic[Value]):
         self._values: OrderedDict[Hashable, Value] = OrderedDict()
 
     def get(self, key: Hashable) -> Value | None:
-        """Returns the value, None if it is not there or no longer."""
+        """Return the value; None if it was never kept, or dropped."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
     def put(self, key: Hashable, value: Value) -> None:
-        """Keeps the value, and drops the one that has not been used for longest if there are too many."""
+        """Keep the value, and drop the least recently used one if there are too many."""
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
@@ -51,7 +51,7 @@ _STATES: Recent[State] = Recent(MOST)
 
 
 def identity(game: Game) -> tuple[Hashable, ...]:
-    """Returns what no other started game has, not even one that gets the primary key of one that was deleted."""
+    """Return an identity that no other game shares, not even a later one with the same primary key."""
     return game.pk, game.commitment, game.started_at
 
 
@@ -63,7 +63,7 @@ class Snapshot(NamedTuple):
 
 
 def latest(game: Game, at: int) -> Snapshot | None:
-    """Returns the last snapshot up to move ``at``; None if a replay has to begin with the deal."""
+    """Return the last snapshot up to move ``at``; None if a replay has to begin with the deal."""
     for number in range(at - at % EVERY, 0, -EVERY):
         if state := _STATES.get((identity(game), number)):
             return Snapshot(number, state)
@@ -71,7 +71,7 @@ def latest(game: Game, at: int) -> Snapshot | None:
 
 
 def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapshot: Snapshot | None) -> Iterator[Step]:
-    """Replays the moves after the snapshot, or the deal and all after it, and takes snapshots on the way."""
+    """Replay the moves after the snapshot, or the deal and all after it, and take snapshots on the way."""
     if snapshot is None:
         steps = replay_steps(game, players, moves)
     else:
@@ -85,9 +85,9 @@ def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapsh
 def state_after(
     game: Game, players: Sequence[Player], moves: Iterable[Move], at: int, snapshot: Snapshot | None
 ) -> State:
-    """Returns the state after move ``at``, which must not be changed, and takes snapshots on the way.
+    """Return the state after move ``at``, which must not be changed, and take snapshots on the way.
 
-    ``moves`` are those after the snapshot up to ``at``, or the deal and all up to ``at``. Raises ReplayMismatch.
+    ``moves`` are those after the snapshot up to ``at``, or the deal and all up to ``at``. Raise `ReplayMismatch`.
     """
     number, state = snapshot or (-1, None)
     for step in stepped(game, players, moves, snapshot):

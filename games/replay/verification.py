@@ -49,13 +49,13 @@ class RecordingDealer:
         self.recorded: list[RecordedShuffle] = []
 
     def __call__(self, pieces: Sequence[str]) -> list[str]:
-        """Shuffles the pieces, and records it."""
+        """Shuffle the pieces, and record the shuffle."""
         order = self.dealer(pieces)
         self.recorded.append(RecordedShuffle(self.dealer.made - 1, tuple(pieces), tuple(order)))
         return order
 
     def take(self) -> tuple[RecordedShuffle, ...]:
-        """Returns the shuffles since the last call."""
+        """Return the shuffles since the last call."""
         recorded, self.recorded = tuple(self.recorded), []
         return recorded
 
@@ -74,7 +74,7 @@ class Step:
 
 
 def seated_players(game: Game) -> list[Player]:
-    """Returns the game's players in seat order. Raises ReplayMismatch if a seat is empty."""
+    """Return the game's players in seat order. Raise `ReplayMismatch` if a seat is empty."""
     players = list(game.players.select_related("user").order_by("seat"))
     if [player.seat for player in players] != list(range(game.size)):
         raise ReplayMismatch("seats", f"not the seats 0 to {game.size - 1}")
@@ -82,15 +82,15 @@ def seated_players(game: Game) -> list[Player]:
 
 
 def steps(game: Game) -> Iterator[Step]:
-    """Replays the deal (or, if there was none, the start position) and every stored move.
+    """Replay the deal (or, if there was none, the start position) and every stored move.
 
-    Raises ReplayMismatch where the rows don't allow it.
+    Raise `ReplayMismatch` where the rows don't allow it.
     """
     return replay_steps(game, seated_players(game), game.moves.order_by("number"))
 
 
 def replay_steps(game: Game, players: Sequence[Player], stored: Iterable[Move]) -> Iterator[Step]:
-    """Like ``steps``, from loaded rows: the players in seat order, and the deal followed by the moves."""
+    """Replay as ``steps`` does, from loaded rows: the players in seat order, and the deal followed by the moves."""
     _check_options(game)
     # Not a queryset's iterator(): an abandoned replay would close its server-side cursor in another transaction.
     moves = iter(stored)
@@ -113,7 +113,9 @@ def _beginning(game: Game, players: Sequence[Player]) -> tuple[State, list[Event
 def steps_from(
     game: Game, players: Sequence[Player], state: State, number: int, stored: Iterable[Move]
 ) -> Iterator[Step]:
-    """Like ``replay_steps``, from the ``state`` after move ``number`` on, which is mutated, with the moves after it."""
+    """Replay as ``replay_steps`` does, from the ``state`` after move ``number``, which is mutated, with the later
+    moves.
+    """
     dealer = RecordingDealer(store.dealer(game, players, state.shuffles))
     return _moved_on(stored, number + 1, state, dealer)
 
@@ -152,7 +154,10 @@ def _applied(move: Move, state: State, dealer: RecordingDealer) -> list[Event]:
 
 
 def verify(game_pk: int) -> int:
-    """Compares all rows of a started game with its replay. Returns the number of moves. Raises ReplayMismatch."""
+    """Compare all rows of a started game with its replay. Return the number of moves.
+
+    Raise `ReplayMismatch` if they differ.
+    """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_pk)
         for step in steps(game):
@@ -172,7 +177,7 @@ def _equal(place: str, what: str, stored: Any, replayed: Any) -> None:
 
 
 def _compared(step: Step) -> Step:
-    """Returns the step if the move's row agrees with it. Raises ReplayMismatch."""
+    """Return the step if the move's row agrees with it. Raise `ReplayMismatch` if not."""
     move, place = step.move, f"move {step.move.number}"
     if not isinstance(move.events, list):
         raise ReplayMismatch(f"events of {place}", "not a list")
@@ -220,7 +225,7 @@ def _compare_game(game: Game, state: State) -> None:
 
 
 def _compare_players(game: Game, state: State, left: Sequence[Seat]) -> None:
-    """``left``: the seats that had left before the game began here."""
+    """Compare the players; ``left``: the seats that had left before the game began here."""
     asked = list(game.players.filter(to_move_since__isnull=False).order_by("seat").values_list("seat", flat=True))
     _equal("players", "seats asked for a move", asked, sorted(state.to_move) if game.is_running else [])
     resigned = list(game.players.filter(resigned=True).order_by("seat").values_list("seat", flat=True))
@@ -229,7 +234,7 @@ def _compare_players(game: Game, state: State, left: Sequence[Seat]) -> None:
 
 
 def _check_incidents(game: Game, last: int) -> None:
-    """Raises ReplayMismatch unless every incident refers to an existing move and seat."""
+    """Raise `ReplayMismatch` unless every incident refers to an existing move and seat."""
     wrong = game.incidents.filter(Q(after__gt=last) | Q(seat__gte=game.size)).first()
     if wrong is not None:
         raise ReplayMismatch("incidents", f"{wrong} after move {wrong.after}, seat {wrong.seat}")

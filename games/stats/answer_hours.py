@@ -25,7 +25,7 @@ class Hour(NamedTuple):
 
 
 def by_hour(person: User) -> list[Hour]:
-    """The 24 hours of the day in the user's time zone, midnight first."""
+    """Return the 24 hours of the day in the user's time zone, midnight first."""
     seconds: dict[int, list[float]] = defaultdict(list)
     for started_at, done_at in _latest(person):
         seconds[done_at.astimezone(person.zone).hour].append((done_at - started_at).total_seconds())
@@ -33,7 +33,7 @@ def by_hour(person: User) -> list[Hour]:
 
 
 def _latest(person: User) -> list[tuple[datetime, datetime]]:
-    """When the latest WINDOW turns that count began and were done."""
+    """Return when the latest WINDOW turns that count began and ended."""
     turns = Turn.objects.filter(user=person, missed=False).order_by("-done_at", "-pk")
     found: list[tuple[datetime, datetime]] = []
     # A seat has many turns, but whether they count is looked up once.

@@ -35,7 +35,7 @@ class Bar(NamedTuple):
 
 
 def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
-    """One column per value, side by side; the highest reaches ``tallest`` above ``base``."""
+    """Return one column per value, side by side; the highest reaches ``tallest`` above ``base``."""
     step, most = WIDTH // len(values), max(values, default=0)
     bars = []
     for place, value in enumerate(values):
@@ -54,7 +54,7 @@ class MonthBar(NamedTuple):
 
 
 def months(counts: Sequence[Month]) -> list[MonthBar]:
-    """The columns of games per month."""
+    """Return the columns of games per month."""
     bars = columns([month.games for month in counts], MONTHS_BASE, MONTHS_TALLEST)
     return [MonthBar(month, bar) for month, bar in zip(counts, bars, strict=True)]
 
@@ -77,7 +77,7 @@ class Lanes(NamedTuple):
 
 
 def lanes(tallies: Sequence[Tally]) -> Lanes:
-    """The lanes of games won, by number of players."""
+    """Return the lanes of games won, by number of players."""
     rows = [
         Lane(
             tally,
@@ -100,7 +100,7 @@ class Band(NamedTuple):
 
 
 def band(shown: Shown) -> Band:
-    """A rating on the scale from SCALE_FROM to SCALE_TO, clamped to it."""
+    """Return a rating on the scale from SCALE_FROM to SCALE_TO, clamped to it."""
     return Band(_on_scale(shown.low), _on_scale(shown.high), _on_scale(shown.estimate))
 
 

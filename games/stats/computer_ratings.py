@@ -20,7 +20,7 @@ class RatedLevel(NamedTuple):
 
 
 def computers_of(slug: str) -> list[RatedLevel]:
-    """The levels that have a rating in this game, the best first."""
+    """Return the levels that have a rating in this game, the best first."""
     rows = [
         RatedLevel(Player.Bot(level), points, SPREADS[slug][level]) for level, points in RATINGS.get(slug, {}).items()
     ]

@@ -19,12 +19,12 @@ NO_USER = 0
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """All games, and the choice of any."""
+    """Return all games, after the choice of any."""
     return [("", _("Any game")), *((slug, gettext(rules.engine.NAME)) for slug, rules in RULES.items())]
 
 
 def select() -> forms.Select:
-    """The widget of a list's filter."""
+    """Return the widget of a list's filter."""
     return forms.Select(attrs={"class": "field filter-select"})
 
 
@@ -63,7 +63,7 @@ class GamesFilter(forms.Form):
         self.played = played
 
     def chosen(self) -> list[PlayedGame]:
-        """The games that match the filter."""
+        """Return the games that match the filter."""
         self.full_clean()
         wanted = self.cleaned_data
         met = _user_key(wanted["opponent"]) if wanted.get("opponent") else None
@@ -78,6 +78,6 @@ class GamesFilter(forms.Form):
 
 
 def _user_key(name: str) -> int:
-    """The key of the user with this user name, or NO_USER."""
+    """Return the key of the user with this user name, or NO_USER."""
     people = User.objects.filter(username__iexact=name.removeprefix("@"), gone_at=None)
     return people.values_list("pk", flat=True).first() or NO_USER

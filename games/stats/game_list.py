@@ -36,7 +36,7 @@ class Result:
 
 
 def result(game: Game, players: Sequence[Player], person: Any, gained: int | None = None) -> Result:
-    """The result of ``person``'s game with these players."""
+    """Return the result of ``person``'s game with these players."""
     own = next(player for player in players if player.user_id == person.pk)
     infos = seat_infos(game, players, own)
     return Result(
@@ -49,7 +49,7 @@ def result(game: Game, players: Sequence[Player], person: Any, gained: int | Non
 
 
 def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[int, str]) -> str:
-    """How a closed game ended for its player ``own``; ``names``: of the accounts by seat."""
+    """Return how a closed game ended for its player ``own``; ``names``: of the accounts by seat."""
     outcome: Any = game.outcome
     how, size = result_of(outcome, own.seat), len(names)
     if how == STOPPED:
@@ -73,7 +73,7 @@ def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[i
 
 
 def results(games: Sequence[int], person: Any) -> list[Result]:
-    """The results of ``person``'s games with these keys, in their order, with the rating changes."""
+    """Return the results of ``person``'s games with these keys, in their order, with the rating changes."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games))}
     seats = {player.pk: player.game_id for game in found.values() for player in game.seated}
     # By seat: by user PostgreSQL would read all changes of theirs.
@@ -83,7 +83,7 @@ def results(games: Sequence[int], person: Any) -> list[Result]:
 
 
 def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> str:
-    """Who won and why, as text for the player in seat ``viewer`` (None: anyone else)."""
+    """Return the winner and the reason, as text for the player in seat ``viewer`` (None: anyone else)."""
     outcome: Any = game.outcome
     if outcome is None:
         return gettext("It ended without a result.")
@@ -91,6 +91,6 @@ def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> s
 
 
 def games_with_players(games: Sequence[int]) -> list[Any]:
-    """The games with these keys, in their order, with their players and rematches."""
+    """Return the games with these keys, in their order, with their players and rematches."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games).select_related("rematch"))}
     return [found[pk] for pk in games]

@@ -21,7 +21,7 @@ LISTED = 1000
 
 
 def leaders(slug: str, *, bots: bool = False) -> QuerySet[Any]:
-    """The ratings on a game's leaderboard, best first, each with the lower end of its band as ``low``.
+    """Return the ratings on a game's leaderboard, best first, each with the lower end of its band as ``low``.
 
     With ``bots``, of computer players from outside. Erased, suspended and banned users are excluded.
     """
@@ -32,18 +32,18 @@ def leaders(slug: str, *, bots: bool = False) -> QuerySet[Any]:
 
 
 def _rated(slug: str) -> QuerySet[Rating]:
-    """The ratings of everybody with enough games, best first."""
+    """Return the ratings of all users with enough games, best first."""
     return Rating.objects.filter(slug=slug, games__gte=MIN_GAMES).order_by("slug", lower_end().desc(), "user")
 
 
 def _restricted(user: str) -> QuerySet[Restriction]:
-    """What takes somebody off the leaderboards."""
+    """Return the condition that excludes a user from the leaderboards."""
     kinds = [Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
     return Restriction.in_force().filter(user=OuterRef(user), kind__in=kinds)
 
 
 def listed(slug: str, *, bots: bool = False) -> list[int]:
-    """The keys of the first LISTED among the ``leaders``, best first."""
+    """Return the keys of the first LISTED ``leaders``, best first."""
     found: list[int] = []
     # In two steps, each along one index: in a join PostgreSQL looks the people up one by one.
     for start in count(0, LISTED):
@@ -60,12 +60,12 @@ def listed(slug: str, *, bots: bool = False) -> list[int]:
 
 
 def ratings_of(slug: str, people: Sequence[int], *, bots: bool = False) -> QuerySet[Any]:
-    """The ratings of these people among the ``leaders``."""
+    """Return the ratings of these people among the ``leaders``."""
     return leaders(slug, bots=bots).filter(user__in=people)
 
 
 def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
-    """Adds its ``place`` to each of these ratings, which follow ``start`` others on the board; ties share a place."""
+    """Add ``place`` to each of these ratings, which follow ``start`` others on the board; ties share a place."""
     placed: list[Any] = []
     for position, rating in enumerate(ratings, start + 1):
         if placed and rating.low == placed[-1].low:
@@ -77,12 +77,12 @@ def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
 
 
 def _ties_before(slug: str, rating: Any) -> int:
-    """How many with the same lower end come before this one."""
+    """Count the ratings with the same lower end that come before this one."""
     return leaders(slug, bots=rating.user.is_bot).filter(low=rating.low, user__lt=rating.user_id).count()
 
 
 def rank_of(person: Any, slug: str) -> Count | None:
-    """A user's place on a game's leaderboard; None if they are not on it."""
+    """Return a user's place on a game's leaderboard; None if they are not on it."""
     board = leaders(slug, bots=person.is_bot)
     if (mine := board.filter(user=person).first()) is None:
         return None

@@ -27,12 +27,12 @@ class Finished(NamedTuple):
 
 
 def history(person: Any, viewer: Any) -> list[PlayedGame]:
-    """The same as ``played_games`` of all of ``person``'s games that ``viewer`` may see, in as little time for many."""
+    """Return the ``played_games`` of ``person`` that ``viewer`` may see, also for many games in little time."""
     return latest_first([*_packed(person, viewer), *played_games(person, _not_packed(person, viewer))])
 
 
 def finished(person: Any, most: int) -> Finished:
-    """The ended games of ``person``, of which the keys of so many at most are read."""
+    """Return the ended games of ``person``, reading the keys of at most ``most`` of them."""
     ended = _not_packed(person, person).filter(CLOSED).values_list("ended_at", "pk")
     found: list[tuple[datetime | None, int]] = list(ended)
     packed = PackedGames.objects.filter(user=person, count__gt=0).order_by("-latest")
@@ -45,9 +45,9 @@ def finished(person: Any, most: int) -> Finished:
 
 
 def pack(person: Any, seats: Sequence[Player]) -> PackedGames:
-    """A row, not yet saved, of the games at these seats of one user.
+    """Return an unsaved row of the games at these seats of one user.
 
-    Those that never started are left out, and those that were not dealt, which count nowhere.
+    Omit games that never started or were not dealt, which count nowhere.
     """
     tables = [seat.game_id for seat in seats]
     played = played_games(person, Game.objects.filter(CLOSED, pk__in=tables, origin_move=None))
@@ -63,7 +63,7 @@ def pack(person: Any, seats: Sequence[Player]) -> PackedGames:
 
 
 def holds(row: PackedGames) -> list[int]:
-    """The keys of the games in a row."""
+    """Return the keys of the games in a row."""
     return [game for game, *_rest in row.games["games"]]
 
 
@@ -78,7 +78,7 @@ def _not_packed(person: Any, viewer: Any) -> QuerySet[Game]:
 
 
 def _packed(person: Any, viewer: Any) -> Iterator[PlayedGame]:
-    """Those that ``viewer`` may see."""
+    """Return the packed games that ``viewer`` may see."""
     for one in _unpacked(PackedGames.objects.filter(user=person)):
         if one.public or viewer.pk == person.pk or viewer.pk in one.met:
             yield one

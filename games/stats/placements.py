@@ -10,18 +10,18 @@ Outcome = Mapping[str, Any]
 
 
 def placements(outcome: Outcome, resigned: Collection[int] = (), lost: Collection[int] = ()) -> list[int]:
-    """Each seat's place, in seat order; ties share the better place (1, 1, 3).
+    """Return each seat's place, in seat order; ties share the better place (1, 1, 3).
 
-    The winners share the first place; in a draw all who stayed do. The others follow by score. Last, level with one
-    another, are the seats that ``resigned``, whatever they held and whenever they left, and those that were ``lost``,
-    whatever happened to them afterwards.
+    The winners share the first place; in a draw all who stayed do. The others follow by score. Last, on equal places,
+    are the seats that ``resigned``, regardless of score and time, and those that were ``lost``, regardless of later
+    events.
     """
     keys = [_key(outcome, seat, score, resigned, lost) for seat, score in enumerate(outcome["scores"])]
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
 def _key(outcome: Outcome, seat: int, score: int, resigned: Collection[int], lost: Collection[int]) -> tuple[int, int]:
-    """The sort key of a seat; lower is better."""
+    """Return the sort key of a seat; lower is better."""
     if seat in lost:
         return 2, 0
     if seat in outcome["winners"]:

@@ -96,7 +96,7 @@ class ProfileStats:
 
 
 def profile_stats(person: User, played: Sequence[PlayedGame], own: bool) -> ProfileStats:
-    """The user's statistics, in a constant number of queries. ``own``: they are viewing their own profile."""
+    """Return the user's statistics, in a constant number of queries. ``own``: they are viewing their own profile."""
     sizes = sorted(tallies(played, lambda one: one.size), key=lambda one: int(one.of))
     return ProfileStats(
         total=tally(played),
@@ -122,7 +122,7 @@ def _games(played: Sequence[PlayedGame]) -> list[ByGame]:
 
 
 def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTallies:
-    """The results by value, in the rules' order, without values that were never played."""
+    """Return the results by value, in the rules' order, without values that were never played."""
     by_value = {each.of: each for each in tallies(played, lambda one: one.options.get(option.name, option.default))}
     choices = [
         ValueTally(gettext(choice.label), by_value[choice.value])
@@ -133,7 +133,7 @@ def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTalli
 
 
 def _hours(person: User) -> list[HourBar]:
-    """The bars of a day; none for somebody who has taken no turn yet."""
+    """Return the bars of a day; none for a user who has taken no turn yet."""
     hours = by_hour(person)
     if not any(hour.turns for hour in hours):
         return []
@@ -156,7 +156,7 @@ def _game(one: PlayedGame | None) -> Game | None:
 
 
 def rivals(played: Sequence[PlayedGame]) -> list[Rival]:
-    """The most frequent opponents."""
+    """Return the most frequent opponents."""
     met = frequent_opponents(played, RIVALS)
     people = User.objects.in_bulk([each.person for each in met])
     return [

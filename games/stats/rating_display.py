@@ -30,17 +30,17 @@ class Shown(NamedTuple):
 
 
 def points(mu: float) -> int:
-    """The model's estimate in points."""
+    """Return the model's estimate in points."""
     return round(START + POINTS * (mu - MIDDLE))
 
 
 def shown(mu: float, sigma: float) -> Shown:
-    """A rating in points."""
+    """Return a rating in points."""
     return Shown(points(mu), round(POINTS * SIGMAS * sigma))
 
 
 def gained(change: RatingChange) -> int:
-    """The points that one game gained, negative if lost: the difference of the displayed ratings."""
+    """Return the points that one game gained, negative if lost: the difference of the displayed ratings."""
     return points(change.mu) - points(change.mu_before)
 
 
@@ -52,9 +52,9 @@ class Rated(NamedTuple):
 
 
 def rated_by(game: Game, players: Iterable[Player]) -> dict[int, Rated]:
-    """What a finished game has done to the rating of each of its ``players``, by seat; empty if it is not rated.
+    """Return a finished game's effect on the rating of each of its ``players``, by seat; empty if it is not rated.
 
-    The change at a seat that was lost is its loser's, so that its player has none.
+    The change at a lost seat belongs to its loser, so its player has none.
     """
     if not game.rated or game.rating_pending:
         return {}

@@ -71,13 +71,13 @@ class _Standings:
 
 
 def _people(game: Any) -> list[int | None]:
-    """The user whom each seat's result is for, in seat order; None if unknown."""
+    """Return the user whom each seat's result is for, in seat order; None if unknown."""
     losers = _losers(game)
     return [losers.get(player.place, player.user_id) for player in game.seated]
 
 
 def _losers(game: Any) -> dict[int, int]:
-    """The first user to lose each seat, by seat; without those who got it back from moderators."""
+    """Return the first user to lose each seat, by seat; without those who got it back from moderators."""
     first: dict[int, int] = {}
     for incident in game.losses:
         first.setdefault(incident.seat, incident.details["loser"])
@@ -86,7 +86,7 @@ def _losers(game: Any) -> dict[int, int]:
 
 
 def rate(slug: str) -> int:
-    """Rate the pending games of a ladder, at most BATCH. Returns their number.
+    """Rate the pending games of a ladder, at most BATCH. Return their number.
 
     If one of them ended before a game that is already rated, because it was committed later, the ladder is rebuilt.
     """
@@ -101,14 +101,14 @@ def rate(slug: str) -> int:
 
 
 def rebuild(slug: str) -> int:
-    """Rebuild a ladder from its games. Returns their number."""
+    """Rebuild a ladder from its games. Return their number."""
     with _locked_ladder(slug):
         Game.objects.filter(slug=slug, rating_pending=True).update(rating_pending=False)
         return _rebuild(slug)
 
 
 def check(slug: str) -> int:
-    """Compare the stored ratings with recomputed ones. Returns the number of rated games. Raises Mismatch."""
+    """Compare the stored ratings with recomputed ones. Return the number of rated games. Raise Mismatch."""
     with _locked_ladder(slug):
         standings, games = _recompute(slug)
         stored = RatingChange.objects.filter(player__game__slug=slug).order_by("pk")
@@ -119,7 +119,7 @@ def check(slug: str) -> int:
 
 @contextmanager
 def _locked_ladder(slug: str) -> Iterator[None]:
-    """A transaction with a lock on this ladder."""
+    """Lock this ladder in a transaction."""
     with transaction.atomic():
         Ladder.objects.get_or_create(slug=slug)
         Ladder.objects.select_for_update().get(slug=slug)
@@ -127,7 +127,7 @@ def _locked_ladder(slug: str) -> Iterator[None]:
 
 
 def _games(slug: str) -> QuerySet[Game]:
-    """The games of a ladder in order, with their players as ``seated`` and lost seats as ``losses``."""
+    """Return the games of a ladder in order, with their players as ``seated`` and lost seats as ``losses``."""
     games = Game.objects.filter(slug=slug, rated=True, status=Game.Status.OVER).order_by("ended_at", "pk")
     losses = Incident.objects.filter(kind=Incident.Kind.LOST).order_by("pk")
     return games.prefetch_related(
@@ -137,7 +137,7 @@ def _games(slug: str) -> QuerySet[Game]:
 
 
 def _is_late(due: Sequence[Game]) -> bool:
-    """Whether the first of these games comes before one that is already rated."""
+    """Return whether the first of these games comes before one that is already rated."""
     first = due[0]
     after = Q(ended_at__gt=first.ended_at) | Q(ended_at=first.ended_at, pk__gt=first.pk)
     rated = _games(first.slug).filter(after, rating_pending=False)
@@ -161,7 +161,7 @@ def _rebuild(slug: str) -> int:
 
 
 def _recompute(slug: str) -> tuple[_Standings, int]:
-    """The ladder recomputed from its games without pending ones, and the number of those games."""
+    """Recompute the ladder from its games without pending ones. Return it, and the number of those games."""
     standings, games = _Standings(), 0
     for game in _games(slug).filter(rating_pending=False).iterator(BATCH):
         standings.add(game)
@@ -178,18 +178,18 @@ def _write(slug: str, standings: _Standings) -> None:
 
 
 def _strengths(slug: str, people: Collection[int] | None = None) -> dict[int, Strength]:
-    """The stored strengths of these users, or of all, by user."""
+    """Return the stored strengths of these users, or of all, by user."""
     rows = Rating.objects.filter(slug=slug) if people is None else Rating.objects.filter(slug=slug, user__in=people)
     return {person: Strength(*now) for person, *now in rows.values_list("user", *Strength._fields)}
 
 
 def _numbers(changes: Iterable[RatingChange]) -> dict[int, tuple[float, ...]]:
-    """The numbers of each change, by seat."""
+    """Return the numbers of each change, by seat."""
     return {each.player_id: (each.mu_before, each.sigma_before, each.mu, each.sigma) for each in changes}
 
 
 def _compare(what: str, stored: Mapping[int, Any], right: Mapping[int, Any]) -> None:
-    """Compares exactly: the computation is deterministic."""
+    """Compare exactly: the computation is deterministic."""
     for key in sorted({*stored, *right}):
         if stored.get(key) != right.get(key):
             raise Mismatch(f"{what} {key} is stored as {stored.get(key)}, but the games give {right.get(key)}")

@@ -25,7 +25,7 @@ MONTHS = 12
 
 
 def result_of(outcome: Any, seat: int | None) -> str:
-    """WON, LOST or DRAWN for the player in ``seat``; STOPPED if it ended without a result."""
+    """Return WON, LOST or DRAWN for the player in ``seat``; STOPPED if it ended without a result."""
     if outcome is None:
         return STOPPED
     if not outcome["winners"]:
@@ -34,10 +34,10 @@ def result_of(outcome: Any, seat: int | None) -> str:
 
 
 def games_of(person: Any, viewer: Any, among: Sequence[int] | None = None) -> QuerySet[Game]:
-    """``person``'s games that have started and that ``viewer`` may see: public ones, and the viewer's own.
+    """Return ``person``'s started games that ``viewer`` may see: public ones, and the viewer's own.
 
-    Not those that went on from a position of another game: they count nowhere.
-    ``among``: only those of these keys, which are of tables of theirs.
+    Omit those played on from a position of another game, which count nowhere. ``among``: only those of these keys,
+    which are of tables of theirs.
     """
     keys = Player.objects.filter(user=person).values("game") if among is None else among
     games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys, origin_move=None)
@@ -67,7 +67,7 @@ class PlayedGame:
 
     @property
     def has_result(self) -> bool:
-        """Whether it was played to its end."""
+        """True if the game was played to its end."""
         return self.how in (WON, LOST, DRAWN)
 
     @property
@@ -88,7 +88,7 @@ class _Seat(NamedTuple):
 
 
 def played_games(person: Any, games: QuerySet[Game]) -> list[PlayedGame]:
-    """Those of ``games`` in which this user has a seat: running ones first, then the latest end first.
+    """Return the ``games`` in which this user has a seat: running ones first, then the latest end first.
 
     In two queries.
     """
@@ -102,7 +102,7 @@ def played_games(person: Any, games: QuerySet[Game]) -> list[PlayedGame]:
 
 
 def latest_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
-    """Running ones first, then the latest end first."""
+    """Sort running games first, then the latest end first."""
     now = timezone.now()
     return sorted(games, key=lambda one: (one.ended_at or now, one.ended_at is None, one.game), reverse=True)
 
@@ -162,7 +162,7 @@ class Tally(NamedTuple):
 
 
 def tally(played: Sequence[PlayedGame], of: Any = None) -> Tally:
-    """The numbers of games won, lost and drawn."""
+    """Return the numbers of games won, lost and drawn."""
     ends = [one.how for one in played if one.has_result]
     even = sum(1 / one.size for one in played if one.has_result)
     won, lost, drawn = (ends.count(how) for how in (WON, LOST, DRAWN))
@@ -170,7 +170,7 @@ def tally(played: Sequence[PlayedGame], of: Any = None) -> Tally:
 
 
 def tallies(played: Iterable[PlayedGame], key: Callable[[PlayedGame], Hashable]) -> list[Tally]:
-    """A tally for each value of ``key``, such as a number of seats, a game, or the value of an option."""
+    """Return a tally for each value of ``key``, such as a number of seats, a game, or the value of an option."""
     kinds: dict[Any, list[PlayedGame]] = defaultdict(list)
     for one in played:
         if one.has_result:
@@ -193,7 +193,7 @@ class HeadToHead(NamedTuple):
 
 
 def frequent_opponents(played: Iterable[PlayedGame], most: int | None = None) -> list[HeadToHead]:
-    """All opponents in games with a result, most frequent first; at most ``most``."""
+    """Return all opponents in games with a result, most frequent first; at most ``most``."""
     games, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     for one in played:
         if one.has_result:
@@ -205,7 +205,7 @@ def frequent_opponents(played: Iterable[PlayedGame], most: int | None = None) ->
 
 
 def record_against(played: Iterable[PlayedGame], person: int) -> HeadToHead:
-    """The record of these games against one user."""
+    """Return the record of these games against one user."""
     both = [one for one in played if one.has_result and person in one.met]
     return HeadToHead(
         person, len(both), sum(person in one.ahead for one in both), sum(person in one.behind for one in both)
@@ -213,7 +213,7 @@ def record_against(played: Iterable[PlayedGame], person: int) -> HeadToHead:
 
 
 def longest(played: Iterable[PlayedGame]) -> PlayedGame | None:
-    """The longest game with a result, or None."""
+    """Return the longest game with a result, or None."""
     return max((one for one in played if one.has_result), key=lambda one: one.lasted, default=None)
 
 
@@ -225,7 +225,7 @@ class Month(NamedTuple):
 
 
 def by_month(played: Iterable[PlayedGame], today: date) -> list[Month]:
-    """The last twelve months including this one, oldest first, in the active time zone."""
+    """Return the last twelve months including this one, oldest first, in the active time zone."""
     last = today.year * 12 + today.month - 1
     ends = [timezone.localtime(one.ended_at) for one in played if one.ended_at and one.has_result]
     counts = [end.year * 12 + end.month - 1 for end in ends]

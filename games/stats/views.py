@@ -31,14 +31,14 @@ LEADERS_OF_EACH = 10
 
 
 def _person_or_404(username: str) -> User:
-    """The user with this user name. Raises Http404 for erased and inactive accounts."""
+    """Return the user with this user name. Raise `Http404` for erased and inactive accounts."""
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
     return get_object_or_404(User, username=username, is_active=True, gone_at=None)
 
 
 def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:
-    """The context of one page of the games that match the filter.
+    """Return the context of one page of the games that match the filter.
 
     With ``first``, only so many are shown at first, and ``more`` is how many there are; 0 once all are shown.
     """
@@ -57,7 +57,7 @@ def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int 
 @require_safe
 @from_replica(only=is_visitor)
 def profile(request: HttpRequest, username: str) -> HttpResponse:
-    """A user's profile, with statistics of the games that the visitor may see."""
+    """Show a user's profile, with statistics of the games that the visitor may see."""
     person = _person_or_404(username)
     played = history(person, request.user)
     is_me = person.pk == request.user.pk
@@ -76,7 +76,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 @from_replica(only=is_visitor)
 def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
-    """The shared games of two different users that the visitor may see, and their record."""
+    """Show the shared games of two different users that the visitor may see, and their record."""
     person, rival = _person_or_404(username), _person_or_404(other)
     if person == rival:
         raise Http404
@@ -95,7 +95,7 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 
 
 def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:
-    """The filter of two people's games, without the choice of an opponent."""
+    """Return the filter of two people's games, without the choice of an opponent."""
     chosen = GamesFilter(request.GET, played)
     del chosen.fields["opponent"]
     return chosen
@@ -104,20 +104,20 @@ def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFil
 @require_safe
 @from_replica()
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """The top of each game's leaderboard."""
+    """Show the top of each game's leaderboard."""
     tops = [(rules, _top(slug), computers_of(slug)) for slug, rules in RULES.items()]
     return render(request, "stats/leaderboards.html", {"boards": tops, "enough": MIN_GAMES})
 
 
 def _top(slug: str) -> list[Any]:
-    """The best people."""
+    """Return the best players."""
     return boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])
 
 
 @require_safe
 @from_replica()
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """One game's leaderboard, with the visitor's own place; 404 for an unknown game."""
+    """Show one game's leaderboard, with the visitor's own place. Raise `Http404` for an unknown game."""
     context = _board(request, slug, bots=False)
     mine = boards.rank_of(request.user, slug) if request.user.is_authenticated else None
     return render(request, "stats/leaderboard.html", context | {"mine": mine})
@@ -126,12 +126,12 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @from_replica()
 def bots_leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """One game's leaderboard of computer players from outside; 404 for an unknown game."""
+    """Show one game's leaderboard of computer players from outside. Raise `Http404` for an unknown game."""
     return render(request, "stats/leaderboard.html", _board(request, slug, bots=True))
 
 
 def _board(request: HttpRequest, slug: str, *, bots: bool) -> dict[str, Any]:
-    """The context of one page of a board, with the levels of the site's own computer players beside it."""
+    """Return the context of one page of a board, with the levels of the site's own computer players beside it."""
     if slug not in RULES:
         raise Http404
     listed = boards.listed(slug, bots=bots)

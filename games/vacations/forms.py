@@ -108,7 +108,7 @@ class VacationForm(forms.Form):
             self.fields[_friend(player)] = _name_field(other.friend if other else "")
 
     def clean(self) -> None:
-        """Checks the friends here, so that an error is shown beside their name."""
+        """Check the friends here, so that an error is shown beside their name."""
         for player, field, choice in self._choices():
             if choice.kind == Game.Away.FRIEND and field not in self.errors:
                 try:
@@ -117,7 +117,7 @@ class VacationForm(forms.Form):
                     self.add_error(field, str(refused.message))
 
     def _choices(self) -> Iterator[tuple[Player, str, ArrangementChoice]]:
-        """By table: what was posted for it or for all, and the field with the friend's name."""
+        """Return for each table the posted arrangement (its own or that for all), and the field for the friend."""
         for player in self.players:
             if kind := self.cleaned_data.get(_kind(player)):
                 friend = _friend(player)
@@ -127,7 +127,7 @@ class VacationForm(forms.Form):
                 yield player, "friend", _given(usual, player)
 
     def tables(self) -> list[TableChoice]:
-        """The fields by table."""
+        """Return the fields by table."""
         return [
             TableChoice(
                 player,
@@ -139,17 +139,17 @@ class VacationForm(forms.Form):
         ]
 
     def has_exceptions(self) -> bool:
-        """Whether a table differs from the others, or a name was refused, so that one is to be chosen."""
+        """Return whether to show the choice for each table: one differs, or a name was refused."""
         return bool({"friend", *map(_friend, self.players)} & self.errors.keys()) or any(
             self[_kind(player)].value() or self[_kind(player)].errors for player in self.players
         )
 
     def days(self) -> tuple[date, date]:
-        """The first and last day."""
+        """Return the first and last day."""
         return self.cleaned_data["first"], self.cleaned_data["last"]
 
     def choices(self) -> Mapping[int, ArrangementChoice]:
-        """Arrangements by player key, for the tables about which something was posted."""
+        """Return the posted arrangements by player key."""
         return {
             player.pk: ArrangementChoice(
                 "" if choice.kind == CLOCK else choice.kind, choice.friend if choice.kind == Game.Away.FRIEND else ""
@@ -163,14 +163,14 @@ def _allowed(player: Player) -> list[str]:
 
 
 def _planned(player: Player, made: Arrangement | None) -> ArrangementChoice:
-    """What is arranged for the table so far, else its default."""
+    """Return the current arrangement for the table, else its default."""
     if made is None:
         return ArrangementChoice(default_kind(player.game) or CLOCK)
     return ArrangementChoice(made.kind or CLOCK, made.friend.username if made.friend else "")
 
 
 def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangement]) -> ArrangementChoice:
-    """What holds at most tables; before anything is arranged, a computer player if any table allows one."""
+    """Return the most frequent arrangement; at first a computer player if any table allows one."""
     if not made:
         computer = ArrangementChoice(Game.Away.COMPUTER.value)
         return computer if computer in planned.values() else ArrangementChoice(CLOCK)
@@ -178,7 +178,7 @@ def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangem
 
 
 def _given(usual: ArrangementChoice, player: Player) -> ArrangementChoice:
-    """What the arrangement for all tables means at this one."""
+    """Return the arrangement for all tables, as it applies to this one."""
     return usual if usual.kind in _allowed(player) else ArrangementChoice(default_kind(player.game) or CLOCK)
 
 

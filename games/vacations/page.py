@@ -41,7 +41,7 @@ class DaysLeft:
 
 
 def days_left(user: User) -> list[DaysLeft]:
-    """The days left this year and next year."""
+    """Return the days left this year and next year."""
     year = today(user).year
     return [DaysLeft(each, play.days_left(user, each)) for each in (year, year + 1)]
 
@@ -53,17 +53,17 @@ def _with_arrangements(vacations: QuerySet[Vacation]) -> QuerySet[Vacation]:
 
 
 def upcoming(user: User) -> QuerySet[Vacation]:
-    """The current and the planned vacations, with their arrangements for running tables."""
+    """Return the current and the planned vacations, with their arrangements for running tables."""
     return _with_arrangements(user.vacations.filter(state__in=UNFINISHED).order_by("first"))
 
 
 def past(user: User) -> QuerySet[Vacation]:
-    """Past vacations, the latest first."""
+    """Return past vacations, the latest first."""
     return user.vacations.filter(state=Vacation.State.OVER).order_by("-first")[:PAST_SHOWN]
 
 
 def arrangement_text(arrangement: Arrangement) -> str:
-    """Describes what happens at the table, for the user on vacation."""
+    """Describe the arrangement for the table, for the user on vacation."""
     if arrangement.friend is None:
         return str(KIND_LABELS[arrangement.kind or CLOCK])
     facts = {"name": arrangement.friend.shown_name}
@@ -80,7 +80,7 @@ def arrangement_text(arrangement: Arrangement) -> str:
 
 
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """The tables, by name or by their number where the same happens at many, and what happens there."""
+    """Return the tables, by name, or by number where many have the same arrangement, and the arrangements."""
     tables: dict[str, list[str]] = {}
     for arrangement in arranged:
         tables.setdefault(arrangement_text(arrangement), []).append(arrangement.player.game.name)
@@ -96,7 +96,7 @@ def _number_of_tables(count: int) -> str:
 
 
 def sitting_in_requests(user: User) -> QuerySet[Arrangement]:
-    """Friends' requests to sit in for vacations that are not over, pending or accepted."""
+    """Return friends' requests to sit in for vacations that are not over, pending or accepted."""
     asked = Arrangement.objects.filter(
         friend=user, vacation__state__in=UNFINISHED, player__game__status=Game.Status.RUNNING
     ).exclude(answer=Arrangement.Answer.DECLINED)
@@ -105,5 +105,5 @@ def sitting_in_requests(user: User) -> QuerySet[Arrangement]:
 
 
 def pending_requests(user: User) -> QuerySet[Arrangement]:
-    """The requests without an answer."""
+    """Return the requests without an answer."""
     return sitting_in_requests(user).filter(answer=Arrangement.Answer.ASKED)

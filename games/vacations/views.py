@@ -26,7 +26,7 @@ ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings")
 def plan(request: HttpRequest) -> HttpResponse:
-    """The user's vacations and their friends' requests; POST plans a vacation."""
+    """Show the user's vacations and their friends' requests; POST plans a vacation."""
     user = current_user(request)
     form = VacationForm(user, data=request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -42,7 +42,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings")
 def change(request: HttpRequest, vacation: int) -> HttpResponse:
-    """Changes the days or arrangements of the user's own vacation, unless it is over."""
+    """Change the days or arrangements of the user's own vacation, unless it is over."""
     user = current_user(request)
     mine = get_object_or_404(user.vacations, pk=vacation)
     form = VacationForm(user, mine, request.POST if request.method == "POST" else None)
@@ -64,7 +64,7 @@ def _saved(request: HttpRequest, vacation: Vacation) -> HttpResponse:
 @require_POST
 @limited("settings")
 def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
-    """Cancels a planned vacation, or ends the current one at once."""
+    """Cancel a planned vacation, or end the current one at once."""
     user = current_user(request)
     mine = get_object_or_404(user.vacations, pk=vacation)
     try:
@@ -82,7 +82,7 @@ def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
 @require_POST
 @limited("settings")
 def answer(request: HttpRequest, arrangement: int) -> HttpResponse:
-    """Answers a friend's request to sit in: the field ``answer`` is "accept" or "decline"."""
+    """Answer a friend's request to sit in: the field ``answer`` is "accept" or "decline"."""
     user = current_user(request)
     asked = get_object_or_404(Arrangement, pk=arrangement, friend=user)
     try:

@@ -25,11 +25,11 @@ class _SafeLinks(Urlizer):
     url_template = '<a href="{href}" rel="nofollow ugc noopener noreferrer" target="_blank">{url}</a>'
 
     def handle_word(self, word: str, **kwargs: Any) -> str:
-        """A word as HTML."""
+        """Return a word as HTML."""
         return escape(word) if _WITH_NAME.search(word) else super().handle_word(word, **kwargs)
 
     def trim_url(self, x: str, *, limit: int | None) -> str:
-        """The whole address, never shortened; a deceptive host in Punycode."""
+        """Return the whole address, never shortened; a deceptive host in Punycode."""
         found = _HOST.match(x)
         if found is None or not _is_deceptive(found["host"]):
             return x
@@ -37,7 +37,7 @@ class _SafeLinks(Urlizer):
 
     @staticmethod
     def is_email_simple(value: str) -> bool:
-        """No links to mail programs."""
+        """Return False: addresses get no links to mail programs."""
         return False
 
 
@@ -48,7 +48,7 @@ def _is_deceptive(host: str) -> bool:
 
 
 def _looks_latin(label: str) -> bool:
-    """Whether every non-Latin letter is a confusable of a Latin one."""
+    """Return whether every non-Latin letter is a confusable of a Latin one."""
     from confusable_homoglyphs.categories import alias  # as in _is_deceptive
     from confusable_homoglyphs.confusables import is_confusable
 
@@ -69,11 +69,11 @@ _link_addresses = _SafeLinks()
 
 @register.filter
 def newest_key(messages: Sequence[Message]) -> int:
-    """Key of the newest message, 0 if there is none."""
+    """Return the key of the newest message, 0 if there is none."""
     return max((message.pk for message in messages), default=0)
 
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Plain text as HTML: escaped, with addresses as links."""
+    """Return plain text as HTML: escaped, with addresses as links."""
     return mark_safe(_link_addresses(text, autoescape=True))

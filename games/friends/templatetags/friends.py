@@ -26,7 +26,7 @@ class Relation(NamedTuple):
 
 @register.simple_tag
 def relation_to(user: Any, person: User) -> Relation:
-    """The relation as ``user`` may know it, without whether the other has declined or blocked them."""
+    """Return the relation as ``user`` may know it, without whether the other has declined or blocked them."""
     found, blocked = friendship_of(user, person), person.pk in blocks_of(user)
     if found is None:
         return Relation(0, False, False, False, blocked)
@@ -38,5 +38,5 @@ def relation_to(user: Any, person: User) -> Relation:
 
 @register.simple_tag
 def friends_to_invite(game: Game, user: Any) -> list[User]:
-    """Friends who can still be invited to this table."""
+    """Return friends who can still be invited to this table."""
     return page.friends_to_invite(game, user)

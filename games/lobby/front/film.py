@@ -59,7 +59,7 @@ class Film:
 
 
 def films() -> list[Film]:
-    """The films in the active language, in the order of the games. They are drawn once for each language."""
+    """Return the films in the active language, in the order of the games. They are drawn once for each language."""
     return _drawn(get_language())
 
 
@@ -70,7 +70,7 @@ def _drawn(_language: str) -> list[Film]:
 
 
 def _pictures(path: Path) -> list[Picture]:
-    """A picture for each move that changed the board, with the events since the one before."""
+    """Return a picture for each move that changed the board, with the events since the previous one."""
     read = record.read(path.read_text(encoding="utf-8"))
     seats = [_seat(read.rules, seat) for seat in range(len(read.seats))]
     initials = {info.seat: info.initial for info in seats}
@@ -87,7 +87,7 @@ def _pictures(path: Path) -> list[Picture]:
 
 
 def _seat(rules: Rules, seat: int) -> SeatInfo:
-    """A seat of a recorded game: its boss, or one of the names of computer players."""
+    """Return a seat of a recorded game: its boss, or one of the names of computer players."""
     persona = rules.presentation.PERSONAS[seat] if rules.presentation.PERSONAS else None
     name = persona.short if persona else COMPUTERS[seat]
     return SeatInfo(
@@ -108,7 +108,7 @@ def _seat(rules: Rules, seat: int) -> SeatInfo:
 
 
 def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
-    """Yields what a spectator saw after each move, and what happened in it."""
+    """Yield a spectator's view after each move, and its events."""
     state, dealer = record.opening(read)
     for move in read.moves:
         seat, _, text = move.partition(" ")
@@ -121,7 +121,7 @@ def _board(rules: Rules, seen: Board) -> SafeString:
 
 
 def _caption(events: list[Event], narrator: Narrator) -> SafeString:
-    """What happened, in order; of much, what matters most."""
+    """Return the events in words, in order; if there are many, only the most important."""
     told = [event for event in events if event.kind not in (OPENS, CLOSES, "drew") and narrator.html(event)]
     weight = narrator.rules.presentation.weight
     by_weight = sorted(told, key=lambda event: weight(event, None), reverse=True)[:SENTENCES]

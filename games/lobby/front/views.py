@@ -43,7 +43,7 @@ PRACTICE_SEATS = 3
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """The front page: the games, recorded games, a live table, and open tables."""
+    """Show the front page: the games, recorded games, a live table, and open tables."""
     return _front(request)
 
 
@@ -61,9 +61,9 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
 
 
 def _live_table() -> TableView | None:
-    """Of the newest running public games the one that has gone furthest, as a spectator sees it.
+    """Return the newest running public game that has gone furthest, as a spectator sees it.
 
-    None if none is worth showing: too little has been played, or nobody has moved lately.
+    None if none is worth showing: too few moves, or none lately.
     """
     running = Game.objects.filter(status=Game.Status.RUNNING, public=True, paused_at=None)
     newest = running.order_by("-started_at", "-pk").values_list("turn", "pk")[:TABLES_LOOKED_AT]
@@ -80,7 +80,7 @@ def _live_table() -> TableView | None:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Starts a private game against computer players, which move at once until the user is to move.
+    """Start a private game against computer players, which move at once until the user is to move.
 
     A visitor becomes a guest. The field ``game`` selects the game, by default the first, and ``level`` how strong the
     computer players are; ``pace`` is ``once`` or ``pause``: how they answer from now on. With the field ``small`` it is
@@ -106,7 +106,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def _set_pace(user: Any, pace: str | None) -> None:
-    """Stores whether computer players take their time with this user; anything but a pace leaves it as it is."""
+    """Store whether computer players take their time with this user; ignore an unknown pace."""
     if pace in ("once", "pause"):
         user.unhurried_computers = pace == "pause"
         user.save(update_fields=["unhurried_computers"])
@@ -115,7 +115,10 @@ def _set_pace(user: Any, pace: str | None) -> None:
 @never_cache
 @require_safe
 def opponents(request: HttpRequest) -> HttpResponse:
-    """The levels of computer players, to play against at once. The query parameter ``game`` selects the game."""
+    """Show the levels of computer players, to play against at once.
+
+    The query parameter ``game`` selects the game.
+    """
     rules = _chosen(request.GET)
     practice = latest_practice(request.user, rules.engine.SLUG)
     context = {
@@ -133,7 +136,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def invite_friend(request: HttpRequest) -> HttpResponse:
-    """Asks which game and how quick. POST opens a private table for two with a link, or shows the one that waits."""
+    """Ask for the game and the pace. POST opens a private table for two with a link, or shows the waiting one."""
     if request.method != "POST":
         return _invite_page(request, InviteForm(initial={"game": _chosen(request.GET).engine.SLUG}), GuestForm())
     form, guest = InviteForm(request.POST), GuestForm(request.POST)
@@ -160,7 +163,7 @@ def _invite_page(
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def play_stranger(request: HttpRequest) -> HttpResponse:
-    """Seats the user at a table for two with a stranger, or opens one. A visitor becomes a guest."""
+    """Seat the user at a table for two with a stranger, or open one. A visitor becomes a guest."""
     rules = _chosen(request.POST)
     try:
         with transaction.atomic(), user_or_guest(request) as user:
@@ -171,7 +174,7 @@ def play_stranger(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen(data: QueryDict) -> Rules:
-    """Returns the game in the field ``game``, else the first. Raises Http404 if there is no such game."""
+    """Return the game in the field ``game``, else the first. Raise `Http404` if there is no such game."""
     if "game" not in data:
         return next(iter(RULES.values()))
     if (rules := RULES.get(str(data["game"]))) is None:
@@ -203,7 +206,7 @@ def _private_table(
 
 
 def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
-    """Returns the user's private table for two of this game and pace that no one else has joined, or None."""
+    """Return the user's private table for two of this game and pace that no one else has joined, or None."""
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
     facts = {"slug": form.rules.engine.SLUG, "public": False, "size": 2, "rematch_of": None} | time
     tables = Game.objects.filter(host=user, status=Game.Status.OPEN, **facts)
@@ -211,7 +214,7 @@ def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
 
 
 def _untouched_practice_table(user: Any, rules: Rules, level: str, size: int) -> Game | None:
-    """Returns the user's practice table of this game, level and size at which they have not moved, or None.
+    """Return the user's practice table of this game, level and size at which they have not moved, or None.
 
     Pressing the button twice opens one table.
     """

@@ -47,7 +47,7 @@ class MyTable:
 
     @property
     def prompt(self) -> str:
-        """What the user is to do."""
+        """The action that the user is asked for."""
         return self.seen.narrator.line(self.game.rules.presentation.prompt(self.seen.view))
 
     @property
@@ -57,22 +57,22 @@ class MyTable:
 
     @property
     def stand_in(self) -> str:
-        """Who substitutes the user at their own seat; empty if no one does."""
+        """The substitute at the user's own seat; empty if there is none."""
         return "" if self.owner else self.seen.seats[self.me.place].stand_in
 
     @property
     def proposal(self) -> str:
-        """What the vote is about."""
+        """The subject of the vote."""
         return proposal_text(self.vote, self.seen.narrator) if self.vote else ""
 
     @property
     def consequence_text(self) -> str:
-        """What happens if all agree."""
+        """The consequence if all agree."""
         return consequence(self.game, self.vote.kind) if self.vote else ""
 
     @property
     def waiting_for(self) -> str:
-        """Sentence that names the players who are to move."""
+        """A sentence that names the players who are to move."""
         return waiting_for(self.seen)
 
     @property
@@ -83,12 +83,12 @@ class MyTable:
 
     @property
     def is_late(self) -> bool:
-        """Whether the deadline has passed."""
+        """True if the deadline has passed."""
         return self.deadline is not None and self.deadline < timezone.now()
 
     @property
     def is_soon(self) -> bool:
-        """Whether little is left of the time for this turn."""
+        """True if little is left of the time for this turn."""
         return self.deadline is not None and clock.is_short_of_time(self.game.terms, self.deadline - timezone.now())
 
 
@@ -119,7 +119,7 @@ class MyTables:
 
 
 def invitations(user: Any) -> list[ReceivedInvitation]:
-    """Returns the same invitations with their tables, the newest first."""
+    """Return these invitations with their tables, the newest first."""
     tables = with_players(Game.objects.all())
     found: Any = invited_to(user).select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
     return [ReceivedInvitation(each.by.shown_name, offer(each.game, each.game.seated, user)) for each in found]
@@ -136,12 +136,12 @@ def opened_invitation(user: Any, link: str | None) -> list[ReceivedInvitation]:
 
 
 def waiting_for(seen: TableView) -> str:
-    """Returns a sentence that names the players who are to move."""
+    """Return a sentence that names the players who are to move."""
     return _("Waiting for %(seats)s.") % {"seats": names_to_move(seen.seats)}
 
 
 def my_tables(user: Any) -> MyTables:
-    """Returns all tables of a user, in a constant number of queries."""
+    """Return all tables of a user, in a constant number of queries."""
     games = list(_unfinished_games(user))
     news, votes = _since_my_turns(user, [game for game in games if game.is_running]), unanswered_votes(user)
     running = [
@@ -166,7 +166,7 @@ def _unfinished_games(user: Any) -> Any:
 
 
 def _since_my_turns(user: Any, games: Sequence[Game]) -> dict[int, list[Move]]:
-    """The moves since the user's last turn in each of these games, by game."""
+    """Return the moves since the user's last turn in each of these games, by game."""
     since = Move.objects.filter(
         game__in=[game.pk for game in games],
         game__players__in=Player.objects.filter(NOT_PACKED, seen_by(user)),
@@ -186,7 +186,7 @@ def _my_table(game: Game, players: list[Player], user: Any, moves: list[Move], v
 
 
 def _news(seen: TableView, moves: Sequence[LoggedMove]) -> SafeString:
-    """The headline, else the last event."""
+    """Return the headline, else the last event."""
     events = [event for move in moves for event in move.events if event.kind not in (OPENS, CLOSES)]
     lines = (line for event in reversed(events) if (line := seen.narrator.html(event)))
     return headline(events, seen.narrator) or next(lines, SafeString())

@@ -31,7 +31,7 @@ RESULTS_ON_HOME = 10
 @require_safe
 @snapshot()
 def home(request: HttpRequest) -> HttpResponse:
-    """My tables: first those where the user is to move, by deadline; others; results."""
+    """Show My tables: first those where the user is to move, by deadline; others; results."""
     user: Any = request.user
     over, tables = finished(user, RESULTS_ON_HOME), my_tables(user)
     context = {
@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
-    """Redirects to the table that waits for the user most, as it is now; not to the one in the parameter ``from``."""
+    """Redirect to the table that waits for the user most urgently, but not the one in the parameter ``from``."""
     elsewhere = to_move(request.user).exclude(game__table=request.GET.get("from", "").replace("\0", ""))
     seat = elsewhere.select_related("game").first()
     if seat is not None:
@@ -61,7 +61,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 
 def _plays_with_people(tables: MyTables) -> bool:
-    """Whether the user waits for others somewhere: at a table of several people, or at one that has not started."""
+    """Return whether the user waits for others: at a table of several people, or one that has not started."""
     games: list[Any] = [table.game for table in (*tables.to_move, *tables.substituted, *tables.waiting)]
     people = (sum(player.user_id is not None for player in game.seated) for game in games)
     return bool(tables.open) or any(number > 1 for number in people)
@@ -70,7 +70,7 @@ def _plays_with_people(tables: MyTables) -> bool:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest) -> JsonResponse:
-    """Returns the number of waiting tables as JSON, which every open page polls, with a text."""
+    """Return the number of waiting tables as JSON, with a text; every open page polls it."""
     count = tables_waiting_for(request.user)
     says = ngettext("%(n)s awaits you", "%(n)s await you", count) % {"n": count}
     return JsonResponse({"waiting": count, "says": says})

@@ -25,73 +25,73 @@ register = template.Library()
 
 @register.filter
 def any_has(items: Iterable[Any], name: str) -> bool:
-    """Whether this attribute of one of the items is set, and not zero."""
+    """Return whether this attribute of one of the items is set, and not zero."""
     return any(getattr(each, name) for each in items)
 
 
 @register.filter
 def face(code: str, narrator: Narrator) -> LocalizedFace:
-    """The face of a card."""
+    """Return the face of a card."""
     return narrator.printed(code)
 
 
 @register.filter
 def split_codes(codes: str) -> list[str]:
-    """The codes of cards in a text."""
+    """Return the codes of cards in a text."""
     return codes.split()
 
 
 @register.filter
 def sample_face(code: str, rules: Rules) -> LocalizedFace:
-    """The face of a card of a game that nobody plays."""
+    """Return the face of a card without a game in progress."""
     return Narrator(rules, {}, None).printed(code)
 
 
 @register.filter
 def help_of(choices: Mapping[str, Preset | Company] | None, key: str) -> object:
-    """What a choice means; empty for another one."""
+    """Return the meaning of a choice; empty for an unknown one."""
     return choices[key].help if choices and key in choices else ""
 
 
 @register.filter
 def short_terms(game: Game) -> list[str]:
-    """What players agree to, in five lines."""
+    """Return the terms that players agree to, in five lines."""
     return terms_in_short(game)
 
 
 @register.filter
 def terms_to_come(rules: Rules) -> TermsToCome:
-    """What players of a new table will agree to, for each choice of its host."""
+    """Return the terms that players of a new table will agree to, for each choice of its host."""
     return terms_of_new_tables(rules)
 
 
 @register.filter
 def card_name(code: str, narrator: Narrator) -> str:
-    """The name of a card."""
+    """Return the name of a card."""
     return narrator.card(code)
 
 
 @register.filter
 def tile_name(code: str, narrator: Narrator) -> str:
-    """The name of a tile."""
+    """Return the name of a tile."""
     return narrator.line(narrator.rules.presentation.name_of(code))
 
 
 @register.filter
 def waiting_for(seen: TableView) -> str:
-    """Sentence that names the players who are to move."""
+    """Return a sentence that names the players who are to move."""
     return my_tables.waiting_for(seen)
 
 
 @register.filter
 def missing(cards: Any, places: int) -> range:
-    """A range with one number per free card place."""
+    """Return a range with one number per free card place."""
     return range(places - len(cards))
 
 
 @register.simple_tag(takes_context=True)
 def seating(context: template.Context, game: Game) -> dict[str, object]:
-    """The ``offer`` and the ``persona_choices`` of a table that has not started."""
+    """Return the ``offer`` and the ``persona_choices`` of a table that has not started."""
     user = context["user"]
     players = list(Player.objects.filter(game=game).select_related("user").order_by("pk"))
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)

@@ -16,7 +16,7 @@ from games.models import Invitation
 @require_POST
 @limited("join")
 def decline(request: HttpRequest, table: str) -> HttpResponse:
-    """Declines an invitation."""
+    """Decline an invitation."""
     mine = Invitation.objects.select_related("game")
     invitation = get_object_or_404(mine, game__table=table, user=request.user.pk)
     play.decline(invitation)

@@ -35,7 +35,7 @@ TABLES_WITH_VACANCIES = 20
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Lists the open public tables that match the filter, and the seats to take over."""
+    """Show the open public tables that match the filter, and the seats to take over."""
     chosen = LobbyFilter(request.GET)
     tables = with_players(chosen.apply(open_tables(request.user)))
     page = BoundedPaginator(tables, TABLES_A_PAGE, TABLES_LISTED).get_page(request.GET.get("page"))
@@ -54,7 +54,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Opens a table of the game in the query parameter ``game`` (else the first). A visitor becomes a guest."""
+    """Open a table of the game in the query parameter ``game`` (else the first). A visitor becomes a guest."""
     forms = _forms(request, _game(request))
     form, guest = forms["form"], forms["guest"]
     if request.method == "POST" and form.is_valid() and guest.is_valid():
@@ -93,7 +93,7 @@ def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game
 @limited("guest", anonymous_only=True)
 @limited("join")
 def invited(request: HttpRequest, invitation: str) -> HttpResponse:
-    """The table of an invitation link; POST takes a seat."""
+    """Show the table of an invitation link; POST takes a seat."""
     if not invitation.isprintable():  # PostgreSQL rejects NUL in parameters
         raise Http404
     game = get_object_or_404(Game, invitation=invitation)

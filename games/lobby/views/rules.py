@@ -14,7 +14,7 @@ from games.rules import RULES
 
 @require_safe
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The rules of a game; each paragraph has an id like ``p-6-4``. 404 for an unknown game."""
+    """Show the rules of a game; each paragraph has an id like ``p-6-4``. Raise `Http404` for an unknown game."""
     if (rules := RULES.get(slug)) is None:
         raise Http404
     narrator = Narrator(rules, {}, None)
@@ -30,17 +30,17 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def default_rules(request: HttpRequest) -> HttpResponse:
-    """Redirects to the rules of the first game, which link to the others."""
+    """Redirect to the rules of the first game, which link to the others."""
     return redirect("rules", next(iter(RULES)))
 
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Authors, names and trademarks, and fair dealing."""
+    """Show the author, names and trademarks, and fair dealing."""
     return render(request, "lobby/about.html", {"games": RULES.values()})
 
 
 @require_safe
 def accessibility(request: HttpRequest) -> HttpResponse:
-    """What is done for people with disabilities, and what has been tested with what."""
+    """Show the accessibility statement, with the tests and their tools."""
     return render(request, "lobby/accessibility.html", {"operator": settings.OPERATOR})

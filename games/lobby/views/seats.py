@@ -19,7 +19,7 @@ from games.models import Game, Player
 def invitation_page(
     request: HttpRequest, game: Game, action: str, form: GuestForm | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """Renders the page of a table that is joined by POST to ``action``."""
+    """Render the page of a table that is joined by POST to ``action``."""
     players = list(game.players.select_related("user").order_by("pk"))
     context = {
         "game": game,
@@ -33,7 +33,7 @@ def invitation_page(
 
 
 def take_seat(request: HttpRequest, game: Game, action: str) -> HttpResponse:
-    """Takes a seat for the user. A visitor becomes a guest with the submitted name."""
+    """Take a seat for the user. A visitor becomes a guest with the submitted name."""
     form = GuestForm(request.POST)
     if not form.is_valid():
         return invitation_page(request, game, action, form, status=422)
@@ -49,7 +49,7 @@ def take_seat(request: HttpRequest, game: Game, action: str) -> HttpResponse:
 @require_POST
 @limited("join")
 def join(request: HttpRequest, table: str) -> HttpResponse:
-    """Takes a free seat at a public table. A visitor is redirected to the invitation's page to give a name."""
+    """Take a free seat at a public table. A visitor is redirected to the invitation's page to give a name."""
     game = table_or_404(table, request.user)
     if not request.user.is_authenticated:
         return redirect("invited", game.invitation)

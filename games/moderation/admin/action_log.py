@@ -30,13 +30,13 @@ class ModeratorFilter(admin.SimpleListFilter):
     parameter_name = "by"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """By name."""
+        """Return the filter's choices, by name."""
         actions = ModerationAction.objects.filter(by=OuterRef("pk")).order_by()
         acted = User.objects.filter(Exists(actions), is_staff=True)
         return [(person.username, person.shown_name) for person in by_shown_name(acted)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ModerationAction]) -> QuerySet[ModerationAction]:
-        """Those actions."""
+        """Return the actions of the chosen state."""
         return queryset.filter(by__username=self.value()) if self.value() else queryset
 
 
@@ -55,18 +55,18 @@ class ModerationActionAdmin(ReadOnly):
 
     @admin.display(description=_("number"), ordering="pk")
     def number(self, action: ModerationAction) -> int:
-        """By which moderators speak of it."""
+        """Return the number by which moderators refer to the action."""
         return action.pk
 
     @admin.display(description=_("taken back"), boolean=True)
     def taken_back(self, action: ModerationAction) -> bool:
-        """Whether it holds no longer."""
+        """Return whether the action was reversed."""
         return hasattr(action, "undone_by")
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """One action; posting takes it back."""
+        """Show one action; posting reverses it."""
         action = self._action(request, object_id)
         if request.method != "POST":
             return self._show(request, action, ReviewForm(action.about))
@@ -86,7 +86,7 @@ class ModerationActionAdmin(ReadOnly):
         return redirect("admin:games_moderationaction_change", action.pk)
 
     def _action(self, request: HttpRequest, pk: str) -> ModerationAction:
-        """The action. Raises PermissionDenied for staff who may not look at actions, else Http404."""
+        """Return the action. Raise `PermissionDenied` for staff who may not see actions, else `Http404`."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         rows = ModerationAction.objects.select_related(

@@ -32,7 +32,7 @@ class IncidentAdmin(OfGame):
     readonly_fields = ["address", "who", "in_words"]
 
     def heading(self, row: Incident) -> str:
-        """What happened, and when in the game."""
+        """Return the event, and when in the game it happened."""
         return gettext("After move %(number)s: %(what)s") % {
             "number": row.after,
             "what": self.in_words(row).removesuffix("."),
@@ -40,7 +40,7 @@ class IncidentAdmin(OfGame):
 
     @admin.display(description=_("in words"))
     def in_words(self, incident: Incident) -> str:
-        """As a spectator reads it in the log."""
+        """Return the event as spectators read it in the log."""
         game: Any = incident.game
         return happened(incident, narrator_of(game, game.seated, None))
 
@@ -53,12 +53,12 @@ class BallotInline(ReadOnlyInline):
 
     @admin.display(description=_("answer"), boolean=True)
     def answer(self, ballot: Ballot) -> bool:
-        """Whether they agreed."""
+        """Return whether the player agreed."""
         return ballot.yes
 
     @admin.display(description=_("when"))
     def when(self, ballot: Ballot) -> str:
-        """The time of the answer."""
+        """Return the time of the answer."""
         return localized_date(ballot.at, "d MMM y, HH:mm")
 
 
@@ -76,7 +76,7 @@ class VoteAdmin(ReadOnly):
     inlines = [BallotInline]
 
     def heading(self, row: Vote) -> str:
-        """What is voted on, and where."""
+        """Return the subject of the vote and its table."""
         return f"{row.game.name}: {row.get_kind_display()}"
 
 
@@ -87,27 +87,27 @@ class ArrangementInline(ReadOnlyInline):
     fields = ["table", "address", "meanwhile", "friend", "answered"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Arrangement]:
-        """With their tables."""
+        """Return the rows with their tables."""
         return super().get_queryset(request).select_related("player__game", "friend")
 
     @admin.display(description=_("table"))
     def table(self, arrangement: Arrangement) -> SafeString:
-        """Where, as a link to the table's desk."""
+        """Return a link to the table's page for moderators."""
         return desk_link(arrangement.player.game, arrangement.player.game.name)
 
     @admin.display(description=_("address of the table"))
     def address(self, arrangement: Arrangement) -> str:
-        """Tells tables of one name apart."""
+        """Return the table's address, which tells tables of the same name apart."""
         return arrangement.player.game.table
 
     @admin.display(description=_("meanwhile"))
     def meanwhile(self, arrangement: Arrangement) -> str:
-        """What happens there."""
+        """Return the arrangement for the seat during the vacation."""
         return arrangement.get_kind_display() or gettext("nothing: the clock runs")
 
     @admin.display(description=_("answer"))
     def answered(self, arrangement: Arrangement) -> str:
-        """What the friend says; nobody else is asked."""
+        """Return the friend's answer; only the friend is asked."""
         return arrangement.get_answer_display() if arrangement.friend else "–"
 
 
@@ -125,5 +125,5 @@ class VacationAdmin(ReadOnly):
     inlines = [ArrangementInline]
 
     def heading(self, row: Vacation) -> str:
-        """Whose, and which days."""
+        """Return the owner and the days of the vacation."""
         return f"{row.user.shown_name}, {localized_span(row.first, row.last)}"

@@ -25,17 +25,17 @@ class AppealAdmin(ReadOnly):
     """They wait in the same list as reports; each has a page of its own."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """The list of reports has them all."""
+        """Return False: the list of reports contains the appeals."""
         return False
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """The list of reports."""
+        """Redirect to the list of reports."""
         return redirect("admin:games_report_changelist")
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The appeal; posting answers it."""
+        """Show the appeal; posting answers it."""
         appeal = self._appeal(request, object_id)
         if request.method != "POST":
             return self._show(request, appeal, AnswerForm(appeal.by))
@@ -52,7 +52,7 @@ class AppealAdmin(ReadOnly):
         return redirect(queue.after(appeal, by))
 
     def _appeal(self, request: HttpRequest, pk: str) -> Appeal:
-        """The appeal. Raises PermissionDenied for staff who may not look at appeals, else Http404."""
+        """Return the appeal. Raise `PermissionDenied` for staff who may not see appeals, else `Http404`."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         rows = Appeal.objects.select_related("by", "action__about", "action__by", "action__game", "action__report__by")

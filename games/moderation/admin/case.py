@@ -82,12 +82,12 @@ class Precedent:
 
 
 def key(text: str) -> int:
-    """The primary key in a URL; 0 if it is not a number, or too large for one."""
+    """Return the primary key in a URL; 0 if it is not a number, or too large for one."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_KEY else 0
 
 
 def hindrance(check: Callable[[], None]) -> str:
-    """Why a moderator may not do it, as ``check`` refuses it; empty if they may."""
+    """Return the reason why ``check`` refuses the moderator; empty if it does not."""
     try:
         check()
     except Refused as refused:
@@ -96,7 +96,7 @@ def hindrance(check: Callable[[], None]) -> str:
 
 
 def said_around(report: Report) -> list[Message]:
-    """The messages before and after the reported one, in the same room; else the latest of the table."""
+    """Return the messages before and after the reported one, in the same room; else the latest of the table."""
     if report.game is None:
         return []
     said = report.game.messages.select_related("user").order_by("pk")
@@ -108,7 +108,7 @@ def said_around(report: Report) -> list[Message]:
 
 
 def happened(game: Game) -> list[Happened]:
-    """The latest moves, the latest first."""
+    """Return the latest moves, newest first."""
     narrator = narrator_of(game, game.players.select_related("user").order_by("seat", "pk"), None)
     return [
         Happened(move, narrator.names[move.seat] if move.seat is not None else "", told(move, narrator))
@@ -117,7 +117,7 @@ def happened(game: Game) -> list[Happened]:
 
 
 def known(people: Sequence[User]) -> list[Known]:
-    """What is known of them, in as many queries however many they are."""
+    """Return the record of each user, with a constant number of queries."""
     keys = [person.pk for person in people]
     games = dict(_per(Player.objects.filter(user__in=keys, game__started_at__isnull=False), "user"))
     against, made = _reports(keys, "about", "by"), _reports(keys, "by", "about")
@@ -144,12 +144,12 @@ def known(people: Sequence[User]) -> list[Known]:
 
 
 def _per(rows: QuerySet[Any], name: str) -> QuerySet[Any, Any]:
-    """How many rows for each."""
+    """Count the rows for each."""
     return rows.order_by().values_list(name).annotate(Count("pk"))
 
 
 def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str, int]]:
-    """By person: how many reports, by or about how many others, and after how many something was done."""
+    """Return for each user the number of reports, of different users in them, and of reports that led to an action."""
     rows = Report.objects.filter(**{f"{mine}__in": keys}).order_by().values(mine)
     counted = rows.annotate(
         count=Count("pk"), others=Count(theirs, distinct=True), upheld=Count("pk", filter=WAS_RIGHT)
@@ -158,7 +158,7 @@ def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str,
 
 
 def precedents(report: Report) -> list[Precedent]:
-    """How earlier reports of that kind ended, the latest first."""
+    """Return the outcomes of earlier reports of that kind, the latest first."""
     closed = Report.objects.filter(state=Report.State.CLOSED, category=report.category, closed_by__isnull=False)
     decided = closed.filter(Exists(ModerationAction.objects.filter(report=OuterRef("pk")).order_by()))
     earlier = decided.select_related("game").exclude(pk=report.pk)
@@ -169,13 +169,14 @@ def precedents(report: Report) -> list[Precedent]:
 
 
 def notes_on(person: User) -> QuerySet[StaffNote]:
-    """Moderators' notes about a user, the latest first."""
+    """Return moderators' notes about a user, the latest first."""
     return StaffNote.objects.filter(about=person).select_related("by")
 
 
 def is_sealed(report: Report, by: User) -> bool:
-    """Whether ``by`` may not even read it: the person it is about does not learn who reported, and a player of a
-    running game reads nothing of its spectators' chat.
+    """Return whether ``by`` may not even read the report.
+
+    Reported users do not learn who reported them, and players of a running game read nothing of its spectators' chat.
     """
     if report.about == by:
         return True
@@ -183,7 +184,7 @@ def is_sealed(report: Report, by: User) -> bool:
 
 
 def shown(report: Report, by: User) -> dict[str, Any]:
-    """All of it, for the page of a moderator."""
+    """Return the whole case, for a moderator's page."""
     if is_sealed(report, by):
         return {"sealed": True}
     return {
@@ -198,6 +199,6 @@ def shown(report: Report, by: User) -> dict[str, Any]:
 
 
 def also_open(report: Report) -> QuerySet[Report]:
-    """Other open reports about the same person."""
+    """Return other open reports about the same user."""
     rows = Report.objects.filter(about=report.about, state=Report.State.OPEN).exclude(pk=report.pk)
     return rows.select_related("by", "game").order_by("pk")

@@ -61,7 +61,7 @@ class Tile(NamedTuple):
 
 
 def tiles(user: User) -> list[Tile]:
-    """Those that this member of staff may see, in a dozen queries."""
+    """Return the tiles that this member of staff may see, in a dozen queries."""
     now = timezone.now()
     told = [_reports, _hints, _games, _outbox, _people]
     return [tile for each in told for tile in each(user, now)]
@@ -118,7 +118,7 @@ def _people(user: User, now: datetime) -> Iterator[Tile]:
 
 
 def at_hand(user: User) -> list[tuple[str, str]]:
-    """Lists that are often wanted, each with its address."""
+    """Return the lists that are needed most, each with its address."""
     lists = [
         ("games.view_report", _("Reports that I have taken"), listed("games_report", show=queue.MINE)),
         ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),
@@ -143,7 +143,7 @@ class ListLink(NamedTuple):
 
 
 def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
-    """The lists that a user may see, of Django's ``apps``, by GROUPS."""
+    """Return the lists that a user may see, of Django's ``apps``, by GROUPS."""
     lists: dict[str, ListLink] = {}
     rest: list[tuple[str, list[str]]] = []
     for app in apps:
@@ -162,7 +162,7 @@ def _link(model: dict[str, Any]) -> ListLink:
 
 
 def next_for(user: User) -> list[queue.Entry]:
-    """The first cases of the queue that no other moderator has taken."""
+    """Return the first cases of the queue that no other moderator has taken."""
     if not user.has_perm("games.view_report"):
         return []
     return [each for each in queue.waiting(user) if each.is_free or each.is_of(user)][:NEXT]
@@ -176,13 +176,13 @@ class Standstill(NamedTuple):
 
 
 def standstill(user: User) -> Standstill | None:
-    """None if all regular tasks run, or if this member of staff may not see them."""
+    """Return the tasks that have stopped; None if all run, or if this member of staff may not see them."""
     if not user.has_perm("games.view_delivery") or not (still := standing_still(timezone.now() - PATIENCE)):
         return None
     return Standstill(len(still), None if None in still else min(at for at in still if at is not None))
 
 
 def listed(model: str, **query: str) -> str:
-    """The address of a list with its filters."""
+    """Return the address of a list with its filters."""
     url = reverse(f"admin:{model}_changelist")
     return f"{url}?{urlencode(query)}" if query else url

@@ -98,13 +98,13 @@ class CaseForm(forms.Form):
     )
 
     def clean_who(self) -> User:
-        """The person of that name."""
+        """Return the user with the given name."""
         if (found := user_by_name(self.cleaned_data["who"])) is None:
             raise ValidationError(_("Nobody has this user name."))
         return found
 
     def clean_table(self) -> Game | None:
-        """The table, if there is to be one."""
+        """Return the table, if one is given."""
         address = self.cleaned_data["table"]
         if address and not (found := Game.objects.filter(table=address).first()):
             raise ValidationError(_("There is no such table."))
@@ -184,32 +184,32 @@ class DecisionForm(ReasonForm):
 
     @cached_property
     def ways(self) -> list[Way]:
-        """The radio buttons of the action on the person, each with its consequences."""
+        """Return the radio buttons of the actions on the user, each with its consequences."""
         count = _running(self.report.about)
         short, says = _in_short(self.report, count), _about(self.report, count)
         return [Way(radio, short[value], says[value]) for radio in self["act"] for value in (radio.data["value"],)]
 
     def spans(self) -> list[Span]:
-        """The lengths of a mute or a suspension, and when one would end that is decided now."""
+        """Return the possible lengths of a mute or a suspension, each with the end that it would have."""
         now = timezone.now()
         return [Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM")) for days, label in _days()]
 
     def besides(self) -> list[tuple[forms.BoundField, str]]:
-        """The checkboxes that are independent of the action on the person, each with its consequences."""
+        """Return the checkboxes that are independent of the action on the user, each with its consequences."""
         return [(self["rename"], _("The display name goes, and the user name is another one from now on."))]
 
     def is_further_open(self) -> bool:
-        """Whether what is seldom needed is shown at once: it is filled in or refused, or the report is about a name."""
+        """Return whether to unfold the rarely used fields: one is filled in or invalid, or a name is reported."""
         rare = ("rename", "name", "end", "replace", "extend")
         touched = any(self.data.get(name) or name in self.errors for name in rare)
         return touched or self.report.category == Report.Category.NAME
 
     def at_table(self) -> list[forms.BoundField]:
-        """What can be done about seats of the game."""
+        """Return the possible actions on seats of the game."""
         return [self[name] for name in ("replace", "extend") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        """Checks fields that depend on each other."""
+        """Check fields that depend on each other."""
         chosen, ticked = self.cleaned_data.get("act"), any(self._ticked())
         if chosen == ModerationAction.Kind.DISMISS and ticked:
             raise ValidationError(_("“Nothing to do” and something ticked below don’t go together."))
@@ -225,12 +225,12 @@ class DecisionForm(ReasonForm):
         return (self.cleaned_data.get(name) for name in ("remove", "rename", "end", "replace", "extend"))
 
     def seat(self, name: str) -> Player | None:
-        """The seat that is chosen in that field."""
+        """Return the seat chosen in that field."""
         chosen = self.cleaned_data.get(name)
         return next((player for player in self.seats if str(player.seat) == chosen), None)
 
     def own_seat(self) -> Player | None:
-        """The seat of the person the report is about."""
+        """Return the seat of the reported user."""
         return next((player for player in self.seats if player.user_id == self.report.about_id), None)
 
 
@@ -239,7 +239,7 @@ def _box(label: str) -> forms.BooleanField:
 
 
 def _running_seats(report: Report) -> Iterable[Player]:
-    """The seats of the game that the report is about, as long as it goes on."""
+    """Return the seats of the reported game while it is running."""
     if report.game is None or not report.game.is_running:
         return []
     return report.game.players.select_related("user", "game").order_by("seat")
@@ -258,7 +258,7 @@ def _fields_of_game(report: Report, seats: Sequence[Player]) -> dict[str, forms.
 
 
 def _in_short(report: Report, count: int) -> dict[str, str]:
-    """What each way leads to, in a few words, of a person with seats at ``count`` tables."""
+    """Return each action's consequences in a few words, for a user with seats at ``count`` tables."""
     facts = {"name": report.about.shown_name, "count": count}
     return {
         ModerationAction.Kind.DISMISS: _("The report is closed."),
@@ -272,7 +272,7 @@ def _in_short(report: Report, count: int) -> dict[str, str]:
 
 
 def _about(report: Report, count: int) -> dict[str, str]:
-    """What each way leads to, of a person with seats at ``count`` tables."""
+    """Return each action's consequences, for a user with seats at ``count`` tables."""
     facts = {"name": report.about.shown_name, "by": report.by.shown_name, "count": count}
     return {
         ModerationAction.Kind.DISMISS: _("The report is closed. %(by)s is told that it was read.") % facts,
@@ -295,13 +295,16 @@ def _about(report: Report, count: int) -> dict[str, str]:
 
 
 def _running(person: User) -> int:
-    """At how many running tables this person has a seat."""
+    """Count the running tables at which this user has a seat."""
     return Player.objects.filter(NOT_PACKED, user=person, game__status=Game.Status.RUNNING).count()
 
 
 @transaction.atomic
 def decide(by: User, form: DecisionForm) -> list[ModerationAction]:
-    """Carry out a valid form's actions in one transaction, with one notice for each person. Raise `play.Refused`."""
+    """Carry out a valid form's actions in one transaction, with one notice for each user.
+
+    Raise `play.Refused` if one of them is refused.
+    """
     actions = [*_about_person(by, form), *_besides(by, form)]
     enqueue.merge_decision(actions, {person for action in actions for person in concerned(action)})
     return actions

@@ -24,7 +24,7 @@ class DeliveryInline(ReadOnlyInline):
 
     @admin.display(description=_("last error"))
     def problem(self, delivery: Delivery) -> str:
-        """Why it did not go out."""
+        """Return the reason why the notice was not sent."""
         return delivery.problem
 
 
@@ -44,7 +44,7 @@ class NoticeAdmin(ReadOnly):
 
     @admin.display(description=_("what becomes of it"))
     def fate(self, notice: Notice) -> str:
-        """Its state, with the time where that matters."""
+        """Return the notice's state, with the time where that matters."""
         when = {"when": localized_date(notice.due_at, "d MMM y, HH:mm")}
         match Notice.State(notice.state):
             case Notice.State.PENDING:
@@ -87,21 +87,21 @@ class DeliveryAdmin(Stuck, ReadOnly):
 
     @admin.display(description=_("game"))
     def table(self, delivery: Delivery) -> Game | str:
-        """The table it is about, if it is about one."""
+        """Return the table of the notice, or nothing for one without a table."""
         return delivery.notice.game or "–"
 
     @admin.display(description=_("last error"), ordering="error")
     def problem(self, delivery: Delivery) -> str:
-        """Why it did not go out."""
+        """Return the reason why the notice was not sent."""
         return delivery.problem
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        """Sending again requires the permission to change notices, which can't be edited by hand."""
+        """Return whether the user may change notices, which resending requires; they can't be edited by hand."""
         return request.user.has_perm("games.change_delivery")
 
     @admin.action(description=_("Send again now"), permissions=["send"])
     def send_again(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
-        """Marks them pending again; the next sweep sends those that are still relevant."""
+        """Mark them pending again; the next sweep sends those that are still relevant."""
         again = list(deliveries)
         Delivery.objects.filter(pk__in=[delivery.pk for delivery in again]).update(
             state=Delivery.State.PENDING, due_at=timezone.now(), sent_at=None, error="", tries=0, together=False

@@ -46,7 +46,7 @@ class Desk(admin.ModelAdmin):
     """The pages below ``<game>/desk/``, mixed into the game's admin."""
 
     def get_urls(self) -> list[URLPattern]:
-        """The desk's URLs, in addition to the usual ones."""
+        """Return the URLs of the game's page, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [
             path("<int:pk>/desk/", wrap(self.desk), name="games_game_desk"),
@@ -57,12 +57,12 @@ class Desk(admin.ModelAdmin):
 
     @method_decorator(require_GET)
     def desk(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The page."""
+        """Show the page."""
         return self._show(request, self._game(request, pk))
 
     @method_decorator(require_POST)
     def verify(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The page with the result of verifying the game."""
+        """Show the page with the result of verifying the game."""
         game = self._game(request, pk)
         if game.started_at is None:
             return self._show(request, game, 409, refusal=_("This game has not started."))
@@ -70,7 +70,7 @@ class Desk(admin.ModelAdmin):
 
     @method_decorator(require_POST)
     def reveal(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The page with hidden cards, after the reason has been logged."""
+        """Show the page with hidden cards, after the reason has been logged."""
         game = self._game(request, pk)
         if not request.user.has_perm(rights.REVEAL):
             raise PermissionDenied
@@ -81,7 +81,7 @@ class Desk(admin.ModelAdmin):
         return self._show(request, game, revealed=True)
 
     def _game(self, request: HttpRequest, pk: int) -> Game:
-        """The game. Raises PermissionDenied for staff who may not look at games, else Http404."""
+        """Return the game. Raise `PermissionDenied` for staff who may not see games, else `Http404`."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         game = Game.objects.select_related("host").filter(pk=pk).first()
@@ -118,7 +118,7 @@ def _may_reveal(request: HttpRequest, game: Game) -> bool:
 
 
 def _verdict(game: Game) -> dict[str, Any]:
-    """The result of verify; of a running game only the place, since the difference could reveal a card."""
+    """Return the result of ``verify``; for a running game only the place, since the difference could reveal a card."""
     try:
         return {"sound": True, "moves": verify(game.pk)}
     except ReplayMismatch as mismatch:
@@ -138,7 +138,7 @@ def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
 
 
 def _notices(request: HttpRequest, game: Game) -> QuerySet[Delivery] | None:
-    """The pending notices; None without the right to see them: a mail server's answer may name an address."""
+    """Return the pending notices; None without the right to see them: a mail server's answer may name an address."""
     if not request.user.has_perm("games.view_delivery"):
         return None
     deliveries = Delivery.objects.filter(notice__game=game).select_related("notice", "user")
@@ -155,7 +155,7 @@ def _seat(player: Player, info: SeatInfo, now: datetime) -> dict[str, Any]:
 
 
 def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed: bool) -> list[dict[str, Any]]:
-    """Each move with its text and the sentences that a spectator sees."""
+    """Return each move with its text and the sentences that a spectator sees."""
     narrator = narrator_of(game, players, None)
     return [
         {
@@ -170,7 +170,7 @@ def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed
 
 
 def _actions(request: HttpRequest, game: Game) -> QuerySet[ModerationAction]:
-    """Actions of moderators here, the latest first; without the permission only views of hidden cards."""
+    """Return the actions of moderators here, newest first; without the permission only views of hidden cards."""
     actions = game.moderation_actions.select_related("by").order_by("-pk")
     return (
         actions[:MOST_ACTIONS]
@@ -180,13 +180,13 @@ def _actions(request: HttpRequest, game: Game) -> QuerySet[ModerationAction]:
 
 
 def _log(game: Game) -> QuerySet[LogEntry]:
-    """What staff have changed about this table, the latest first."""
+    """Return the changes by staff to this table, the latest first."""
     kind = get_content_type_for_model(game)
     return LogEntry.objects.filter(content_type=kind, object_id=str(game.pk)).select_related("user")[:MOST_ACTIONS]
 
 
 def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
-    """All hidden cards, by place, and all drafts."""
+    """Return all hidden cards, by place, and all drafts."""
     hidden = [piece for piece in stored_pieces(game) if piece.kind == "card" and not piece.face_up]
     cards = sorted(hidden, key=lambda card: (card.zone, card.place or "", card.index))
     rows = []

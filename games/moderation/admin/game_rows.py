@@ -42,50 +42,50 @@ class PlayerAdmin(ReadOnly):
 
     @admin.display(description=_("seat"), ordering="seat")
     def in_order(self, player: Player) -> str:
-        """Their place in the turn order, for the list."""
+        """Return the place in the order of turns, for the list."""
         return self.turn_order(player)
 
     @admin.display(description=_("player"))
     def who(self, player: Player) -> str:
-        """The player's display name."""
+        """Return the player's display name."""
         return player.shown_name
 
     @admin.display(description=_("boss"))
     def boss(self, player: Player) -> str:
-        """Whom they are at the table, in a game with bosses."""
+        """Return the player's boss, in a game with bosses."""
         personas = player.game.rules.presentation.PERSONAS
         return gettext(personas[player.persona].name) if personas else "–"
 
     @admin.display(description=_("place in the turn order"), ordering="seat")
     def turn_order(self, player: Player) -> str:
-        """Counted as people count; nothing before the start."""
+        """Return the place in the order of turns, from 1; empty before the start."""
         if player.seat is None:
             return "–"
         return gettext("%(place)s of %(size)s") % {"place": player.seat + 1, "size": player.game.size}
 
     @admin.display(description=_("to move since"))
     def waits(self, player: Player) -> str:
-        """Since when the game waits for them."""
+        """Return the time since when the game has waited for the player."""
         return localized_date(player.turn_started_at, "d MMM y, HH:mm") if player.turn_started_at else "–"
 
     @admin.display(description=_("reserve left"))
     def reserve(self, player: Player) -> str:
-        """Of a clock with a reserve."""
+        """Return the time left of the reserve, for clocks with one."""
         return _span(player.bank)
 
     @admin.display(description=_("left when the clock stopped"))
     def stopped_with(self, player: Player) -> str:
-        """While the table is paused."""
+        """Return the time left when the table was paused."""
         return _span(player.left)
 
     @admin.display(description=_("played meanwhile by"))
     def meanwhile(self, player: Player) -> str:
-        """The friend by name."""
+        """Return the substitute: the friend's name, or the kind of substitute."""
         return player.friend.shown_name if player.friend else player.get_stand_in_display() or "–"
 
     @admin.display(description=_("address of the table"), ordering="game__table")
     def address(self, player: Player) -> SafeString:
-        """Tells tables of one name apart, and leads to the desk of this one."""
+        """Tell tables of one name apart, and leads to the desk of this one."""
         return desk_link(player.game, player.game.table)
 
 
@@ -100,11 +100,11 @@ class MadeByFilter(admin.SimpleListFilter):
     parameter_name = "made_by"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """The public values."""
+        """Return the values of events that are public."""
         return [(by.value, by.label) for by in Move.By if by != Move.By.ORDER]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Move]) -> QuerySet[Move]:
-        """Those moves."""
+        """Return the moves with the chosen event."""
         if (by := self.value()) is None:
             return queryset
         return queryset.filter(by__in=[by, Move.By.ORDER] if by == Move.By.PLAYER else [by])
@@ -123,32 +123,32 @@ class MoveAdmin(OfGame):
     readonly_fields = ["address", "who", "as_everybody_sees_it", "in_words", "made_by"]
 
     def heading(self, row: Move) -> str:
-        """The first of what happened; its text where nothing is told."""
+        """Return the first event in words; the move's text if it has none."""
         what = self.first_words(row)
         return gettext("Move %(number)s: %(what)s") % {"number": row.number, "what": what.removesuffix(".")}
 
     @admin.display(description=_("in words"))
     def first_words(self, move: Move) -> str:
-        """The first of what happened."""
+        """Return the first event in words."""
         return next(iter(_sentences(move)), public_text(move.game, move))
 
     @admin.display(description=_("move"))
     def as_everybody_sees_it(self, move: Move) -> str:
-        """The move's text."""
+        """Return the move's public text."""
         return public_text(move.game, move)
 
     @admin.display(description=_("made by"))
     def made_by(self, move: Move) -> str:
-        """Without standing orders, which are private: staff may play at the table too."""
+        """Return the mover, without standing orders, which are private: staff may play at the table too."""
         return made_by(move)
 
     @admin.display(description=_("in words"))
     def in_words(self, move: Move) -> SafeString:
-        """The events, in sentences for a spectator."""
+        """Return the events as sentences for a spectator."""
         return format_html_join("", "<div>{}</div>", [(line,) for line in _sentences(move)])
 
 
 def _sentences(move: Move) -> list[str]:
-    """The events of a move with its players at hand, as a spectator reads them."""
+    """Return a move's events as sentences for a spectator, with the players given."""
     game: Any = move.game
     return told(move, narrator_of(game, game.seated, None))

@@ -32,11 +32,11 @@ class LateFilter(admin.SimpleListFilter):
     parameter_name = "late"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """One choice besides all."""
+        """Return the only choice besides all."""
         return [("yes", _("a player is late"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """Those games, each once."""
+        """Return the chosen games, each once."""
         if self.value() != "yes":
             return queryset
         late = Game.objects.filter(players__deadline__lt=timezone.now())
@@ -70,11 +70,11 @@ class GameAdmin(Desk, Guarded):
     readonly_fields = [name for _heading, names in FACTS for name in names]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """With the players, in two queries more."""
+        """Return the games with their players, in two more queries."""
         return with_players(super().get_queryset(request).select_related("host", "rematch_of", "origin"))
 
     def save_model(self, request: HttpRequest, obj: Game, form: ModelForm, change: bool) -> None:
-        """Saves only the changed fields: a concurrent move must not be overwritten."""
+        """Save only the changed fields: a concurrent move must not be overwritten."""
         changed = list(form.changed_data)
         if "name" in changed:
             obj.renamed_at = timezone.now()
@@ -86,12 +86,12 @@ class GameAdmin(Desk, Guarded):
 
     @admin.display(description=_("game"), ordering="slug")
     def title(self, game: Game) -> str:
-        """What is played."""
+        """Return the name of the game's rules."""
         return gettext(game.rules.engine.NAME)
 
     @admin.display(description=_("options"))
     def options_in_words(self, game: Game) -> SafeString:
-        """Each option with the choice of this table."""
+        """Return each option with its value at this table."""
         said = (
             gettext("%(label)s: %(choice)s") % {"label": option.label, "choice": option.choice}
             for option in chosen_options(game)
@@ -100,27 +100,27 @@ class GameAdmin(Desk, Guarded):
 
     @admin.display(description=_("address of the table"))
     def address(self, game: Game) -> SafeString:
-        """Where it is played."""
+        """Return the address of the table."""
         return format_html('<a href="{0}">{0}</a>', game.get_absolute_url())
 
     @admin.display(description=_("time and absence"))
     def time_in_words(self, game: Game) -> SafeString:
-        """What players accept by joining."""
+        """Return the pace, as players accept it by joining."""
         return _paragraphs(game.agreement_sentences)
 
     @admin.display(description=_("rating, and who may sit down"))
     def entry_in_words(self, game: Game) -> SafeString:
-        """Whether it is rated, and for whom its seats are."""
+        """Return whether the game is rated, and who may join."""
         return _paragraphs(game.entry_sentences)
 
     @admin.display(description=_("how it ended"))
     def result(self, game: Any) -> str:
-        """Who has won and why, as a spectator reads it."""
+        """Return the winner and the reason, as a spectator reads it."""
         return outcome_text(game, game.seated, None) if game.ended_at else "–"
 
     @admin.display(description=_("how it began"))
     def beginning(self, game: Game) -> str:
-        """With a deal, or in the midst of another game."""
+        """Return whether the game began with a deal or from another game's position."""
         if game.was_dealt:
             return gettext("With a deal.")
         facts = {"name": game.origin or "–", "number": game.origin_move}
@@ -128,21 +128,21 @@ class GameAdmin(Desk, Guarded):
 
     @admin.display(description=_("lock on the deal"))
     def binding_number(self, game: Game) -> str:
-        """What binds the house to its secret."""
+        """Return the number that commits the house to its secret."""
         return game.commitment
 
     @admin.display(description=_("players"))
     def who(self, game: Any) -> str:
-        """All players of the table."""
+        """Return the names of all players."""
         return ", ".join(player.shown_name for player in game.seated)
 
     @admin.display(description=_("late"))
     def late(self, game: Any) -> str:
-        """Who has let the deadline pass."""
+        """Return the players who have missed the deadline."""
         now = timezone.now()
         return ", ".join(p.shown_name for p in game.seated if p.deadline is not None and p.deadline < now) or "–"
 
     @admin.display(description=_("desk"))
     def to_desk(self, game: Game) -> SafeString:
-        """The page with everything about this game."""
+        """Return the link to the page with everything about this game."""
         return format_html('<a href="{}">{}</a>', reverse("admin:games_game_desk", args=[game.pk]), gettext("Look"))

@@ -31,16 +31,16 @@ class OpenFilter(admin.SimpleListFilter):
     parameter_name = "aside"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """One choice besides the open ones."""
+        """Return the only choice besides the open hints."""
         return [("yes", gettext_lazy("put aside"))]
 
     def choices(self, changelist: Any) -> Any:
-        """Django's own, but that what is shown without a choice is not all."""
+        """Return Django's choices, except that no choice means open hints, not all."""
         first, *rest = super().choices(changelist)
         return [{**first, "display": pgettext_lazy("hints", "open")}, *rest]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Hint]) -> QuerySet[Hint]:
-        """One kind or the other on a list; on the page of a hint both."""
+        """Return the open or the dismissed hints for a list; all of them for the page of a hint."""
         return queryset.filter(aside_at__isnull=self.value() != "yes")
 
 
@@ -64,7 +64,7 @@ class HintAdmin(ReadOnly):
     ordering = ["-at", "-pk"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
-        """Without those that are over, and those about the viewer."""
+        """Exclude expired hints and those about the viewer."""
         me = current_user(request)
         rows = super().get_queryset(request).filter(expires_at__gt=timezone.now())
         return rows.exclude(Q(about=me) | Q(other=me, other__isnull=False)).select_related("about", "other", "aside_by")
@@ -72,7 +72,7 @@ class HintAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The hint; posting puts it aside."""
+        """Show the hint; posting dismisses it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         if (hint := self.get_object(request, object_id)) is None:
@@ -91,7 +91,7 @@ class HintAdmin(ReadOnly):
         return redirect("admin:games_hint_changelist")
 
     def _put_aside(self, request: HttpRequest, hint: Hint, reason: str) -> bool:
-        """Whether it was not dismissed before."""
+        """Dismiss the hint. Return False if it was dismissed already."""
         facts = {"aside_at": timezone.now(), "aside_by": current_user(request), "reason": reason}
         if not Hint.objects.filter(pk=hint.pk, aside_at=None).update(**facts):
             return False
@@ -114,7 +114,7 @@ class HintAdmin(ReadOnly):
 
 
 def _case(hint: Hint) -> str:
-    """Where a case is made of it."""
+    """Return the address where a case is opened from the hint."""
     stalls = hint.kind == Hint.Kind.STALLING
     category = Report.Category.STALLING if stalls else Report.Category.UNFAIR
     words = " ".join(descriptions.sentences(hint))[: Report.LENGTH]

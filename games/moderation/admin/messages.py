@@ -36,24 +36,24 @@ class MessageAdmin(ReadOnly):
     fields = ["game", "room", "user", "at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        """Without gallery messages of running games in which the staff user plays."""
+        """Exclude gallery messages of running games in which the staff user plays."""
         said = super().get_queryset(request)
         return said.exclude(room=Message.Room.GALLERY, game__in=_games_with_part(current_user(request)))
 
     def get_urls(self) -> list[URLPattern]:
-        """The URL of the button on a message's page, in addition to the usual ones."""
+        """Return the URL of the button on a message's page, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [path("<int:pk>/case/", wrap(self.case), name="games_message_case"), *super().get_urls()]
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """With the categories of reports, for a case."""
+        """Add the categories of reports, for opening a case."""
         return super().render_change_form(request, context | {"categories": Report.Category.choices}, *args, **kwargs)
 
     @method_decorator(require_POST)
     def case(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Reports it in the name of the moderators, and redirects to the case."""
+        """Report the message in the name of the moderators, and redirect to the case."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         message = self.get_queryset(request).filter(pk=pk).first()
@@ -70,7 +70,7 @@ class MessageAdmin(ReadOnly):
 
 
 def _games_with_part(user: User) -> list[int]:
-    """The running games in which this person plays or has played: as rights.has_part_in, for many.
+    """Return the running games in which this user plays or has played: ``rights.has_part_in`` for many games.
 
     Looked up beforehand, so that the list of messages can be read in its order from an index.
     """

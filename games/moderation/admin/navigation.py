@@ -25,7 +25,7 @@ class Link(NamedTuple):
 
 
 def links(request: HttpRequest) -> list[Link]:
-    """The places that this member of staff may see."""
+    """Return the links to the pages that this member of staff may see."""
     user = current_user(request)
     desk = reverse("admin:index")
     found = [Link(pgettext("back office", "Desk"), desk, request.path == desk)]

@@ -28,12 +28,12 @@ class Stuck(admin.ModelAdmin):
     """The part of DeliveryAdmin that is the page."""
 
     def get_urls(self) -> list[URLPattern]:
-        """The URL of the page, in addition to the usual ones."""
+        """Return the URL of the page, in addition to the usual ones."""
         page = path("stuck/", self.admin_site.admin_view(self.outbox_health), name="games_delivery_stuck")
         return [page, *super().get_urls()]
 
     def outbox_health(self, request: HttpRequest) -> HttpResponse:
-        """For staff who may view deliveries."""
+        """Show the state of deliveries to staff who may view them."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         now = timezone.now()
@@ -52,24 +52,24 @@ class Stuck(admin.ModelAdmin):
 
 
 def _sweeps() -> dict[str, datetime | None]:
-    """When each sweep last ran."""
+    """Return the time of each sweep's last run."""
     beats = dict(Heartbeat.objects.values_list("task", "at"))
     return {task: beats.get(task) for task in SWEEPS}
 
 
 def standing_still(since: datetime) -> list[datetime | None]:
-    """When the sweeps that have not run ``since`` then last ran; None for one that never has."""
+    """Return the last runs of the sweeps that have not run ``since`` then; None for one that never has."""
     return [at for at in _sweeps().values() if at is None or at <= since]
 
 
 def _unhanded(now: datetime) -> dict[str, Any]:
-    """Notices that are due and have not become deliveries yet."""
+    """Return due notices that have no deliveries yet."""
     due = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
     return due.aggregate(count=Count("pk"), oldest=Min("due_at"))
 
 
 def _channels(now: datetime) -> list[dict[str, Any]]:
-    """By channel: what is due, what is tried again later, what was refused in the last day, when one last went out."""
+    """Return for each channel the due, retried and recently rejected deliveries, and the time of the latest."""
     pending = Delivery.objects.filter(state=Delivery.State.PENDING).values("channel")
     waiting = {
         row["channel"]: row
@@ -98,7 +98,7 @@ def _failed(now: datetime) -> QuerySet[Delivery]:
 
 
 def _errors(now: datetime) -> list[dict[str, Any]]:
-    """Responses of the receivers, the most frequent first, of deliveries retried or refused in the last day."""
+    """Return the errors of deliveries retried or rejected in the last day, the most frequent first."""
     troubled = Q(state=Delivery.State.PENDING, tries__gt=0) | Q(state=Delivery.State.FAILED, due_at__gte=now - DAY)
     rows = Delivery.objects.filter(troubled).exclude(error="").values("channel", "error")
     most = rows.annotate(count=Count("pk"), latest=Max("due_at")).order_by("-count", "error")[:MOST]

@@ -44,7 +44,7 @@ class ZoneFilter(ValueFilter):
         self.title = _("where")
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
-        """The zones of the latest rows."""
+        """Return the zones of the latest rows."""
         return {value: capfirst(str(ZONES.get(value, value))) for value in super().known_values(rows)}
 
 
@@ -52,17 +52,17 @@ class PieceAdmin(OfGame):
     """What cards and tiles have in common."""
 
     def heading(self, row: Any) -> str:
-        """What it is called, and at which table."""
+        """Return the name of the piece, and its table."""
         return gettext("%(piece)s, %(table)s") % {"piece": self.called(row), "table": row.game.name}
 
     @admin.display(description=_("name"), ordering="code")
     def called(self, row: Any) -> str:
-        """As at the table."""
+        """Return the name that players see."""
         return name_of(row.game, row.code)
 
 
 def name_of(game: Game, code: str) -> str:
-    """What a card or tile is called; its code if the game does not have it any more."""
+    """Return the name of a card or tile; its code if the game no longer has it."""
     try:
         return Narrator(game.rules, {}, None).line(game.rules.presentation.name_of(code))
     except (LookupError, ValueError):
@@ -87,12 +87,12 @@ class CardAdmin(PieceAdmin):
     readonly_fields = ["called", "address", "where", "who"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
-        """Never includes hidden rows, for any query."""
+        """Exclude hidden rows, for every query."""
         return super().get_queryset(request).filter(Q(game__status__in=CLOSED) | Q(face_up=True))
 
     @admin.display(description=_("where"), ordering="zone")
     def where(self, card: Card) -> str:
-        """The place, and which card it is there: in a deck from the bottom, elsewhere from the first played."""
+        """Return the zone and the card's number in it: in a deck from the bottom, elsewhere from the first played."""
         if card.tile:
             return _numbered(gettext("at %(business)s") % {"business": name_of(card.game, card.tile)}, card.index + 1)
         where = str(ZONES.get(card.zone, card.zone))
@@ -113,13 +113,13 @@ class TileAdmin(PieceAdmin):
     readonly_fields = ["called", "address", "where", "who"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tile]:
-        """Without the tiles of the pile."""
+        """Exclude the tiles of the pile."""
         in_sight = Q(game__status__in=CLOSED) | Q(slot__isnull=False) | Q(controller__isnull=False)
         return super().get_queryset(request).filter(in_sight)
 
     @admin.display(description=_("where"), ordering="zone")
     def where(self, tile: Tile) -> str:
-        """The place, and which tile it is there."""
+        """Return the zone and the tile's number in it."""
         where = str(ZONES.get(tile.zone, tile.zone))
         if tile.slot is not None:
             return _numbered(where, tile.slot + 1)
@@ -127,5 +127,5 @@ class TileAdmin(PieceAdmin):
 
     @admin.display(description=_("controlled by"), ordering="controller")
     def who(self, tile: Tile) -> str:
-        """The seat of whoever controls it."""
+        """Return the seat that controls the tile."""
         return seat_of(tile.game, tile.controller)

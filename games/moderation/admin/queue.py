@@ -43,29 +43,29 @@ class Entry:
     reporters: int = 1
 
     def is_of(self, moderator: User) -> bool:
-        """Whether this moderator has taken it."""
+        """Return whether this moderator has taken the entry."""
         return self.report is not None and self.report.taken_by_id == moderator.pk
 
     @property
     def is_by_newcomer(self) -> bool:
-        """Whether it is a report by an account that was new then."""
+        """True for a report by an account that was new then."""
         return self.report is not None and self.report.at - self.report.by.date_joined < NEWCOMER
 
     @property
     def is_free(self) -> bool:
-        """Whether it is unassigned."""
+        """True if no moderator has taken the entry."""
         return self.report is None or self.report.taken_by_id is None
 
 
 def waiting(moderator: User) -> list[Entry]:
-    """Open entries, except reports about this moderator, who must not learn who made them."""
+    """Return the open entries, except reports about this moderator, who must not learn who made them."""
     appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("at", "pk")
     reports = [report for report in moderation.waiting() if report.about_id != moderator.pk]
     return [*(_appeal(appeal, appeal.at) for appeal in appeals), *(_report(report, report.at) for report in reports)]
 
 
 def chosen(entries: list[Entry], shown: str, moderator: User) -> list[Entry]:
-    """Those that the moderator wants to see."""
+    """Return the entries that the moderator wants to see."""
     if shown == MINE:
         return [each for each in entries if each.is_of(moderator)]
     if shown == NEW:
@@ -74,7 +74,7 @@ def chosen(entries: list[Entry], shown: str, moderator: User) -> list[Entry]:
 
 
 def done(moderator: User, number: Any) -> Page[Any]:
-    """A page of closed reports, those about this moderator left out, and answered appeals, the latest first."""
+    """Return a page of closed reports (none about this moderator) and answered appeals, newest first."""
     closed = Report.objects.filter(state=Report.State.CLOSED).exclude(about=moderator)
     answered = Appeal.objects.exclude(state=Appeal.State.OPEN)
     # Each by its index, since PostgreSQL would sort all rows of a union.
@@ -90,12 +90,12 @@ class _Ended(NamedTuple):
     at: datetime | None
 
     def order(self) -> tuple[bool, datetime | None, int]:
-        """PostgreSQL's: those without a time come last, so first of the latest."""
+        """Order as PostgreSQL does: rows without a time come last, so first in descending order."""
         return self.at is None, self.at, self.key
 
 
 def _latest(rows: QuerySet[Any], what: str, ended: str) -> list[_Ended]:
-    """The first MOST_DONE of them, the latest first."""
+    """Return the first ``MOST_DONE`` rows, newest first."""
     found = rows.order_by(f"-{ended}", "-pk").values_list(ended, "pk")[:MOST_DONE]
     return [_Ended(what, key, at) for at, key in found]
 
@@ -112,7 +112,7 @@ def _entries(ended: list[_Ended]) -> list[Entry]:
 
 
 def about(person: User, moderator: User) -> list[Entry]:
-    """The latest reports about a person, open and closed; none about the moderator, who does not learn of them."""
+    """Return the latest reports about a user, open and closed; none if the user is this moderator."""
     if person == moderator:
         return []
     reports = Report.objects.filter(about=person).select_related("about", "by", "game", "message", "taken_by")
@@ -133,7 +133,7 @@ def _report(report: Report, at: datetime | None) -> Entry:
 
 
 def after(decided: Report | Appeal, moderator: User) -> str:
-    """The URL of the next case: the most severe that is open and not another's, else the list."""
+    """Return the URL of the next case: the most severe open one not taken by another moderator, else the list."""
     for each in waiting(moderator):
         if decided not in (each.report, each.appeal) and (each.is_free or each.is_of(moderator)):
             return each.url

@@ -34,27 +34,27 @@ class RatingAdmin(ReadOnly):
     readonly_fields = ["title", "in_points", "estimate", "uncertainty"]
 
     def heading(self, row: Rating) -> str:
-        """Whose, of which game, in points."""
+        """Return the user, the game and the points."""
         return f"{row.user.shown_name}, {self.title(row)}: {self.in_points(row)}"
 
     @admin.display(description=_("game"), ordering="slug")
     def title(self, rating: Rating) -> str:
-        """What is played."""
+        """Return the name of the game's rules."""
         return gettext(RULES[rating.slug].engine.NAME)
 
     @admin.display(description=_("rating"), ordering="mu")
     def in_points(self, rating: Rating) -> str:
-        """As on the profile."""
+        """Return the rating in points, as on the profile."""
         return _band(shown(rating.mu, rating.sigma))
 
     @admin.display(description=_("estimate"))
     def estimate(self, rating: Rating) -> str:
-        """The mean."""
+        """Return the mean of the estimate."""
         return decimal(rating.mu)
 
     @admin.display(description=_("uncertainty"))
     def uncertainty(self, rating: Rating) -> str:
-        """The standard deviation."""
+        """Return the standard deviation of the estimate."""
         return decimal(rating.sigma)
 
 
@@ -75,49 +75,49 @@ class RatingChangeAdmin(ReadOnly):
     readonly_fields = ["address", "when", "before", "after", "change", "model_before", "model_after"]
 
     def heading(self, row: RatingChange) -> str:
-        """Whose, at which table, from which points to which."""
+        """Return the user, the table, and the points before and after."""
         before, after = points(row.mu_before), points(row.mu)
         return f"{row.user.shown_name}, {row.player.game.name}: {before} → {after}"
 
     @admin.display(description=_("game"), ordering="player__game__name")
     def game(self, change: RatingChange) -> Game:
-        """The game that has ended."""
+        """Return the game that changed the rating."""
         return change.player.game
 
     @admin.display(description=_("address of the table"), ordering="player__game__table")
     def address(self, change: RatingChange) -> SafeString:
-        """Leads to the game's desk."""
+        """Return a link to the game's page for moderators."""
         return desk_link(change.player.game, change.player.game.table)
 
     @admin.display(description=_("when"), ordering="player__game__ended_at")
     def when(self, change: RatingChange) -> str:
-        """When the game had ended."""
+        """Return the time when the game ended."""
         ended_at = change.player.game.ended_at
         return localized_date(ended_at, "d MMM y, HH:mm") if ended_at else "–"
 
     @admin.display(description=_("rating before"), ordering="mu_before")
     def before(self, change: RatingChange) -> str:
-        """In points."""
+        """Return the points before the game."""
         return _band(shown(change.mu_before, change.sigma_before))
 
     @admin.display(description=_("rating after"), ordering="mu")
     def after(self, change: RatingChange) -> str:
-        """In points."""
+        """Return the points after the game."""
         return _band(shown(change.mu, change.sigma))
 
     @admin.display(description=_("rating before"))
     def model_before(self, change: RatingChange) -> str:
-        """Mean and standard deviation."""
+        """Return the mean and standard deviation before the game."""
         return f"{decimal(change.mu_before)} ± {decimal(change.sigma_before)}"
 
     @admin.display(description=_("rating after"))
     def model_after(self, change: RatingChange) -> str:
-        """Mean and standard deviation."""
+        """Return the mean and standard deviation after the game."""
         return f"{decimal(change.mu)} ± {decimal(change.sigma)}"
 
     @admin.display(description=_("change"))
     def change(self, change: RatingChange) -> str:
-        """The points gained or lost."""
+        """Return the points gained or lost."""
         return f"{gained(change):+d}".replace("-", "−")
 
 

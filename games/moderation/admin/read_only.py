@@ -42,16 +42,16 @@ class ValueFilter(admin.FieldListFilter):
         self.values = self.known_values(model_admin.get_queryset(request))
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
-        """The values with their labels: those of the latest rows."""
+        """Return the values of the latest rows, with their labels."""
         latest = rows.order_by("-pk").values_list(self.field_path, flat=True)[:MOST]
         return {value: value for value in sorted(set(latest))}
 
     def expected_parameters(self) -> list[str | None]:
-        """The field's name."""
+        """Return the name of the field."""
         return [self.field_path]
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """All values, and any."""
+        """Return all values, after the choice of any."""
         url = changelist.get_query_string
         yield {"selected": not self.chosen, "query_string": url(remove=[self.field_path]), "display": _("All")}
         for value, label in self.values.items():
@@ -63,7 +63,7 @@ class GameFilter(ValueFilter):
     """The games that can be played, by name."""
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
-        """Whether there are any rows of them or not."""
+        """Return the choices of whether there are related rows."""
         return {slug: _(rules.engine.NAME) for slug, rules in RULES.items()}
 
 
@@ -74,21 +74,23 @@ class Guarded(LargeList):
     verbs: tuple[str, ...] = ("view", "change")
 
     def named(self, term: str) -> Q | None:
-        """The rows of the table with this address, or of the person with this name."""
+        """Return the condition for rows of the table with this address, or of the user with this name."""
         tables = Game.objects.filter(table=term).values_list("pk", flat=True) if self.search_tables else []
         return among(self.search_tables, list(tables)) or super().named(term)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Games are opened at the site."""
+        """Return False: games are opened on the site."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """History stays."""
+        """Return False: history is never deleted."""
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Only what is offered as a filter: Django allows any field of the model, so that an address such as
-        ``?secret__startswith=a`` could ask for a hidden one letter by letter.
+        """Allow only lookups that are offered as filters.
+
+        Django allows any field of the model, so that an address such as ``?secret__startswith=a`` could guess a hidden
+        one letter by letter.
         """
         offered = {_name(entry) for entry in self.list_filter}
         return any(lookup == name or lookup.startswith(f"{name}__") for name in offered)
@@ -100,7 +102,7 @@ class ReadOnly(Guarded):
     verbs: tuple[str, ...] = ("view",)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Only the rules move pieces."""
+        """Return False: only the rules move pieces."""
         return False
 
 
@@ -110,29 +112,29 @@ class OfGame(ReadOnly):
     says_itself = ("address", "where")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """With the players of each row's game, in two queries more."""
+        """Return the rows with the players of each game, in two more queries."""
         seated = Player.objects.select_related("user", "friend").order_by("seat", "pk")
         rows = super().get_queryset(request).select_related("game")
         return rows.prefetch_related(Prefetch("game__players", seated, to_attr="seated"))
 
     @admin.display(description=gettext_lazy("address of the table"), ordering="game__table")
     def address(self, row: Any) -> SafeString:
-        """Tells tables of one name apart, and leads to the desk of this one."""
+        """Tell tables of one name apart, and leads to the desk of this one."""
         return desk_link(row.game, row.game.table)
 
     @admin.display(description=gettext_lazy("seat"), ordering="seat")
     def who(self, row: Any) -> str:
-        """The seat with whoever has it."""
+        """Return the seat and its owner."""
         return seat_of(row.game, row.seat)
 
 
 def desk_link(game: Game, label: str) -> SafeString:
-    """A link to a game's desk."""
+    """Return a link to a game's page for moderators."""
     return format_html('<a href="{}">{}</a>', reverse("admin:games_game_desk", args=[game.pk]), label)
 
 
 def seat_of(game: Any, seat: int | None) -> str:
-    """A seat of a game with its players at hand, from 1, with whom it is: “2, Torrio (alice)”."""
+    """Return a seat, from 1, with its boss and user: “2, Torrio (alice)”, using the given players."""
     found = (info for info in seat_infos(game, game.seated, None) if seat is not None and info.seat == seat)
     return next((f"{info.seat + 1}, {info.full_name}" for info in found), "–")
 
@@ -145,7 +147,7 @@ class ReadOnlyInline(admin.TabularInline):
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """They come from the site alone."""
+        """Return False: only the site creates these rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -153,19 +155,19 @@ class ReadOnlyInline(admin.TabularInline):
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """All that is shown."""
+        """Return all fields that are shown."""
         return self.fields or ()
 
 
 def _name(entry: Any) -> str:
-    """The parameter of an address that a filter answers to."""
+    """Return the URL parameter of a filter."""
     if isinstance(entry, str):
         return entry
     return entry[0] if isinstance(entry, tuple) else entry.parameter_name
 
 
 def public_text(game: Game, move: Move) -> str:
-    """The public form of a move; the full text once its game is closed."""
+    """Return the public form of a move; the full text once its game is closed."""
     if move.number == 0:
         return _("deal")
     if is_closed(game):
@@ -177,12 +179,12 @@ def public_text(game: Game, move: Move) -> str:
 
 
 def made_by(move: Move) -> str:
-    """Who made a move, as far as public."""
+    """Return the seat that made a move, as far as it is public."""
     return str(Move.By(move.made_by(None)).label)
 
 
 def happened(incident: Incident, narrator: Narrator) -> str:
-    """An incident as the log of its table says it; its kind if it does not fit the game."""
+    """Return an incident in the words of the table's log; its kind if it does not fit the game."""
     try:
         return sentence(incident, narrator)
     except _SPOILT:
@@ -190,7 +192,7 @@ def happened(incident: Incident, narrator: Narrator) -> str:
 
 
 def told(move: Move, narrator: Narrator) -> list[str]:
-    """What happened at a move, in sentences."""
+    """Return the events of a move as sentences."""
     try:
         return [text for event in store.read_events(move.events) if (text := narrator.text(event))]
     except _SPOILT:

@@ -33,7 +33,7 @@ class ReportAdmin(ReadOnly):
     also_asked = ("view_staffnote", "add_staffnote")
 
     def get_urls(self) -> list[URLPattern]:
-        """The URLs of the buttons on a case's page, in addition to the usual ones."""
+        """Return the URLs of the buttons on a case's page, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [
             path("open/", wrap(self.open), name="games_report_open"),
@@ -44,7 +44,7 @@ class ReportAdmin(ReadOnly):
         ]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """What is open, mine or done."""
+        """Show the open cases, the moderator's own, or the closed ones."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         if "about" in request.GET:
@@ -62,7 +62,7 @@ class ReportAdmin(ReadOnly):
         return self._page(request, "queue", context)
 
     def _about(self, request: HttpRequest, username: str) -> HttpResponse:
-        """All reports about one person."""
+        """Show all reports about one user."""
         by = current_user(request)
         person = get_object_or_404(User, username=username) if username.isprintable() else None
         if person is None:
@@ -79,7 +79,7 @@ class ReportAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The case; posting decides it."""
+        """Show the case; posting decides it."""
         report = self._report(request, object_id)
         if request.method != "POST":
             return self._case(request, report)
@@ -96,7 +96,7 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_http_methods(["GET", "HEAD", "POST"]))
     def open(self, request: HttpRequest) -> HttpResponse:
-        """Opens a case about a user without a report; the address may name a ``table``."""
+        """Open a case about a user without a report; the address may name a ``table``."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         form = CaseForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
@@ -115,7 +115,7 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def take(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Work on it, so that no other moderator does; with the field ``over`` although another has it."""
+        """Take the case, so that no other moderator works on it; with the field ``over``, take it from another."""
         report = self._report(request, pk)
         try:
             moderation.take(report, current_user(request), over="over" in request.POST)
@@ -138,7 +138,7 @@ class ReportAdmin(ReadOnly):
         return redirect("admin:games_report_change", pk)
 
     def _report(self, request: HttpRequest, pk: Any) -> Report:
-        """The report. Raises PermissionDenied for staff who may not look at reports, else Http404."""
+        """Return the report. Raise `PermissionDenied` for staff who may not see reports, else `Http404`."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         rows = Report.objects.select_related("about", "by", "game", "message", "taken_by")

@@ -18,7 +18,7 @@ from games.moderation.admin.case import key
 
 
 def find(request: HttpRequest) -> HttpResponse:
-    """Redirects to what has this name, address or number, else to the list that has most to do with it."""
+    """Redirect to the page with this name, address or number, else to the list most likely to contain it."""
     term, by = request.GET.get("q", "").strip(), current_user(request)
     if not term.isprintable() or not term:
         return redirect("admin:index")
@@ -42,7 +42,7 @@ def _page(by: User, term: str) -> str:
 
 
 def _list(by: User, term: str) -> str:
-    """The tables with this in their names, else the people."""
+    """Return the tables with this in their names, else the users."""
     for right, model in (("games.view_game", "games_game"), ("accounts.view_user", "accounts_user")):
         if by.has_perm(right) and (model == "accounts_user" or Game.objects.filter(name__icontains=term).exists()):
             return f"{reverse(f'admin:{model}_changelist')}?{urlencode({'q': term})}"

@@ -38,7 +38,7 @@ class _Table:
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """What every two have done at the tables that they shared."""
+    """Return the findings for every two users at the tables that they shared."""
     tables = _tables(now - WINDOW)
     shared: dict[Pair, set[int]] = defaultdict(set)
     for key, table in tables.items():
@@ -62,7 +62,9 @@ def _tables(since: datetime) -> dict[int, _Table]:
 
 
 def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Those who strike, but hardly ever at each other. Each strike could have hit any opponent still in the game."""
+    """Return pairs who strike, but hardly ever each other, although each strike could have hit any opponent in the
+    game.
+    """
     strikes = _strikes(tables)
     looked = {pair: found for pair in shared if len(found := _between(pair, shared[pair], strikes)) >= STRIKES}
     for pair, found in looked.items():
@@ -98,7 +100,7 @@ class _Strike:
 
 
 def _strikes(tables: Mapping[int, _Table]) -> dict[int, list[_Strike]]:
-    """By game, what people have struck with their own moves; who has resigned can't be struck."""
+    """Return for each game the strikes of users' own moves; players who have resigned can't be struck."""
     found: dict[int, list[_Strike]] = defaultdict(list)
     gone: dict[int, set[Seat | None]] = defaultdict(set)
     rows = Move.objects.filter(game__in=tables).order_by("game", "number")
@@ -119,7 +121,7 @@ def _struck(table: _Table, seat: Seat | None, gone: set[Seat | None], events: li
 
 
 def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) -> list[Between]:
-    """The strikes of each of the two that could have hit the other, and hit a third player instead."""
+    """Return the strikes of each of the two that could have hit the other, and hit a third player instead."""
     told = []
     for strike in (strike for game in games for strike in strikes.get(game, ())):
         for by, other in (pair, pair[::-1]):
@@ -129,7 +131,7 @@ def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) 
 
 
 def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Pairs of which one wins oftener than two of so many do, and than each does without the other."""
+    """Return the pairs with one player who wins more often than chance explains, and than without the other."""
     over = {key for key, table in tables.items() if table.winners is not None}
     looked = {
         pair: (games & over, apart)
@@ -145,7 +147,7 @@ def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 def _apart(pair: Pair, tables: Mapping[int, _Table], over: set[int]) -> float | None:
-    """The expected rate at which one of the two wins, from games without the other; None if there are too few."""
+    """Return the expected rate at which one of the two wins, from games without the other, if there are enough."""
     shares = []
     for person in pair:
         alone = [tables[key] for key in over if set(tables[key].people.values()) & set(pair) == {person}]

@@ -15,7 +15,7 @@ MILLION = 1_000_000
 
 
 def sentences(hint: Hint) -> list[str]:
-    """The evidence, and what else may be behind it; in the reader's language."""
+    """Return the evidence and its possible innocent causes, in the reader's language."""
     other = hint.other.shown_name if hint.other is not None else ""
     return _TOLD[Kind(hint.kind)](hint.about.shown_name, other, hint.evidence)
 
@@ -119,7 +119,7 @@ def _stalling(name: str, _other: str, evidence: dict[str, Any]) -> list[str]:
 
 
 def _chance(evidence: dict[str, Any]) -> str:
-    """How likely it is that chance alone brings as much about."""
+    """Return the probability of such a result by chance alone, in words."""
     if evidence["chance"] * MILLION < 1:
         return _("By chance alone, this much comes about less than once in a million.")
     once = round(1 / evidence["chance"])

@@ -28,7 +28,7 @@ class _Duel(NamedTuple):
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """What is found of each person with each rival."""
+    """Return the findings for each user with each rival."""
     by_person: dict[int, list[_Duel]] = defaultdict(list)
     for duel in _duels(now - WINDOW):
         by_person[duel.me].append(duel)
@@ -50,7 +50,7 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def _rivals(duels: list[_Duel]) -> list[int]:
-    """Those with whom there were games enough."""
+    """Return the rivals with enough games."""
     rivals = [duel.rival for duel in duels]
     return [rival for rival in dict.fromkeys(rivals) if rivals.count(rival) >= GAMES]
 
@@ -70,7 +70,7 @@ def _duels(since: datetime) -> Iterator[_Duel]:
 
 
 def _lengths(games: Mapping[int, list[Player]]) -> dict[str, float]:
-    """The usual number of turns without a resignation, by rules."""
+    """Return the usual number of turns without a resignation, by rules."""
     turns: dict[str, list[int]] = defaultdict(list)
     for players in games.values():
         if not any(player.resigned for player in players):

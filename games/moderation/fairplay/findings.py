@@ -28,7 +28,7 @@ class Finding:
 
 
 def chances_of(likely: Iterable[float]) -> list[float]:
-    """Of each number of hits how likely it is, where each try hits with a probability of its own."""
+    """Return the probability of each number of hits, given the probability of each try."""
     found = [1.0]
     for chance in likely:
         missed = [each * (1 - chance) for each in found]
@@ -38,10 +38,10 @@ def chances_of(likely: Iterable[float]) -> list[float]:
 
 
 def at_most(hits: int, likely: Collection[float]) -> float:
-    """How likely so few hits are, or fewer."""
+    """Return the probability of at most this many hits."""
     return sum(chances_of(likely)[: hits + 1])
 
 
 def at_least(hits: int, likely: Collection[float]) -> float:
-    """How likely so many hits are, or more."""
+    """Return the probability of at least this many hits."""
     return sum(chances_of(likely)[hits:])

@@ -19,7 +19,7 @@ MOST = 8
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """One finding for each two: that of the device if they share one, else that of the network."""
+    """Return one finding for each pair: a shared device if there is one, else a shared network."""
     told: set[Pair] = set()
     for kind, shared in ((Hint.Kind.DEVICE, _shared("device", now)), (Hint.Kind.NETWORK, _shared("network", now))):
         people = {person for pair in shared for person in pair}
@@ -32,7 +32,7 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
-    """By two people, the days on which each was seen at what both share, and when last."""
+    """Return for each pair the days on which each used the shared device or address, and the last time."""
     rows = Sighting.objects.filter(last_at__gt=now - Sighting.RETENTION).exclude(**{what: ""})
     several = rows.values(what).annotate(people=Count("user", distinct=True)).filter(people__gte=2, people__lte=MOST)
     days: dict[str, dict[int, set[date]]] = defaultdict(lambda: defaultdict(set))

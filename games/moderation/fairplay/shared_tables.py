@@ -16,12 +16,12 @@ Pair = tuple[int, int]
 
 
 def pairs_of(people: Iterable[int]) -> Iterable[Pair]:
-    """Each two of them."""
+    """Return every two of these users as a pair."""
     return combinations(sorted(set(people)), 2)
 
 
 def tables_since(since: datetime, people: Iterable[int]) -> Mapping[Pair, set[int]]:
-    """The games, by key, that two of these people have played together and that did not end before; in one query."""
+    """Return the games, by key, that two of these users have played together and that ended since; in one query."""
     lately = Q(game__ended_at=None) | Q(game__ended_at__gte=since)
     rows = Player.objects.filter(lately, user__in=people, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     seated: dict[int, set[int]] = defaultdict(set)

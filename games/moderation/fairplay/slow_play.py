@@ -32,7 +32,7 @@ class _Taken(NamedTuple):
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """What is found of each person who has lost games enough."""
+    """Return the findings for each user who has lost enough games."""
     looked = []
     for person, turns in _turns(now - WINDOW).items():
         ends, apart = _split(turns)
@@ -55,10 +55,9 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def _turns(since: datetime) -> dict[int, list[_Taken]]:
-    """The turns of finished games by user, in order.
+    """Return the turns of finished games by user, in order.
 
-    Only of games with a time per turn. A turn that was in time although it took longer included a pause, so it is
-    ignored.
+    Only of games with a time per turn. Ignore a turn that took longer but was in time: it included a pause.
     """
     over = counted_turns().filter(player__game__status=Game.Status.OVER, player__game__ended_at__gte=since)
     rows = over.filter(player__game__clock=Game.Clock.TURN, user__isnull=False).order_by("done_at", "pk")
@@ -76,7 +75,7 @@ def _turns(since: datetime) -> dict[int, list[_Taken]]:
 
 
 def _split(turns: list[_Taken]) -> tuple[list[_Taken], list[_Taken]]:
-    """The ends of games that were lost, and all the rest."""
+    """Return the last turns of lost games, and all other turns."""
     by_game: dict[int, list[_Taken]] = defaultdict(list)
     for turn in turns:
         by_game[turn.game].append(turn)

@@ -14,7 +14,7 @@ LOOKS = (shared_devices.find, collusion.find, early_resignations.find, slow_play
 
 
 def look(now: datetime) -> None:
-    """Deletes expired hints and stores new findings."""
+    """Delete expired hints and store new findings."""
     Hint.objects.filter(expires_at__lte=now).delete()
     for find in LOOKS:
         for finding in find(now):
@@ -23,7 +23,7 @@ def look(now: datetime) -> None:
 
 @transaction.atomic
 def keep(finding: Finding, now: datetime) -> None:
-    """Stores a finding as a new hint, or updates the same one. A dismissed hint is unchanged until it expires.
+    """Store a finding as a new hint, or update the existing one. A dismissed hint is unchanged until it expires.
 
     A hint is at most ``Hint.KEPT`` old; if the pattern continues, a new one is created then.
     """

@@ -10,5 +10,5 @@ from games.moderation.fairplay import sweep as looking
 
 @shared_task(name="games.watch")
 def watch() -> None:
-    """Look for what may be unfair, and forget what was found a month ago."""
+    """Look for unfair patterns, and delete findings older than a month."""
     looking.look(timezone.now())

@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.inclusion_tag("admin/_dashboard.html")
 def dashboard(request: HttpRequest) -> dict[str, Any]:
-    """What waits, the house in numbers, the lists, and the user's saved lists."""
+    """Return the tiles, the next cases, the lists, and the user's saved lists."""
     user = current_user(request)
     tiles = numbers.tiles(user)
     return {
@@ -36,5 +36,5 @@ def dashboard(request: HttpRequest) -> dict[str, Any]:
 
 @register.inclusion_tag("admin/_nav.html")
 def staff_nav(request: HttpRequest) -> dict[str, Any]:
-    """The places of the back office, in its header."""
+    """Return the links in the header of the back office."""
     return {"links": navigation.links(request)}

@@ -16,17 +16,17 @@ register = template.Library()
 
 @register.filter
 def ends_at(action: ModerationAction) -> datetime | None:
-    """When the consequences of the action expire; None if they do not."""
+    """Return the time when the consequences of the action expire; None if they do not."""
     return decisions.ends_at(action)
 
 
 @register.filter
 def explanation(action: ModerationAction) -> str:
-    """Return what the person concerned reads about the action."""
+    """Return the explanation of the action that its user reads."""
     return explanations.explanation(action)
 
 
 @register.filter
 def lasting(since: datetime | None) -> str:
-    """How long ago it was, in words; empty within the first minute."""
+    """Return the age of the time in words; empty within the first minute."""
     return timesince(since) if since is not None and timezone.now() - since >= timedelta(minutes=1) else ""

@@ -22,7 +22,7 @@ from games.moderation.forms import AppealForm
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """All decisions about the user, the latest first."""
+    """Show all decisions about the user, the latest first."""
     return render(request, "moderation/decisions.html", {"decisions": listed(current_user(request))})
 
 
@@ -31,7 +31,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @limited("appeal")
 @require_http_methods(["GET", "HEAD", "POST"])
 def one(request: HttpRequest, action: int) -> HttpResponse:
-    """One decision; POST appeals. Answers redirect to the decision they belong to; 404 for another user's."""
+    """Show one decision; POST appeals. Redirect from an answer to its decision. Raise `Http404` for another user's."""
     user = current_user(request)
     if (of := answered(user, action)) is not None:
         return redirect("decision", of)
@@ -54,6 +54,6 @@ def one(request: HttpRequest, action: int) -> HttpResponse:
 @require_POST
 @limited("settings")
 def read(request: HttpRequest) -> HttpResponse:
-    """Marks the decisions as read, so that pages stop announcing them."""
+    """Mark the decisions as read, so that pages no longer announce them."""
     User.objects.filter(pk=current_user(request).pk).update(decision_unread=False)
     return redirect("decisions")

@@ -27,7 +27,7 @@ from games.moderation.reports import file_report
 @limited("report")
 @require_http_methods(["GET", "HEAD", "POST"])
 def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
-    """Reports a message; 404 if the user can't read it."""
+    """Report a message. Raise `Http404` if the user can't read it."""
     game, _players, me = table_access_or_404(table, request.user)
     reported = get_object_or_404(game.messages.select_related("user"), pk=message)
     if reported.user is None or not may_read(reported, request.user, me):
@@ -42,7 +42,7 @@ def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
 @limited("report")
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, username: str) -> HttpResponse:
-    """Reports a user's name or profile."""
+    """Report a user's name or profile."""
     if not username.isprintable():  # PostgreSQL rejects NUL in queries
         raise Http404
     found = get_object_or_404(User, username=username, is_active=True)
@@ -54,7 +54,7 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
 @limited("report")
 @require_http_methods(["GET", "HEAD", "POST"])
 def at_table(request: HttpRequest, table: str) -> HttpResponse:
-    """Reports behaviour at a table; 404 if the user can't see it or no one else plays there."""
+    """Report behaviour at a table. Raise `Http404` if the user can't see it or has nobody there to report."""
     game, players, _me = table_access_or_404(table, request.user)
     others = [player.user for player in players if player.user is not None and player.user != request.user]
     if not others:
@@ -63,7 +63,7 @@ def at_table(request: HttpRequest, table: str) -> HttpResponse:
 
 
 def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
-    """The form; POST files the report and redirects back."""
+    """Show the form; POST files the report and redirects back."""
     form = ReportForm(subject, request.POST if request.method == "POST" else None)
     status = 422 if form.errors else 200
     if form.is_valid():
@@ -79,7 +79,7 @@ def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
 
 
 def _file(request: HttpRequest, subject: Subject, form: ReportForm) -> None:
-    """Files the report. Raises Refused."""
+    """File the report. Raise `Refused` as ``file_report`` does."""
     category, words = form.cleaned_data["category"], form.cleaned_data["words"]
     by, about = current_user(request), form.about()
     file_report(by, about, category, words, message=subject.message, game=subject.game)

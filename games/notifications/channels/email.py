@@ -58,7 +58,7 @@ class MailSection(NamedTuple):
 
 
 def address(user: User) -> str | None:
-    """The user's address; None if it is not confirmed or mail to it is disabled. A guest's is for notices alone."""
+    """Return the user's address; None if it is unconfirmed or mail to it is disabled. Guests' are for notices only."""
     if not user.can_be_mailed:
         return confirmed_address(user)
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary")
@@ -66,7 +66,7 @@ def address(user: User) -> str | None:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Send the mail. Raises DeliveryRejected if mail is disabled meanwhile, or the server rejects the recipient."""
+    """Send the mail. Raise `DeliveryRejected` if mail was disabled meanwhile, or the server rejects the recipient."""
     if (to := address(delivery.user)) is None:
         raise DeliveryRejected(_("There is no confirmed address that mails reach."))
     try:
@@ -92,7 +92,7 @@ def _rejected_recipient(user: User, refused: SMTPRecipientsRefused) -> DeliveryR
 
 
 def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlternatives:
-    """The mail, in the active language and time zone. Raises TemporaryFailure if its turn has just passed."""
+    """Return the mail, in the active language and time zone. Raise `TemporaryFailure` if its turn has just passed."""
     user, kinds = delivery.user, {note.kind for note in message.notes} - {Kind.CONDUCT}
     # Moderation decisions can't be turned off.
     stop = stop_url(user, kinds) if kinds else ""
@@ -115,18 +115,18 @@ def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlter
 
 
 def _unsubscribe_headers(stop: str) -> dict[str, str]:
-    """The headers from which mail programs make an unsubscribe button."""
+    """Return the headers from which mail programs make an unsubscribe button."""
     return {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if stop else {}
 
 
 def message_id(delivery: Delivery) -> str:
-    """The same for every try of this delivery, so that mail programs drop duplicates."""
+    """Return the same ID for every attempt of this delivery, so that mail programs drop duplicates."""
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     return f"<{salted_hmac('games.notices.mail', str(delivery.pk)).hexdigest()[:32]}@{domain}>"
 
 
 def _content(user: User, message: Message) -> tuple[str, dict[str, Any]]:
-    """The template's name and context."""
+    """Return the template's name and context."""
     if len(message.notes) > 1:
         return "digest", {"sections": list(_sections(message.notes)), "url": message.url}
     (note,) = message.notes
@@ -136,7 +136,7 @@ def _content(user: User, message: Message) -> tuple[str, dict[str, Any]]:
 
 
 def _link(note: Note) -> str:
-    """The notice's URL; for a player's table a seat link, which works without signing in."""
+    """Return the notice's URL; for a player's table a seat link, which works without signing in."""
     notice = note.delivery.notice
     if notice.player is None or notice.game is None or note.url != settings.SITE_URL + notice.game.get_absolute_url():
         return note.url
@@ -153,7 +153,7 @@ def _sections(notes: Iterable[Note]) -> Iterable[MailSection]:
 
 
 def _table_of(note: Note) -> TableView:
-    """The table as its player sees it."""
+    """Return the table as its player sees it."""
     if (asked := note.delivery.notice.player) is None:
         raise ValueError("a turn is a seat's")
     with snapshot():
@@ -166,7 +166,7 @@ def _table_of(note: Note) -> TableView:
 
 
 def turn_context(seen: TableView, user: User, url: str) -> dict[str, Any]:
-    """The context of turn.html: the table as ``user``, who is to move, sees it."""
+    """Return the context of turn.html: the table as ``user``, who is to move, sees it."""
     game, player = seen.game, seen.player
     narrator = Narrator(game.rules, seen.narrator.names, player.seat, mail_chip)
     news = moves_since_last_turn(game, player)

@@ -29,7 +29,7 @@ LENGTH = timedelta(minutes=15)
 
 
 def calendar(key: FeedKey) -> bytes:
-    """The user's deadlines as an iCalendar file, in the active language.
+    """Return the user's deadlines as an iCalendar file, in the active language.
 
     Unchanged content has the same bytes, here as in ``turns``.
     """
@@ -79,7 +79,7 @@ def _revised_at(key: FeedKey, player: Player) -> datetime:
 
 
 def turns(key: FeedKey) -> str:
-    """The tables where it is the user's move, as an Atom feed, in the active language and time zone."""
+    """Return the tables where it is the user's move, as an Atom feed, in the active language and time zone."""
     feed = _Turns(
         title=_("Your move at The Back Room"),
         link=settings.SITE_URL + reverse("home"),
@@ -105,7 +105,7 @@ def turns(key: FeedKey) -> str:
 
 class _Turns(Atom1Feed):
     def latest_post_date(self) -> datetime:
-        """Like Django's, but an empty feed is as old as its key, so that its content is stable."""
+        """Return Django's date, but for an empty feed that of its key, so that its content is stable."""
         return max((item["updateddate"] for item in self.items), default=self.feed["made_at"])
 
 

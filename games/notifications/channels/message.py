@@ -71,5 +71,5 @@ Sender = Callable[[Delivery, Message], Sent]
 
 
 def shortened(text: str, most: int) -> str:
-    """The text truncated to ``most`` characters, with an ellipsis."""
+    """Return the text truncated to ``most`` characters, with an ellipsis."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -68,7 +68,7 @@ class Subscription:
 
     @classmethod
     def parse(cls, data: Any) -> Self:
-        """Parse the result of a browser's ``PushSubscription.toJSON()``. Raises BadAddress if it is invalid."""
+        """Parse the result of a browser's ``PushSubscription.toJSON()``. Raise `BadAddress` if it is invalid."""
         match data:
             case {"endpoint": str(endpoint), "keys": {"p256dh": str(p256dh), "auth": str(auth)}}:
                 subscription = cls(endpoint, p256dh, auth)
@@ -77,7 +77,7 @@ class Subscription:
         raise BadAddress(_("This browser has sent no address to push to."))
 
     def check(self) -> None:
-        """Raises BadAddress for an endpoint or keys to which nothing can be sent."""
+        """Raise `BadAddress` for an endpoint or keys that nothing can be sent to."""
         from cryptography.hazmat.primitives.asymmetric import ec  # as in public_key
 
         if not self.endpoint.isascii():
@@ -95,14 +95,14 @@ class Subscription:
 
 
 def public_key() -> str:
-    """The site's public key (``applicationServerKey``) in base64url."""
+    """Return the site's public key (``applicationServerKey``) in base64url."""
     from webpush import VAPID  # with pydantic and cryptography 20 MB, for processes that push
 
     return VAPID.get_application_server_key(_sender(_private_key()).vapid.public_key)
 
 
 def push(subscription: Subscription, message: Message, network: Network = INTERNET) -> Response:
-    """Push a notice. Raises Gone if the browser has unsubscribed, else what ``safe_http.post`` raises."""
+    """Push a notice. Raise `Gone` if the browser has unsubscribed, else the exceptions of ``safe_http.post``."""
     from webpush import WebPushSubscription  # as in public_key
 
     subscription.check()
@@ -124,7 +124,7 @@ def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
     """Subscribe a browser for ``user``, instead of any other user.
 
     ``data`` is the result of its ``PushSubscription.toJSON()``, ``replaces`` its previous endpoint, ``agent`` its
-    User-Agent. Raises BadAddress, or DeliveryRejected for more than MAX_BROWSERS.
+    User-Agent. Raise `BadAddress`, or `DeliveryRejected` for more than MAX_BROWSERS.
     """
     told = Subscription.parse(data)
     facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent), "ended_at": None}
@@ -150,9 +150,9 @@ class Renewed(NamedTuple):
 
 
 def renew(user: User, data: Any, replaces: str) -> Renewed:
-    """Brings one of the user's own browsers up to date; ``data`` and ``replaces`` as in ``subscribe``.
+    """Update one of the user's own browsers; ``data`` and ``replaces`` as in ``subscribe``.
 
-    A browser that was removed, or is another user's, is left alone: a visit asks for nothing. Raises BadAddress.
+    Ignore a browser that was removed or is another user's: a visit does not subscribe. Raise `BadAddress`.
     """
     told = Subscription.parse(data)
     facts = {"p256dh": told.p256dh, "auth": told.auth}
@@ -168,7 +168,7 @@ def renew(user: User, data: Any, replaces: str) -> Renewed:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Push the message, and mark ended subscriptions. Raises Gone, DeliveryRejected or TemporaryFailure."""
+    """Push the message, and mark ended subscriptions. Raise `Gone`, `DeliveryRejected` or `TemporaryFailure`."""
     browser = PushSubscription.objects.filter(pk=int(delivery.target), user_id=delivery.user_id).first()
     if browser is None or browser.ended_at is not None:
         raise Gone(_("This browser has been removed."))
@@ -182,7 +182,7 @@ def send(delivery: Delivery, message: Message) -> Sent:
 
 
 def _shown(message: Message) -> Mapping[str, Any]:
-    """The payload in the format of Declarative Web Push, which some browsers show without the service worker.
+    """Return the payload in the format of Declarative Web Push, which some browsers show without the service worker.
 
     Others hand it to the service worker, which reads the same.
     """
@@ -200,7 +200,7 @@ def _shown(message: Message) -> Mapping[str, Any]:
 
 
 def _handling(message: Message) -> Mapping[str, str]:
-    """The headers for the push service (RFC 8030). The topic reveals nothing about the table."""
+    """Return the headers for the push service (RFC 8030). The topic reveals nothing about the table."""
     left = WITHOUT_DEADLINE if message.deadline is None else message.deadline - timezone.now()
     topic = salted_hmac("games.notices.push", message.tag, algorithm="sha256").digest()[:24]
     return {
@@ -212,7 +212,7 @@ def _handling(message: Message) -> Mapping[str, str]:
 
 
 def _private_key() -> bytes:
-    """The configured key, or one derived from SECRET_KEY."""
+    """Return the configured key, or one derived from SECRET_KEY."""
     if settings.VAPID_PRIVATE_KEY:
         return _decoded(settings.VAPID_PRIVATE_KEY)
     return salted_hmac("games.notices.push.key", "", algorithm="sha256").digest()
@@ -220,7 +220,7 @@ def _private_key() -> bytes:
 
 @lru_cache(maxsize=1)
 def _sender(private_key: bytes) -> WebPush:
-    """The sender that signs with these 32 bytes of a P-256 private key."""
+    """Return the sender that signs with these 32 bytes of a P-256 private key."""
     from cryptography.hazmat.primitives.asymmetric import ec  # as in public_key
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
     from webpush import WebPush
@@ -234,5 +234,5 @@ def _sender(private_key: bytes) -> WebPush:
 
 
 def _decoded(text: str) -> bytes:
-    """Decodes base64url without padding. Raises ValueError."""
+    """Decode base64url without padding. Raise `ValueError` for anything else."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

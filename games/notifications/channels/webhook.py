@@ -69,7 +69,7 @@ def check_forms(**_options: Any) -> list[Error]:
 
 
 def generic(message: Message) -> dict[str, Any]:
-    """The documented format, for receivers that users write themselves."""
+    """Return the documented format, for receivers that users write themselves."""
     several = message.notes if len(message.notes) > 1 else []
     return {
         "version": VERSION,
@@ -94,13 +94,13 @@ def _content(told: Message | Note) -> dict[str, str | None]:
 
 
 def discord(message: Message) -> dict[str, Any]:
-    """The format for Discord: no mentions, no links from names, and no link preview."""
+    """Return the format for Discord: no mentions, no links from names, and no link preview."""
     text = DISCORD_MARKUP.sub(r"\\\1", _chat(message))
     return {"content": f"{text}\n<{message.url}>", "allowed_mentions": {"parse": []}}
 
 
 def slack(message: Message) -> dict[str, Any]:
-    """The format for Slack and compatible chats."""
+    """Return the format for Slack and compatible chats."""
     text = _chat(message).translate(SLACK_MARKUP)
     return {"text": f"{text}\n{message.url}", "mrkdwn": False, "unfurl_links": False, "unfurl_media": False}
 
@@ -110,7 +110,7 @@ FORMS: Mapping[str, Callable[[Message], dict[str, Any]]] = {"json": generic, "di
 
 
 def post_message(form: str, address: str, secret: str, message: Message, network: Network = INTERNET) -> Response:
-    """Post a notice; ``secret`` is the hook's own, in hexadecimal. Raises what ``safe_http.post`` raises."""
+    """Post a notice; ``secret`` is the hook's own, in hexadecimal. Raise the exceptions of ``safe_http.post``."""
     return _post_json(address, secret, message.id, FORMS[form](message), network)
 
 
@@ -123,7 +123,7 @@ def _post_json(
 
 
 def signature(secret: str, identity: str, body: bytes) -> dict[str, str]:
-    """The headers by which a receiver verifies a post and its age (Standard Webhooks)."""
+    """Return the headers by which a receiver verifies a post and its age (Standard Webhooks)."""
     now = datetime.now(UTC)
     return {
         "Webhook-Id": identity,
@@ -133,12 +133,12 @@ def signature(secret: str, identity: str, body: bytes) -> dict[str, str]:
 
 
 def shown_secret(secret: str) -> str:
-    """A webhook's secret in the format of Standard Webhooks."""
+    """Return a webhook's secret in the format of Standard Webhooks."""
     return f"whsec_{base64.b64encode(bytes.fromhex(secret)).decode()}"
 
 
 def add(user: User, form: str, address: str) -> Webhook:
-    """Create a webhook; nothing is posted. Raises BadAddress, or DeliveryRejected for a duplicate or too many."""
+    """Create a webhook without posting to it. Raise `BadAddress`, or `DeliveryRejected` for a duplicate or too many."""
     place = str(Address.parse(address.strip()))
     with transaction.atomic():
         hold_account(user)
@@ -170,9 +170,9 @@ def send_test(hook: Webhook) -> bool:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Post the message, and store the result. Raises Gone, DeliveryRejected (which stops it) or TemporaryFailure.
+    """Post the message, and store the result. Raise `Gone`, `DeliveryRejected` (which stops it) or `TemporaryFailure`.
 
-    A computer player is asked for its moves instead.
+    Ask a computer player for its moves instead.
     """
     hooks = Webhook.objects.filter(pk=int(delivery.target), user_id=delivery.user_id, stopped=False)
     if (hook := hooks.first()) is None:
@@ -192,7 +192,7 @@ def send(delivery: Delivery, message: Message) -> Sent:
 
 
 def _sent(hook: Webhook, delivery: Delivery, message: Message) -> Sent:
-    """Posts, and returns what came of it with the host: the rest of the address is a secret."""
+    """Post the message. Return the result with the host: the rest of the address is secret."""
     if ask := _askers.get(hook.form):
         return replace(ask(delivery, partial(_post_json, hook.address, hook.secret)), address=host(hook))
     answer = post_message(hook.form, hook.address, hook.secret, message)
@@ -200,12 +200,12 @@ def _sent(hook: Webhook, delivery: Delivery, message: Message) -> Sent:
 
 
 def host(hook: Webhook) -> str:
-    """The host of its address; the rest is secret."""
+    """Return the host of the hook's address; the rest is secret."""
     return Address.parse(hook.address).host
 
 
 def outcome(hook: Webhook) -> str:
-    """The result of the last post, as text."""
+    """Return the result of the last post, as text."""
     facts = {"problem": translated(hook.problem), "answer": hook.response}
     if not hook.problem:
         return gettext("It was taken. The answer was: %(answer)s.") % facts

@@ -19,25 +19,25 @@ LIFETIME = timedelta(days=3)
 
 
 def confirm(telling: Telling) -> None:
-    """Notices go to this address from now on. Idempotent."""
+    """Confirm the address: notices go there from now on. Idempotent."""
     Telling.objects.filter(pk=telling.pk, confirmed_at=None).update(confirmed_at=timezone.now())
     bounces.clear(telling.user)
 
 
 def forget(user: User) -> None:
-    """Deletes the address, and the answer with it: the user is asked again."""
+    """Delete the address and the answer: the user is asked again."""
     Telling.objects.filter(user=user).delete()
     if not user.email:
         bounces.clear(user)
 
 
 def delete_unconfirmed(now: datetime) -> None:
-    """Deletes addresses that nobody has confirmed in time."""
+    """Delete addresses that were not confirmed in time."""
     Telling.objects.filter(confirmed_at=None, requested_at__lte=now - LIFETIME).delete()
 
 
 def record_bounce(address: str, response: str) -> list[User]:
-    """Stops mails to those who have given this address for notices. Returns them."""
+    """Stop mails to all users who gave this address for notices. Return them."""
     given = Telling.objects.filter(address=address.lower(), user__email="").select_related("user")
     users = [telling.user for telling in given]
     for user in users:

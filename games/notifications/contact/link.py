@@ -27,9 +27,9 @@ SIGNER = signing.TimestampSigner(salt="games.notices.address")
 
 
 def ask(user: User, address: str) -> None:
-    """Stores the address unconfirmed, in place of any other, and mails it a link.
+    """Store the address unconfirmed, in place of any other, and mail it a link.
 
-    Raises DeliveryError if the mail could not be sent; then the old address stays.
+    Raise `DeliveryError` if the mail could not be sent; then the old address stays.
     """
     address, now = address.lower(), timezone.now()
     others = Telling.objects.filter(address=address, requested_at__gt=now - LIFETIME).exclude(user=user)
@@ -61,12 +61,12 @@ def _send(user: User, address: str) -> None:
 
 
 def confirmation_url(user: User, address: str) -> str:
-    """The absolute URL of the page that confirms this address for this user."""
+    """Return the absolute URL of the page that confirms this address for this user."""
     return settings.SITE_URL + reverse("confirm-notices", args=[SIGNER.sign_object([user.pk, address])])
 
 
 def read(token: str) -> Telling | None:
-    """The row that a link confirms; None if it is forged or too old, or the user has given another address since."""
+    """Return the row that a link confirms; None if it is forged, too old, or for an address replaced since."""
     try:
         pk, address = SIGNER.unsign_object(token, max_age=LIFETIME)
     except signing.BadSignature:

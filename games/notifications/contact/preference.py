@@ -30,7 +30,7 @@ class Question:
 
 
 def question(user: Any) -> Question | None:
-    """The question for this user; None for visitors, and for users who get notices or have said that they look in."""
+    """Return the question for this user; None for visitors, and for users who get notices or need none."""
     if not user.is_authenticated or user.can_be_mailed:
         return None
     answer = Telling.objects.filter(user=user).first()
@@ -49,7 +49,8 @@ def _asked(user: User, answer: Telling | None, dead: tuple[str, ...]) -> Questio
 
 
 def question_at(game: Game, players: list[Player], me: Player | None, user: Any) -> Question | None:
-    """The question at a table with other people: before its start, and while a player waits after their first turn.
+    """Return the question at a table with other people: before its start, and while a player waits after their first
+    turn.
 
     None for everybody but the owner of the seat ``me``.
     """
@@ -65,12 +66,12 @@ def question_at(game: Game, players: list[Player], me: Player | None, user: Any)
 
 
 def look_in_tonight(user: User) -> None:
-    """The user is not to be asked at quick tables; what they are told of slower ones stays as it is."""
+    """Store that the user needs no notices at quick tables; those of slower ones stay as they are."""
     Telling.objects.update_or_create(user=user, defaults={"looks_in_tonight": True})
 
 
 def look_in(user: User) -> None:
-    """The user does not want to be told. An address that they gave is forgotten."""
+    """Store that the user wants no notices, and delete an address that they gave."""
     facts = {"looks_in": True, "address": "", "requested_at": None, "confirmed_at": None}
     Telling.objects.update_or_create(user=user, defaults=facts)
     if not user.email:

@@ -74,9 +74,9 @@ def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
 @require_POST
 @limited("settings")
 def look_in(request: HttpRequest) -> HttpResponse:
-    """Records that the user looks in: no notices are sent, and the question is not asked again.
+    """Record that the user wants no notices, and is not to be asked again.
 
-    With the field ``pace`` = ``quick`` that holds for tables whose turns take minutes, and all else stays as it is.
+    With the field ``pace`` = ``quick``, do so only for tables whose turns take minutes.
     """
     if request.POST.get("pace") == "quick":
         answers.look_in_tonight(current_user(request))
@@ -101,7 +101,7 @@ def remove_address(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("email_link")
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """Confirm an address by the link in its mail. A GET only shows what a press would do; nobody is signed in by it."""
+    """Confirm an address by the link in its mail. A GET only shows the button; nobody is signed in by it."""
     if (found := link.read(token)) is None:
         if request.method == "POST":
             raise Http404
@@ -114,7 +114,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """Redirects to the posted page of this site, else to My tables."""
+    """Redirect to the posted page of this site, else to My tables."""
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     return redirect(page if ours and page.startswith("/") else "home")

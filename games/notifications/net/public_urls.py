@@ -69,7 +69,10 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse an address that a user typed. Raises BadAddress, with a message for the user; resolves no name."""
+        """Parse an address that a user typed, without resolving its name.
+
+        Raise `BadAddress`, with a message for the user.
+        """
         if not text or len(text) > MAX_LENGTH or AMBIGUOUS.search(text):
             raise BadAddress(_("This is not a web address."))
         try:
@@ -89,7 +92,7 @@ class Address:
         return address
 
     def onward(self, location: str) -> Self:
-        """The target of a redirect. Raises BadAddress as ``parse`` does, or if it leads here from elsewhere."""
+        """Return the target of a redirect. Raise `BadAddress` as ``parse`` does, or if it leads here from elsewhere."""
         try:
             target = self.parse(urljoin(str(self), location))
         except ValueError as error:
@@ -131,7 +134,7 @@ def _target(parts: SplitResult) -> str:
 
 
 def is_public(place: IPv4Address | IPv6Address) -> bool:
-    """Whether this is a public internet address: not private, the provider's own, or unassigned."""
+    """Return whether this is a public internet address: not private, the provider's own, or unassigned."""
     if place.is_multicast or not place.is_global or any(place in network for network in NOT_PUBLIC):
         return False
     return place.version == 4 or place in GLOBAL_UNICAST

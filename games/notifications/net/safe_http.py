@@ -84,7 +84,7 @@ INTERNET = Network(_resolve, is_public, ssl.create_default_context)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = INTERNET) -> Response:
-    """Post a body once. Raises BadAddress, DeliveryRejected or TemporaryFailure; then it may have arrived.
+    """Post a body once. Raise `BadAddress`, `DeliveryRejected` or `TemporaryFailure`; then it may have arrived.
 
     A redirect to another host is followed without the Authorization header.
     """
@@ -106,7 +106,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = I
 def _connect_and_post(
     address: Address, body: bytes, headers: Mapping[str, str], network: Network, end: float
 ) -> BaseHTTPResponse:
-    """One request; the response's body is not read. Tries the host's next address if one can't be reached."""
+    """Send one request, without reading the response's body. Try the host's next address if one can't be reached."""
     places = _permitted_addresses(address, network)
     for number, place in enumerate(places, start=1):
         share = (end - monotonic()) / (len(places) - number + 1)
@@ -121,7 +121,7 @@ def _connect_and_post(
 
 
 def _permitted_addresses(address: Address, network: Network) -> list[IPAddress]:
-    """The permitted addresses of the host. Raises TemporaryFailure if its name can't be resolved."""
+    """Return the permitted addresses of the host. Raise `TemporaryFailure` if its name can't be resolved."""
     if address.is_local:
         return [ip_address("::1" if address.host == "[::1]" else "127.0.0.1")]
     try:
@@ -176,7 +176,7 @@ def _failure_reason(error: Exception) -> Promise:
 
 
 def _response_or_error(response: BaseHTTPResponse) -> Response:
-    """The outcome by the final status alone, even if the body can't be read."""
+    """Return the outcome by the final status alone, even if the body can't be read."""
     with closing(response):
         status, body = response.status, _body(response)
     text = _quote(body or b"")
@@ -188,7 +188,7 @@ def _response_or_error(response: BaseHTTPResponse) -> Response:
 
 
 def _body(response: BaseHTTPResponse) -> bytes | None:
-    """None if the connection ends before it does."""
+    """Return the body; None if the connection ends before it does."""
     try:
         body = response.read(MAX_RESPONSE_BYTES, decode_content=False)
     except (exceptions.HTTPError, OSError):
@@ -203,7 +203,7 @@ def _quote(data: bytes) -> str:
 
 
 def _retry_after(response: BaseHTTPResponse) -> timedelta | None:
-    """The delay of the Retry-After header; at most six hours, which is urllib3's limit."""
+    """Return the delay of the Retry-After header, in seconds; at most six hours, which is urllib3's limit."""
     try:
         seconds = Retry().get_retry_after(response)
     except (exceptions.InvalidHeader, ValueError, OverflowError):

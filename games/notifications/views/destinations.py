@@ -32,7 +32,9 @@ TEST_WAIT = timedelta(minutes=1)
 
 
 def destinations_context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
-    """The template context of the destinations: ``address`` is where mails go, ``telling`` a guest's; or None."""
+    """Return the template context of the destinations: the ``address`` for mails, and ``telling``, a guest's
+    preference.
+    """
     return {
         "address": email.address(user),
         "telling": Telling.objects.filter(user=user).exclude(address="").first(),
@@ -78,7 +80,7 @@ def _feed_urls(user: User) -> dict[str, str]:
 @login_required
 @require_safe
 def destinations(request: HttpRequest) -> HttpResponse:
-    """The page of notification destinations."""
+    """Show the page of notification destinations."""
     return render(request, "notifications/destinations.html", destinations_context(current_user(request)))
 
 

@@ -20,7 +20,10 @@ from games.notifications.channels import feeds
 @cache_control(private=True, no_cache=True)
 @limited("feed", count_reads=True)
 def deadlines(request: HttpRequest, key: str) -> HttpResponse:
-    """A user's deadlines as an iCalendar file; 404 for an unknown or replaced key, or while its user is shut out."""
+    """Return a user's deadlines as an iCalendar file.
+
+    Raise `Http404` for an unknown or replaced key, or while its user is suspended or banned.
+    """
     return _feed_response(key, feeds.calendar, "text/calendar; charset=utf-8")
 
 
@@ -29,12 +32,12 @@ def deadlines(request: HttpRequest, key: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @limited("feed", count_reads=True)
 def turns(request: HttpRequest, key: str) -> HttpResponse:
-    """The tables where it is a user's move as an Atom feed; 404 for an unknown or replaced key."""
+    """Return the tables that wait for a user's move as an Atom feed. Raise `Http404` for an unknown or replaced key."""
     return _feed_response(key, feeds.turns, "application/atom+xml; charset=utf-8")
 
 
 def _feed_response(key: str, make: Callable[[FeedKey], bytes | str], content_type: str) -> HttpResponse:
-    """The response, with an ETag but no Last-Modified: after a turn the feed's date could go backwards."""
+    """Return the response, with an ETag but no Last-Modified: after a turn the feed's date could go backwards."""
     found = FeedKey.objects.filter(key=key, user__is_active=True).select_related("user").first()
     if found is None or access_restriction(found.user):
         raise Http404

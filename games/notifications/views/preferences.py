@@ -51,7 +51,7 @@ def _context(user: User, form: NoticesForm) -> dict[str, Any]:
 
 
 def _as_stored(user: User) -> User:
-    """The user as stored: validation changes the form's instance even if it fails."""
+    """Return the user as stored: validation changes the form's instance even if it fails."""
     return User.objects.get(pk=user.pk)
 
 
@@ -77,7 +77,7 @@ def test(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings")
 def table_preferences(request: HttpRequest, table: str) -> HttpResponse:
-    """The user's notification preference for one table."""
+    """Show the user's notification preference for one table."""
     me = my_seat_or_404(table, request.user)
     form = TableForm(current_user(request), me.game, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

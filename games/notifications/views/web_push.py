@@ -24,7 +24,7 @@ MAX_BODY = 4096
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, served at the root, because its scope is limited to its folder."""
+    """Return the service worker, served at the root, because its scope is limited to its folder."""
     return HttpResponse(
         Path(str(finders.find("notifications/service_worker.js"))).read_bytes(),
         content_type="text/javascript; charset=utf-8",
@@ -36,9 +36,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("destination")
 def subscription(request: HttpRequest) -> HttpResponse:
-    """GET returns the site's public key and a CSRF token for the service worker; POST stores a subscription.
+    """Return the site's public key and a CSRF token for the service worker; on POST, store a subscription.
 
-    404 for anonymous visitors: a service worker can't follow a redirect to the sign-in page.
+    Raise `Http404` for anonymous visitors: a service worker can't follow a redirect to the sign-in page.
     """
     if not request.user.is_authenticated:
         raise Http404
@@ -50,7 +50,7 @@ def subscription(request: HttpRequest) -> HttpResponse:
 def _subscribe(request: HttpRequest) -> HttpResponse:
     """Store ``subscription``, in place of the one with the endpoint ``replaces``; both come as JSON.
 
-    With ``renew`` instead, only what is known of it is brought up to date.
+    With ``renew``, only update a known subscription.
     """
     match _json(request):
         case {"subscription": subscription, "replaces": str(replaces), "renew": True}:
@@ -72,7 +72,7 @@ def _renew(request: HttpRequest, subscription: Any, replaces: str) -> HttpRespon
 
 
 def _json(request: HttpRequest) -> Any:
-    """The parsed body, or None."""
+    """Return the parsed body; None if it is not valid JSON."""
     try:
         return json.loads(request.body) if len(request.body) <= MAX_BODY else None
     except (ValueError, RecursionError):

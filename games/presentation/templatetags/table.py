@@ -30,74 +30,74 @@ register = template.Library()
 
 @register.filter
 def as_text(line: Line | None, narrator: Narrator) -> str:
-    """A sentence or name as plain text; empty for None."""
+    """Return a sentence or name as plain text; empty for None."""
     return narrator.line(line) if line else ""
 
 
 @register.filter
 def as_html(line: Line | None, narrator: Narrator) -> SafeString:
-    """A sentence or name as HTML, with cards as chips."""
+    """Return a sentence or name as HTML, with cards as chips."""
     return narrator.rich(line) if line else SafeString()
 
 
 @register.filter
 def localized_face(face: Face | None, narrator: Narrator) -> LocalizedFace | None:
-    """How a card is shown, in the viewer's language; None for a back."""
+    """Return the card as shown, in the viewer's language; None for a back."""
     return narrator.localized(face) if face else None
 
 
 @register.filter
 def localized_faces(faces: Sequence[Face], narrator: Narrator) -> tuple[LocalizedFace, ...]:
-    """How cards are shown, in the viewer's language."""
+    """Return the cards as shown, in the viewer's language."""
     return tuple(narrator.localized(face) for face in faces)
 
 
 @register.filter
 def as_list(lines: Sequence[Line], narrator: Narrator) -> str:
-    """Sentences or names as an enumeration in plain text."""
+    """Return sentences or names as an enumeration in plain text."""
     return join_list([narrator.line(line) for line in lines])
 
 
 @register.filter
 def in_100(chance: float) -> str:
-    """A chance as a number in 100: whole, or below 1 with one decimal."""
+    """Return a chance as a number in 100: whole, or below 1 with one decimal."""
     places = 0 if chance >= 0.01 else 1
     return number_format(round(100 * chance, places), places)
 
 
 @register.filter
 def figure(number: int) -> str:
-    """A number as it is written: “15”, “−15”."""
+    """Format a number with a real minus sign: “15”, “−15”."""
     return phrases.figure(number)
 
 
 @register.filter
 def chip(code: str, narrator: Narrator) -> SafeString:
-    """A card as a chip."""
+    """Return a card as a chip."""
     return narrator.card_html(code)
 
 
 @register.filter
 def seat_info(seats: Sequence[SeatInfo], seat: int) -> SeatInfo:
-    """The seat with this number."""
+    """Return the seat with this number."""
     return seats[seat]
 
 
 @register.filter
 def names_to_move(seats: Sequence[SeatInfo]) -> str:
-    """Full names of the seats that are to move."""
+    """Return the full names of the seats that are to move."""
     return join_list([info.full_name for info in seats if info.to_move])
 
 
 @register.filter
 def time_left(deadline: datetime | None) -> str:
-    """Time until the deadline in its two largest units; the page's script counts down from there."""
+    """Return the time until the deadline in its two largest units; the page's script counts down from there."""
     return duration(deadline - timezone.now()) if deadline is not None else ""
 
 
 @register.filter
 def duration(time: timedelta) -> str:
-    """A duration in its two largest units."""
+    """Format a duration in its two largest units."""
     seconds = int(time.total_seconds())
     if seconds <= 0:
         return _("time is up")
@@ -107,7 +107,7 @@ def duration(time: timedelta) -> str:
 
 
 def _duration_formats() -> dict[str, str]:
-    """Formats of a duration, by its largest unit."""
+    """Return the formats of a duration, by its largest unit."""
     return {
         "days": _("%(days)d d %(hours)d h"),
         "hours": _("%(hours)d h %(minutes)02d m"),
@@ -117,7 +117,7 @@ def _duration_formats() -> dict[str, str]:
 
 @register.simple_tag
 def duration_formats() -> str:
-    """The duration formats as JSON for the page's script."""
+    """Return the duration formats as JSON for the page's script."""
     return json.dumps(_duration_formats())
 
 
@@ -129,39 +129,39 @@ def server_now() -> int:
 
 @register.filter
 def countdown(moment: datetime) -> str:
-    """Minutes and seconds until ``moment``: ``1:52``."""
+    """Return the minutes and seconds until ``moment``: ``1:52``."""
     seconds = max(0, int((moment - timezone.now()).total_seconds()))
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 @register.filter
 def grouped_digits(text: str, size: int) -> str:
-    """A long number in groups of ``size`` digits, easier to read aloud."""
+    """Split a long number into groups of ``size`` digits, easier to read aloud."""
     return " ".join(text[start : start + size] for start in range(0, len(text), size))
 
 
 @register.simple_tag
 def game_template(game: Any, name: str) -> str:
-    """Path of a game's own template, or of the default one; takes a Game or its rules."""
+    """Return the path of a game's own template, or of the default one; takes a Game or its rules."""
     slug = game.slug if isinstance(game, Game) else game.engine.SLUG
     return str(select_template([f"games/{slug}/{name}.html", f"games/default/{name}.html"]).template.name)
 
 
 @register.filter
 def icon_sprite(rules: Rules) -> str:
-    """URL of the game's icon sprite."""
+    """Return the URL of the game's icon sprite."""
     return assets.icons(rules.engine.SLUG)
 
 
 @register.simple_tag
 def piece_styles() -> SafeString:
-    """``<link>`` elements for the style sheets of all games' pieces."""
+    """Return ``<link>`` elements for the style sheets of all games' pieces."""
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in assets.piece_styles()))
 
 
 @register.simple_tag
 def paragraph_id(number: str) -> str:
-    """Id of a paragraph on the rules page."""
+    """Return the HTML id of a paragraph on the rules page."""
     return narration.paragraph_id(number)
 
 
@@ -175,7 +175,7 @@ class ChosenOption(NamedTuple):
 
 @register.filter
 def chosen_options(game: Game) -> list[ChosenOption]:
-    """The game's options and their chosen values in words."""
+    """Return the game's options and their chosen values in words."""
     return [
         ChosenOption(_(option.label), _(choice.label), _(option.help))
         for option in game.rules.engine.OPTIONS

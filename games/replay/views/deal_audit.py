@@ -30,7 +30,7 @@ def _players(game: Game) -> list[Player]:
 @from_replica(only=is_closed_there)
 @snapshot()
 def record(request: HttpRequest, table: str) -> HttpResponse:
-    """Downloads the game's record: in full once it is over, before that without what is hidden (record.md 2.3)."""
+    """Download the game's record; while it runs, without what is hidden (record.md 2.3)."""
     game = table_or_404(table, request.user)
     if game.started_at is None:
         return _no_record(_("There is no record of this game: it has not started."))
@@ -53,7 +53,7 @@ def _no_record(sentence: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def check(request: HttpRequest, table: str) -> HttpResponse:
-    """The page on which a closed game's deal is checked; before the end, what commits the site to the deal."""
+    """Show the page on which a closed game's deal is checked; before the end, the site's commitment to the deal."""
     game = table_or_404(table, request.user)
     if not game.was_dealt:
         return render(request, "replay/deal_none.html", {"game": game})
@@ -72,7 +72,7 @@ def check(request: HttpRequest, table: str) -> HttpResponse:
 
 
 def _numbers_to_store(game: Game, players: Sequence[Player]) -> dict[str, Any]:
-    """What the browser stores to check later; the players' entropy only once it is final."""
+    """Return the numbers that the browser stores to check later; the players' entropy only once it is final."""
     entropy = [player.entropy for player in players] if game.started_at else []
     return {"table": game.table, "commitment": game.commitment, "entropy": entropy}
 
@@ -92,5 +92,5 @@ def _audit_context(game: Game, me: Player | None, players: Sequence[Player]) -> 
 
 @require_safe
 def explain(request: HttpRequest) -> HttpResponse:
-    """Explains fair dealing, with the calculation for those who want to repeat it."""
+    """Explain fair dealing, with the calculation for those who want to repeat it."""
     return render(request, "replay/fair_dealing.html")

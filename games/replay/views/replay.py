@@ -36,7 +36,7 @@ NEVER = 10**9
 @from_replica(only=is_closed_there)
 @snapshot()
 def replay(request: HtmxRequest, table: str) -> HttpResponse:
-    """The game after the move ``at``, without what was hidden from this viewer; for htmx only the changing part."""
+    """Show the game after the move ``at``, redacted for this viewer; for htmx only the changing part."""
     game = request.viewer.game_or_404()
     if game.started_at is None:
         return redirect(game)
@@ -58,7 +58,7 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
 @localized_for_viewer
 @snapshot()
 def steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """What happened after the move ``since``, without what is hidden from this viewer: for the player of the table."""
+    """Return the events after the move ``since``, redacted for this viewer: for the table's playback."""
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404
@@ -72,7 +72,7 @@ def steps(request: HtmxRequest, table: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def replay_steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """The next moves of the replay after the move ``since``, with the same rights: for the player of the replay."""
+    """Return the next moves of the replay after the move ``since``, with the same rights: for the replay's playback."""
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404
@@ -99,7 +99,7 @@ def _rendered(game: Game, playback: Playback, *, in_replay: bool) -> str:
 
 
 def _shared(game: Game, since: int) -> str:
-    """Rendered once for all spectators, who ask for the same in the same moment."""
+    """Return the playback for spectators, rendered once for all who ask at the same moment."""
     key = f"steps:{game.table}:{game.version}:{since}:{get_language()}"
     try:
         return str(cache.get_or_set(key, lambda: _since(game, None, since), SHARED_FOR))

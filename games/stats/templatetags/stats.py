@@ -17,35 +17,35 @@ register = template.Library()
 
 @register.filter
 def within(span: timedelta) -> str:
-    """A duration, rounded up."""
+    """Return a duration, rounded up."""
     return punctuality.rounded_up(span)
 
 
 @register.filter
 def lasted(game: Game) -> str:
-    """The duration of a finished game; empty for a running one."""
+    """Return the duration of a finished game; empty for a running one."""
     return punctuality.rounded_up(game.ended_at - game.started_at) if game.ended_at and game.started_at else ""
 
 
 @register.filter
 def percent(hundredths: int) -> str:
-    """A percentage in the format of the active language: “95%”."""
+    """Return a percentage in the format of the active language: “95%”."""
     return lists.percent(hundredths)
 
 
 @register.filter
 def signed(number: int) -> str:
-    """A signed number: “+21”, “−8”."""
+    """Return a signed number: “+21”, “−8”."""
     return f"{number:+d}".replace("-", "−")
 
 
 @register.filter
 def points(rating: Rating) -> Shown:
-    """A rating in points."""
+    """Return a rating in points."""
     return shown(rating.mu, rating.sigma)
 
 
 @register.filter
 def band(rating: Rating) -> charts.Band:
-    """A rating on a line."""
+    """Return a rating on a line."""
     return charts.band(points(rating))

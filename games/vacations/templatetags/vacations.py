@@ -14,5 +14,5 @@ register = template.Library()
 
 @register.filter
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """What happens where, for the user on vacation."""
+    """Return the tables and their arrangements, for the user on vacation."""
     return page.arrangement_lines(arranged)
