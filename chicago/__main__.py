@@ -38,7 +38,7 @@ def _open(host: str, port: str) -> None:
 
 
 def main() -> int:
-    """Prepares the site and serves it until a signal. Returns the exit status."""
+    """Prepare the site and serve it until a signal. Return the exit status."""
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     try:

@@ -26,7 +26,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 
 
 def make_app(**options: Any) -> Celery:
-    """Creates a Celery application with the site's settings and tasks; ``options`` are those of ``Celery``."""
+    """Create a Celery application with the site's settings and tasks; ``options`` are those of ``Celery``."""
     made = Celery("chicago", **options)
     made.config_from_object("django.conf:settings", namespace="CELERY")
     made.autodiscover_tasks(ROOMS)
@@ -35,13 +35,13 @@ def make_app(**options: Any) -> Celery:
 
 @signals.setup_logging.connect
 def keep_logging(**_: Any) -> None:
-    """Leaves logging as the settings have it: unless this is connected, Celery replaces the handlers by its own."""
+    """Leave logging as the settings have it: without this receiver, Celery replaces the handlers by its own."""
 
 
 @signals.worker_ready.connect
 @signals.worker_process_init.connect
 def freeze(**_: Any) -> None:
-    """Leaves out of garbage collections what is loaded by then: a full one would take a tenth of a second of a move."""
+    """Freeze the objects loaded so far: a full garbage collection would take a tenth of a second from a move."""
     gc.collect()
     gc.freeze()
 

@@ -17,7 +17,7 @@ from chicago.web.security_txt import security_txt
 
 
 def _report(provider: URLPattern) -> URLPattern:
-    """Wraps a mail provider's webhook: 404 if its settings are missing, which would otherwise be a 500."""
+    """Wrap a mail provider's webhook to raise `Http404` without its settings; it would otherwise answer 500."""
     view: Callable[..., HttpResponse] = provider.callback
 
     @wraps(view)

@@ -66,7 +66,7 @@ PLAYERS: dict[str, Player] = {
 
 
 def player(name: str) -> Player:
-    """The player of that name. Raises ValueError for a name that is none."""
+    """Return the player of that name. Raise `ValueError` if there is none."""
     if name in PLAYERS:
         return PLAYERS[name]
     for mark in ":@":
@@ -135,7 +135,7 @@ def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], lis
 
 
 def dealer(number: int) -> Shuffle:
-    """The shuffles of deal ``number``: the same ones in the same order, for every seating."""
+    """Return the shuffles of deal ``number``: the same ones in the same order, for every seating."""
     rng = Random(number)
     return lambda pieces: rng.sample(pieces, len(pieces))
 
@@ -169,16 +169,16 @@ class Result(NamedTuple):
         return 1 - variance(self.means) / redealt if redealt and len(self.deals) > 1 else 0.0
 
     def evidence(self, low: float, high: float) -> float:
-        """The log likelihood ratio of a score of ``high`` against one of ``low``, as if deals' scores were normal."""
+        """Return the log likelihood ratio of a score of ``high`` against one of ``low``, assuming normal deals."""
         return (high - low) * (2 * self.score - low - high) / (2 * self.error**2)
 
     def seconds(self, whose: int) -> list[float]:
-        """The seconds of every move of A (0) or B (1), ascending."""
+        """Return the seconds of every move of A (0) or B (1), ascending."""
         return sorted(second for deal in self.deals for second in deal.seconds[whose])
 
 
 def results(match: Match, games: int, jobs: int, first_deal: int = 0) -> Iterator[Result]:
-    """The result after each deal."""
+    """Yield the result after each deal."""
     deals: list[Deal] = []
     numbers = range(first_deal, first_deal + -(-games // match.seats))
     with Pool(jobs) as pool:
@@ -205,7 +205,7 @@ def decided(result: Result, low: float, high: float) -> str | None:
 
 
 def described(match: Match, result: Result) -> str:
-    """The result in a line for people, and one for the time that each player takes."""
+    """Return the result as a line of text, and a line for each player's time."""
     low, high = (min(1.0, max(0.0, result.score + side * CONFIDENCE * result.error)) for side in (-1, 1))
     games = len(result.deals) * match.seats
     line = (
@@ -224,7 +224,7 @@ def _paced(name: str, seconds: Sequence[float]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Plays a match and prints its result; with ``--sprt LOW HIGH`` only until one of these scores is accepted."""
+    """Play a match and print its result; with ``--sprt LOW HIGH`` only until one of these scores is accepted."""
     asked = _parser().parse_args(arguments)
     rules = RULES[asked.game]
     options = {option.name: option.default for option in rules.engine.OPTIONS} | dict(map(_option, asked.option))

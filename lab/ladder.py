@@ -52,18 +52,18 @@ HEADING = "| players | games | score | 95 % interval | luck of the deal |\n| ---
 
 
 def neighbours() -> list[tuple[str, str]]:
-    """The stronger and the weaker one of each two neighbouring levels."""
+    """Return the stronger and the weaker one of each two neighbouring levels."""
     return [(stronger, weaker) for weaker, stronger in pairwise(LEVELS)]
 
 
 def pairs() -> list[tuple[str, str]]:
-    """The two players of a match."""
+    """Return the two players of a match."""
     best = [*LEVELS][-1]
     return [*neighbours(), (best, "steady"), (best, "random"), (CHEAT, "steady")]
 
 
 def played(game: str, pair: tuple[str, str], games: int, jobs: int, most: int | None = None, seats: int = 2) -> Row:
-    """Plays a match with default options; ``most``: the most playouts of a level, for less time."""
+    """Play a match with default options; ``most``: the most playouts of a level, for less time."""
     options = {option.name: option.default for option in RULES[game].engine.OPTIONS}
     names = [f"{name}:{most}" if most and name in LEVELS else name for name in pair]
     *_, result = results(Match(game, options, seats, *names), games, jobs)
@@ -71,7 +71,7 @@ def played(game: str, pair: tuple[str, str], games: int, jobs: int, most: int | 
 
 
 def ratings(scores: Mapping[tuple[str, str], float]) -> dict[str, int]:
-    """The levels' ratings, by the scores of the stronger one of each two neighbours."""
+    """Return the levels' ratings, from the scores of the stronger one of each two neighbours."""
     found, rating = dict[str, float](), 0.0
     for level in LEVELS:
         below = next((pair for pair in scores if pair[0] == level and pair in neighbours()), None)
@@ -81,20 +81,20 @@ def ratings(scores: Mapping[tuple[str, str], float]) -> dict[str, int]:
 
 
 def apart(score: float) -> float:
-    """The difference in rating between two players, one of which has this score (0 to 1) against the other."""
+    """Return the difference in rating between two players, one of whom has this score (0 to 1) against the other."""
     score = min(_CERTAIN, max(1 - _CERTAIN, score))
     return 400 * log10(score / (1 - score))
 
 
 def way(rows: Iterable[Row]) -> float:
-    """The share of the way from *steady* to the ceiling that the best level has gone, in ratings."""
+    """Return the best level's share of the way from *steady* to the ceiling, in ratings."""
     against = {row.first: row.result.score for row in rows if row.second == "steady"}
     best = [*LEVELS][-1]
     return apart(against[best]) / apart(against[CHEAT])
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Prints the table row by row, then the ratings."""
+    """Print the table row by row, then the ratings."""
     asked = _parser().parse_args(arguments)
     _tell(HEADING)
     rows: list[Row] = []

@@ -69,7 +69,7 @@ WHERE result.test_outcome = 'SURVIVED' ORDER BY spec.module_path, spec.start_pos
 
 
 def copy_of_checkout(folder: Path) -> Path:
-    """Every file that git knows, as it is now."""
+    """Copy every file that git knows, as it is now."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():
@@ -79,7 +79,7 @@ def copy_of_checkout(folder: Path) -> Path:
 
 
 def _unread(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where annotations begin and end in a file: nothing reads them, so no test can notice what becomes of them."""
+    """Return where annotations begin and end in a file: nothing reads them, so no test can notice changes."""
     found: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         found += [getattr(node, "annotation", None), getattr(node, "returns", None)]
@@ -103,7 +103,7 @@ def sample(copy: Path, session: Path, seed: str, count: int) -> int:
 
 
 def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: int) -> list[tuple[str, int, str, str]]:
-    """Those of a sample of the room's changes that no test has noticed: where, and what was changed."""
+    """Return the places and changes of a sample of the room's mutations that no test has noticed."""
     configuration, session = copy / "mutation.toml", copy / "mutation.sqlite"
     session.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]

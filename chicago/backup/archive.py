@@ -25,7 +25,7 @@ UNFINISHED = ".unfinished-"
 
 
 def make(vendor: str, settings: Mapping[str, Any], root: Path) -> Path:
-    """Backs the database up into a new folder below ``root``. Returns it. Raises BackupError, OSError."""
+    """Back up the database into a new folder below ``root``. Return the folder. Raise `BackupError` or `OSError`."""
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     started = datetime.now(UTC)
     folder = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=root))
@@ -39,7 +39,7 @@ def make(vendor: str, settings: Mapping[str, Any], root: Path) -> Path:
 
 
 def check(folder: Path) -> Manifest:
-    """Returns the manifest of a backup that is whole and unchanged. Raises BackupError."""
+    """Return the manifest of a backup. Raise `BackupError` if it is incomplete or changed."""
     try:
         lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
         sums = {name: expected for expected, name in (line.split("  ", 1) for line in lines)}
@@ -56,10 +56,10 @@ def check(folder: Path) -> Manifest:
 
 
 def restore(vendor: str, settings: Mapping[str, Any], folder: Path, overwrite: bool = False) -> Manifest:
-    """Restores a backup into the database of these settings. Returns its manifest. Raises BackupError, OSError.
+    """Restore a backup into the database of these settings. Return its manifest.
 
-    Refuses one that is not whole, that a newer version made or another kind of database, and unless ``overwrite`` a
-    database with tables.
+    Raise `BackupError` for an incomplete backup, one of a newer version or another kind of database, and unless
+    ``overwrite`` for a database with tables.
     """
     found = check(folder)
     if found.vendor != vendor:
@@ -72,18 +72,18 @@ def restore(vendor: str, settings: Mapping[str, Any], folder: Path, overwrite: b
 
 
 def _replaced() -> set[str]:
-    """Returns the names of migrations that squashed ones stand for."""
+    """Return the names of migrations that squashed ones replace."""
     migrations = MigrationLoader(None).disk_migrations.values()
     return {f"{app}.{name}" for migration in migrations for app, name in migration.replaces}
 
 
 def whole_in(root: Path) -> list[Path]:
-    """Returns the finished backups below ``root``, oldest first."""
+    """Return the finished backups below ``root``, oldest first."""
     return sorted(path.parent for path in root.glob(f"[0-9]*/{SUMS}"))
 
 
 def _seal(folder: Path, names: Sequence[str]) -> None:
-    """Writes the checksums as ``sha256sum --check`` reads them, and everything to the disk."""
+    """Write the checksums in the format of ``sha256sum --check``, and flush everything to the disk."""
     lines = [f"{_sum(folder / name)}  {name}\n" for name in names]
     (folder / SUMS).write_text("".join(lines), encoding="utf-8")
     for path in (*(folder / name for name in names), folder / SUMS, folder):

@@ -30,12 +30,12 @@ class Manifest:
     last_move: dict[str, Any] | None
 
     def write(self, path: Path) -> None:
-        """Writes it as JSON. Raises OSError."""
+        """Write the manifest as JSON. Raise `OSError`."""
         path.write_text(json.dumps(asdict(self), indent=2) + "\n", encoding="utf-8")
 
     @classmethod
     def load(cls, path: Path) -> Manifest:
-        """Reads one. Raises BackupError if it is none, OSError if there is no file."""
+        """Read a manifest. Raise `BackupError` if it is invalid, `OSError` if there is no file."""
         try:
             return cls(**json.loads(path.read_text(encoding="utf-8")))
         except (ValueError, TypeError) as error:
@@ -43,7 +43,7 @@ class Manifest:
 
 
 def describe(vendor: str, query: Query, tables: Sequence[str]) -> Manifest:
-    """Describes the database behind ``query``, whose ``tables`` are these. Raises BackupError if it isn't the site's.
+    """Describe the database behind ``query``, which has these ``tables``. Raise `BackupError` if it isn't the site's.
 
     Every query has to see the same snapshot.
     """
@@ -59,10 +59,10 @@ def describe(vendor: str, query: Query, tables: Sequence[str]) -> Manifest:
 
 
 def count_rows(query: Query, tables: Sequence[str]) -> dict[str, int]:
-    """Returns the number of rows of each table."""
+    """Return the number of rows of each table."""
     return {table: query(f'SELECT count(*) FROM "{table}"')[0][0] for table in sorted(tables)}
 
 
 def _last_move(query: Query) -> dict[str, Any] | None:
-    """Returns the move stored last: table, number and time; None if there is no move. What it was is not told."""
+    """Return the table, number and time of the last move, but not the move; None if there is none."""
     return next(({"table": row[0], "number": row[1], "made_at": str(row[2])} for row in query(LAST_MOVE)), None)

@@ -23,7 +23,7 @@ ABANDONED = timedelta(days=1)
 
 
 def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> None:
-    """Backs up whenever that is due, for ever; the first time at once if last night's backup is missing."""
+    """Back up whenever a backup is due, forever; the first time at once if last night's backup is missing."""
     while True:
         if is_due(root, hour, datetime.now(UTC)):
             back_up(root, keep, make)
@@ -31,7 +31,7 @@ def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> N
 
 
 def back_up(root: Path, keep: int, make: Callable[[], Path]) -> None:
-    """Makes one backup, then removes all but the newest ``keep``. A failure is logged, and removes nothing."""
+    """Make one backup, then remove all but the newest ``keep``. A failure is logged, and removes nothing."""
     try:
         log.info("Made the backup %s.", make())
         prune(root, keep)
@@ -40,7 +40,7 @@ def back_up(root: Path, keep: int, make: Callable[[], Path]) -> None:
 
 
 def is_due(root: Path, hour: time_of_day, now: datetime) -> bool:
-    """Returns whether there is no backup since the latest ``hour`` (UTC)."""
+    """Return whether there is no backup since the latest ``hour`` (UTC)."""
     latest = datetime.combine(now.date(), hour, tzinfo=UTC)
     latest -= timedelta(days=1) if latest > now else timedelta()
     newest = whole_in(root)[-1:]
@@ -48,7 +48,7 @@ def is_due(root: Path, hour: time_of_day, now: datetime) -> bool:
 
 
 def prune(root: Path, keep: int) -> None:
-    """Removes all whole backups but the newest ``keep``, and what was left unfinished. Raises OSError."""
+    """Remove all complete backups but the newest ``keep``, and all incomplete ones. Raise `OSError`."""
     for folder in whole_in(root)[:-keep]:
         shutil.rmtree(folder)
     limit = (datetime.now(UTC) - ABANDONED).timestamp()

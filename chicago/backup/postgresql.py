@@ -32,7 +32,7 @@ ERROR_CHARS = 500
 
 
 def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
-    """Dumps the database of these settings into ``folder`` while others write. Raises BackupError."""
+    """Dump the database of these settings into ``folder`` while others write. Raise `BackupError` on failure."""
     with _connection(settings) as connection:
         connection.isolation_level, connection.read_only = psycopg.IsolationLevel.REPEATABLE_READ, True
         [(snapshot,)] = connection.execute("SELECT pg_export_snapshot()").fetchall()
@@ -45,9 +45,9 @@ def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
 
 
 def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overwrite: bool) -> None:
-    """Restores the database of these settings, in one transaction: all of it or nothing. Raises BackupError.
+    """Restore the database of these settings, in one transaction: all of it or nothing.
 
-    Refuses while anybody else is connected, and unless ``overwrite`` if there are tables.
+    Raise `BackupError` while anybody else is connected, and unless ``overwrite`` if there are tables.
     """
     with _connection(settings) as connection:
         connection.autocommit = True
@@ -60,9 +60,9 @@ def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overw
 
 
 def _replay(settings: Mapping[str, Any], file: Path, expected: Manifest) -> None:
-    """Lets psql execute the dump between our own first and last statements.
+    """Let psql execute the dump between our own first and last statements.
 
-    Without the last one, COMMIT, everything is rolled back: that is so if pg_restore fails or anything is killed.
+    The last one is COMMIT: without it, if pg_restore fails or anything is killed, everything is rolled back.
     """
     with _started(settings, "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null") as psql:
         psql.say(
@@ -78,7 +78,7 @@ def _replay(settings: Mapping[str, Any], file: Path, expected: Manifest) -> None
 
 
 def _checks(expected: Manifest) -> str:
-    """SQL that fails if a table has not as many rows as it had."""
+    """Return SQL that fails if a table does not have the expected number of rows."""
     return "".join(
         f'DO $$BEGIN IF (SELECT count(*) FROM public."{table}") <> {rows} THEN '
         f"RAISE EXCEPTION 'the table {table} should have {rows} rows'; END IF; END$$;\n"
@@ -103,7 +103,7 @@ def _connection(settings: Mapping[str, Any]) -> Iterator[psycopg.Connection[Any]
 
 
 def _conninfo(settings: Mapping[str, Any]) -> str:
-    """Returns a connection string for libpq from Django's settings of a database."""
+    """Return a connection string for libpq from Django's settings of a database."""
     names = {"host": "HOST", "port": "PORT", "dbname": "NAME", "user": "USER", "password": "PASSWORD"}
     known = {option.keyword.decode() for option in Conninfo.get_defaults()}
     options = {name: value for name, value in settings.get("OPTIONS", {}).items() if name in known}
@@ -111,7 +111,7 @@ def _conninfo(settings: Mapping[str, Any]) -> str:
 
 
 def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
-    """Returns an environment that connects libpq's programs: a password among their arguments could be read by all."""
+    """Return an environment that connects libpq's programs; a password in their arguments would be readable by all."""
     parsed = Conninfo.parse(_conninfo(settings).encode())
     return os.environ | {each.envvar.decode(): each.val.decode() for each in parsed if each.envvar and each.val}
 
@@ -132,7 +132,7 @@ class _Program:
         self.stdin: IO[bytes] = self._process.stdin
 
     def say(self, text: str) -> None:
-        """Writes to its standard input; a program that has ended says why when it is finished."""
+        """Write to its standard input; if the program has ended, ``finish`` tells why."""
         try:
             self.stdin.write(text.encode())
             self.stdin.flush()
@@ -140,12 +140,12 @@ class _Program:
             return
 
     def finish(self) -> str:
-        """Closes its standard input and waits for its end. Returns what it said if it failed, else nothing."""
+        """Close its standard input and wait for its end. Return its error output if it failed, else nothing."""
         _output, said = self._process.communicate()
         return (said.decode() or f"status {self._process.returncode}") if self._process.returncode else ""
 
     def kill(self) -> None:
-        """Ends it if it still runs."""
+        """End it if it still runs."""
         if self._process.poll() is None:
             self._process.kill()
             self._process.communicate()

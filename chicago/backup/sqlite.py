@@ -19,7 +19,7 @@ BUSY_SECONDS = 20
 
 
 def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
-    """Copies the database of these settings into ``folder`` while others write. Raises BackupError."""
+    """Copy the database of these settings into ``folder`` while others write. Raise `BackupError` on failure."""
     copy = folder / "copy.sqlite3"
     with _opened(Path(settings["NAME"])) as live:
         live.execute("VACUUM INTO ?", [str(copy)])
@@ -31,9 +31,9 @@ def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
 
 
 def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overwrite: bool) -> None:
-    """Restores the database of these settings, in one transaction: all of it or nothing. Raises BackupError.
+    """Restore the database of these settings, in one transaction: all of it or nothing.
 
-    Refuses unless ``overwrite`` if there are tables.
+    Raise `BackupError` if there are tables, unless ``overwrite``.
     """
     target = Path(settings["NAME"])
     copy = target.with_name(f"{target.name}.restoring")
@@ -56,7 +56,7 @@ def _replace(target: Path, copy: Path, overwrite: bool) -> None:
 
 
 def _described(copy: Path) -> Manifest:
-    """Describes a copy that is whole. Raises BackupError if it is not."""
+    """Describe a copy of the database. Raise `BackupError` if it is damaged."""
     with _opened(copy) as database:
         [problem] = database.execute("PRAGMA integrity_check(1)").fetchone()
         if problem != "ok":
@@ -67,7 +67,7 @@ def _described(copy: Path) -> Manifest:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a database file that exists; without Python's own transactions."""
+    """Open a database file that exists, without Python's own transactions."""
     try:
         address = f"{path.resolve().as_uri()}?mode=rw"
         with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)) as connection:

@@ -40,7 +40,7 @@ LOCAL = not DATABASE_URL and not REDIS_URL
 
 
 def _required(name: str) -> str:
-    """Returns the variable ``name``. Raises ImproperlyConfigured if a production site lacks it."""
+    """Return the variable ``name``. Raise `ImproperlyConfigured` if a production site lacks it."""
     if not (value := env.str(name, "")):
         raise ImproperlyConfigured(f"{name} must be set when DATABASE_URL or REDIS_URL is.")
     return value
@@ -179,7 +179,7 @@ TEMPLATES = [
 
 
 def _postgresql(url: str) -> dict[str, Any]:
-    """Returns Django's settings of a database."""
+    """Return Django's settings of a database."""
     database: dict[str, Any] = env.db_url_config(url)
     # A connection is checked before use, so that those cut by a restart of the server cause no error.
     database["CONN_HEALTH_CHECKS"] = True

@@ -45,7 +45,7 @@ OPTIONS = {"silent": "false"}
 
 
 def extract_page(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
-    """A Babel extractor for Django templates, from the Python code that Django's ``templatize`` makes of them."""
+    """Return a Babel extractor for Django templates, from the Python code that ``templatize`` makes of them."""
     code = templatize(file.read().decode())
     # The placeholders of the markup are indented, which Python's tokenizer would take for blocks.
     flat = "\n".join(line.strip() for line in code.splitlines())
@@ -59,7 +59,7 @@ def _files(patterns: Iterable[str]) -> list[Path]:
 
 
 def collect() -> Catalog:
-    """Extracts every marked text, without locations, so that moving code changes nothing."""
+    """Extract every marked text, without locations, so that moving code changes nothing."""
     catalog = Catalog(project="The Back Room", version="", header_comment="# The Back Room: the texts its users read.")
     fragments = _files(FRAGMENTS)
     pages = [path for path in _files(PAGES) if path not in fragments]
@@ -90,19 +90,19 @@ def _write(path: Path, catalog: Catalog) -> None:
 
 
 def _catalogues(more: Iterable[str] = ()) -> dict[Path, str]:
-    """Returns the catalogues of the site's languages and of ``more``, existing or not, except the source language."""
+    """Return the catalogues of the site's languages and of ``more``, existing or not, except the source language."""
     codes = {*dict(settings.LANGUAGES), *more} - {settings.LANGUAGE_CODE}
     return {LOCALE / code.replace("-", "_") / "LC_MESSAGES" / "django.po": code for code in sorted(codes)}
 
 
 def outdated(catalog: Catalog) -> list[Path]:
-    """Returns the catalogues that lack a text of ``catalog`` or contain an unused one."""
+    """Return the catalogues that lack a text of ``catalog`` or contain an unused one."""
     texts = _texts(catalog)
     return [path for path in (TEMPLATE, *_catalogues()) if _texts(_read(path)) != texts]
 
 
 def problems(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
-    """Returns what is missing, fuzzy or invalid in the catalogues of the site's languages, and of ``more``."""
+    """Return the missing, fuzzy or invalid entries in the catalogues of the site's languages, and of ``more``."""
     return [
         f"{path.relative_to(ROOT)}: {flaw}"
         for path, code in _catalogues(more).items()
@@ -111,7 +111,7 @@ def problems(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
 
 
 def update(catalog: Catalog) -> list[Path]:
-    """Updates all catalogues, preserving translations. Returns the files written."""
+    """Update all catalogues, preserving translations. Return the files written."""
     changed = outdated(catalog)
     for path in changed:
         if path == TEMPLATE:
@@ -124,7 +124,7 @@ def update(catalog: Catalog) -> list[Path]:
 
 
 def compile_changed() -> list[str]:
-    """Compiles each catalogue that is newer than its compiled form. Returns their languages."""
+    """Compile each catalogue that is newer than its compiled form. Return their languages."""
     done = []
     for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
@@ -138,7 +138,7 @@ def compile_changed() -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the command. Returns the exit status: 1 if a check finds something."""
+    """Run the command. Return the exit status: 1 if a check finds something."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     if arguments == ["--compile"]:
         compile_changed()

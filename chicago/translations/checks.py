@@ -38,7 +38,7 @@ class Flaw(NamedTuple):
 
 
 def flaws(texts: Catalog, translated: Catalog) -> Iterator[Flaw]:
-    """Yields everything wrong with a language's catalogue, given all texts."""
+    """Yield everything wrong with a language's catalogue, given all texts."""
     if not _same_plurals(translated):
         yield Flaw(translated.plural_forms, "not the plural forms of the language")
     for text in texts:
@@ -52,7 +52,7 @@ def _first(text: Message) -> str:
 
 
 def _same_plurals(translated: Catalog) -> bool:
-    """Returns whether the catalogue's plural forms are those of the language."""
+    """Return whether the catalogue's plural forms are those of the language."""
     usual = get_plural(str(translated.locale))
     if translated.num_plurals != usual.num_plurals:
         return False
@@ -83,7 +83,7 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
 
 
 def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:
-    """Yields how one form differs. The first form may leave out what “one” leaves out."""
+    """Yield the differences of one form. The first form may leave out what “one” leaves out."""
     one, most = ids[0], ids[-1]
     needed = _names(most) & _names(one) if first else _names(most)
     if lacking := needed - _names(form):
@@ -105,7 +105,7 @@ def _tags(text: str) -> list[str]:
 
 
 def _edges(text: str) -> tuple[str, str]:
-    """Returns the white space at both ends."""
+    """Return the white space at both ends."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 

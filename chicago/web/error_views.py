@@ -34,19 +34,19 @@ RETRY_AFTER = 30
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """Handles 413 in the visitor's language."""
+    """Handle 413 in the visitor's language."""
     return _error_response(request, "413", 413)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Handles 400 without details of the error; 413 for a body that is too large."""
+    """Handle 400 without details of the error; 413 for a body that is too large."""
     if isinstance(exception, RequestDataTooBig):
         return too_large(request)
     return _error_response(request, "400", 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Handles 403. The page leads to signing out, then in again, with another account."""
+    """Handle 403. The page leads to signing out, then in again, with another account."""
     if is_htmx(request):
         return _error_response(request, "403", 403)
     back = request.get_full_path() if request.method == "GET" else reverse("home")
@@ -61,7 +61,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     """Handle 403 for a failed CSRF check, mostly of a page that is older than the last sign-in in another tab.
 
-    A table's page renews its forms by itself and keeps what was typed; without scripts the page shows that.
+    A table's page renews its forms by itself and keeps the typed text; without scripts the page shows that text.
     """
     table = request.resolver_match.kwargs.get("table") if request.resolver_match else None
     if table is None and not is_htmx(request):
@@ -78,7 +78,7 @@ def _typed(request: HttpRequest) -> list[str]:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Handles 404."""
+    """Handle 404."""
     return _error_response(request, "404", 404) if is_htmx(request) else _own_page(request, "404", 404)
 
 
@@ -93,7 +93,7 @@ def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
 
 
 def session_ended(request: HttpRequest, back: str) -> HttpResponse:
-    """Handle 403 for a post to a table without a session: leads to sign-in and ``back``, and shows what was typed.
+    """Handle 403 for a post to a table without a session: lead to sign-in and ``back``, and show the typed text.
 
     Scripts put it back into its form there (js/base.js).
     """
@@ -102,7 +102,7 @@ def session_ended(request: HttpRequest, back: str) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:
-    """Handles 503 with Retry-After, without using the database or Redis."""
+    """Handle 503 with Retry-After, without using the database or Redis."""
     log.warning("A service is away from %s: %s", request.path_info, _reason(outage))
     response = _error_response(request, "503", 503, user=None)
     response.headers["Retry-After"] = str(RETRY_AFTER)
@@ -110,13 +110,13 @@ def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:
 
 
 def _reason(outage: BaseException) -> str:
-    """Returns the driver's name of the error, such as DiskFull or SQLITE_FULL; messages may hold addresses."""
+    """Return the driver's name of the error, such as DiskFull or SQLITE_FULL; messages may hold addresses."""
     cause = outage.__cause__ or outage
     return getattr(cause, "sqlite_errorname", "") or type(cause).__name__
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """Handles 500, or 503 if a middleware met an outage: Django passes no exception, so it is the one being handled."""
+    """Handle 500, or 503 if a middleware met an outage: Django passes no exception, so it is the one being handled."""
     outage = sys.exc_info()[1]
     if isinstance(outage, OUTAGES):
         return unavailable(request, outage)
@@ -124,12 +124,12 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Returns whether htmx made the request. Uses the header, since no middleware may have run yet."""
+    """Return whether htmx made the request. Uses the header, since no middleware may have run yet."""
     return request.headers.get("HX-Request") == "true"
 
 
 def _own_page(request: HttpRequest, name: str, status: int, context: dict[str, Any] | None = None) -> HttpResponse:
-    """Renders an error page of the user's. Django's own views read the body before, which may be what is malformed."""
+    """Render an error page of the user's own. Django's views read the body before, which may be malformed."""
     return HttpResponse(render_to_string(f"{name}.html", context, request), status=status)
 
 
@@ -140,7 +140,7 @@ SIGNED_IN: Any = object()
 def _error_response(
     request: HttpRequest, name: str, status: int, user: Any = SIGNED_IN, **context: Any
 ) -> HttpResponse:
-    """Renders an error page, or a fragment for htmx.
+    """Render an error page, or a fragment for htmx.
 
     A page uses nothing of the request but its language, since no middleware may have run yet; a fragment may depend on
     the user.

@@ -36,7 +36,7 @@ FILTERS = (defaultfilters.json_script, defaultfilters.truncatechars)
 
 
 def environment(**options: Any) -> Environment:
-    """Returns the environment; the options are those that Django gives to a Jinja environment."""
+    """Return the environment, with the options that Django gives to a Jinja environment."""
     options["loader"] = CondensedLoader(options["loader"].searchpath)
     options["undefined"] = ChainableUndefined  # like Django's templates
     made = Environment(**options, extensions=["jinja2.ext.i18n"])
@@ -56,7 +56,7 @@ def environment(**options: Any) -> Environment:
 
 @pass_context
 def _own(context: Context, name: str, **more: object) -> Markup:
-    """A fragment that differs from viewer to viewer; the ``placeholder`` of what is rendered once for many of them."""
+    """Return a fragment that differs by viewer, or its ``placeholder`` in a page rendered once for many viewers."""
     if placeholder := context.get("placeholder"):
         return Markup(placeholder % name)  # a name from a template
     return Markup(context.environment.get_template(name).render(context.get_all(), **more))  # escaped
@@ -70,7 +70,10 @@ class CondensedLoader(FileSystemLoader):
     """Loads templates without comments, indentation and, unless DEBUG is on, lines that render nothing."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Returns the condensed source, its path, and whether it is up to date. Raises TemplateNotFound."""
+        """Return the condensed source, its path, and whether it is up to date.
+
+        Raise `TemplateNotFound` if there is no such template.
+        """
         source, path, is_current = super().get_source(environment, template)
         source = INDENTATION.sub("", source)
         if not settings.DEBUG:

@@ -43,7 +43,7 @@ class HealthMiddleware:
 
 
 def find_problems() -> dict[str, str]:
-    """Returns what is wrong by part of the site; empty if all is well."""
+    """Return the problems by part of the site; empty if all is well."""
     return dict(_problems())
 
 
@@ -79,15 +79,15 @@ def _redis_answers() -> bool:
 
 
 def sweep_ages(now: datetime) -> dict[str, timedelta]:
-    """Returns how long ago each sweep ran last; those that never ran are missing."""
+    """Return how long ago each sweep ran last; those that never ran are missing."""
     return {task: now - at for task, at in Heartbeat.objects.filter(task__in=_sweeps()).values_list("task", "at")}
 
 
 def notice_delay(now: datetime) -> timedelta:
-    """Returns how long the oldest pending notice or delivery has been due: two look-ups at the beginning of an index.
+    """Return the age of the oldest due notice or delivery: two look-ups at the beginning of an index.
 
-    Zero or less if none is due. Those of computer players from outside do not count: how soon their programs answer is
-    no trouble of the site's.
+    Zero or less if none is due. Those for computer players from outside do not count: slow programs are no problem of
+    the site.
     """
     pending = [_oldest_due(model) for model in (Notice, Delivery)]
     return now - min((due for due in pending if due is not None), default=now)
@@ -99,12 +99,12 @@ def _oldest_due(model: type[Notice] | type[Delivery]) -> datetime | None:
 
 
 def _sweeps() -> dict[str, float]:
-    """Returns the seconds between two runs of each sweep."""
+    """Return the seconds between two runs of each sweep."""
     return {"games.sweep": settings.SWEEP_SECONDS, "games.sweep_deadlines": settings.DEADLINE_SWEEP_SECONDS}
 
 
 def _missing_sweeps(now: datetime) -> str:
-    """Describes overdue sweeps: a sweep needs beat, the broker and a worker, so one of them is missing."""
+    """Describe overdue sweeps: a sweep needs beat, the broker and a worker, so one of them is missing."""
     every, ages = _sweeps(), sweep_ages(now)
     if "games.sweep" not in ages:
         return "no sweep has run yet"
@@ -113,7 +113,7 @@ def _missing_sweeps(now: datetime) -> str:
 
 
 def _overdue(now: datetime) -> str:
-    """Describes the oldest due notice or delivery if it is late."""
+    """Describe the oldest due notice or delivery if it is late."""
     delay = notice_delay(now)
     return f"the oldest is {_seconds(delay)} s late" if delay > MAX_DELAY else ""
 

@@ -41,11 +41,11 @@ class RedactingFormatter(logging.Formatter):
     converter = staticmethod(time.gmtime)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        """Returns the entry without its traceback."""
+        """Return the entry without its traceback."""
         return super().formatMessage(record).translate(CONTROL_CHARACTERS)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the formatted entry."""
+        """Return the formatted entry."""
         return SECRET_PART.sub(r"\1…", super().format(record))
 
 
@@ -53,7 +53,7 @@ class NoTracebackFormatter(RedactingFormatter):
     """Omits tracebacks: for malformed requests, where they are useless."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the formatted entry."""
+        """Return the formatted entry."""
         bare = copy(record)
         bare.exc_info = bare.exc_text = None
         return super().format(bare)
@@ -63,7 +63,7 @@ class JsonFormatter(RedactingFormatter):
     """Writes each entry as one JSON object in one line, with the same redactions."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns the formatted entry."""
+        """Return the formatted entry."""
         entry = {
             "time": self.formatTime(record, self.datefmt),
             "level": record.levelname,

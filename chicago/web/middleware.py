@@ -42,7 +42,7 @@ class SecurityHeadersMiddleware(CSPMiddleware):
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Raises Http404 for a NUL in the path; answers 413 if the declared length is longer than any form."""
+        """Raise `Http404` for a NUL in the path; answer 413 if the declared length is longer than any form."""
         if "\0" in request.path_info:
             raise Http404
         if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
@@ -62,14 +62,14 @@ class SecurityHeadersMiddleware(CSPMiddleware):
         return None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Adds the headers."""
+        """Add the headers."""
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return super().process_response(request, response)
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
     ) -> PolicyParts:
-        """Returns the site's policy.
+        """Return the site's policy.
 
         Scripts need a nonce; those of the admin's pages have none, so there any script of this site is allowed.
         """
@@ -82,13 +82,13 @@ class SecurityHeadersMiddleware(CSPMiddleware):
 
 
 def _content_length(request: HttpRequest) -> int:
-    """Returns the declared length of the body; 0 if it is not a number."""
+    """Return the declared length of the body; 0 if it is not a number."""
     said = request.META.get("CONTENT_LENGTH") or "0"
     return int(said[:DIGITS]) if said.isdecimal() else 0
 
 
 def _socket_sources(request: HttpRequest) -> list[str]:
-    """Returns the origin of the WebSockets on their own port; empty for an invalid host."""
+    """Return the origin of the WebSockets on their own port; empty for an invalid host."""
     try:
         host = split_domain_port(request.get_host())[0]
     except DisallowedHost:

@@ -18,7 +18,7 @@ VALID_FOR = timedelta(days=90)
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """The file, valid from now on. Raises Http404 if the operator has not set ``SECURITY_CONTACT``."""
+    """Return the file, valid from now on. Raise `Http404` if the operator has not set ``SECURITY_CONTACT``."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     fields = {

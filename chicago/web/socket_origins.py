@@ -17,16 +17,16 @@ class OriginMiddleware:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        """Passes the socket on, or denies it."""
+        """Pass the socket on, or deny it."""
         sent = {name: value.decode("latin-1") for name, value in scope["headers"]}
         own = is_own_origin(sent.get(b"origin", ""), sent.get(b"host", ""))
         return await (self.application if own else WebsocketDenier())(scope, receive, send)
 
 
 def is_own_origin(origin: str, host: str) -> bool:
-    """Returns whether ``origin`` is this site's, for a request to ``host``: same scheme, host and port.
+    """Return whether ``origin`` is this site's, for a request to ``host``: same scheme, host and port.
 
-    SITE_URL and CSRF_TRUSTED_ORIGINS always are. If the sockets have their own port, pages have that of SITE_URL.
+    Always accept SITE_URL and CSRF_TRUSTED_ORIGINS. If the sockets have their own port, pages have that of SITE_URL.
     """
     if origin in (settings.SITE_URL, *settings.CSRF_TRUSTED_ORIGINS):
         return True

@@ -59,9 +59,9 @@ class _Sent:
 
 
 def joined(name: str, read: Callable[[str], bytes]) -> bytes:
-    """Return a style sheet with the components that it imports in their places, each in its layer.
+    """Return a style sheet with its imported components in place, each in its layer.
 
-    Raise KeyError if there is no such component. ``read`` returns the content of a file by its name.
+    Raise `KeyError` if there is no such component. ``read`` returns the content of a file by its name.
     """
 
     def component(found: re.Match[bytes]) -> bytes:
@@ -72,7 +72,7 @@ def joined(name: str, read: Callable[[str], bytes]) -> bytes:
 
 
 def minified(name: str, content: bytes) -> bytes:
-    """Return ``content`` minified by what the name ends in; unchanged if there is nothing to do."""
+    """Return ``content`` minified according to the ending of the name; unchanged for other files."""
     minify = next((MINIFIERS[suffix] for suffix in MINIFIERS if name.endswith(suffix)), None)
     if minify is None or ".min." in name:
         return content

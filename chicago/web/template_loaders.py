@@ -33,9 +33,9 @@ A block is none of these: what stands before the one that fills it is in another
 
 
 def condensed(name: str, source: str, *, debug: bool) -> str:
-    """Returns the source of an HTML template without indentation and, unless ``debug``, without lines of control tags.
+    """Return an HTML template without indentation and, unless ``debug``, without lines of control tags.
 
-    The tags stay; it is their line breaks that go. Other sources are unchanged.
+    The tags stay; only their line breaks are removed. Other sources are unchanged.
     """
     if not name.endswith(".html"):
         return source
@@ -47,7 +47,7 @@ class FilesystemLoader(filesystem.Loader):
     """Django's loader for the folders in ``DIRS``."""
 
     def get_contents(self, origin: Origin) -> str:
-        """Returns the condensed source. Raises TemplateDoesNotExist."""
+        """Return the condensed source. Raise `TemplateDoesNotExist` if there is no such template."""
         return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)
 
 
@@ -55,5 +55,5 @@ class AppDirectoriesLoader(app_directories.Loader):
     """Django's loader for the folders ``templates`` of the apps."""
 
     def get_contents(self, origin: Origin) -> str:
-        """Returns the condensed source. Raises TemplateDoesNotExist."""
+        """Return the condensed source. Raise `TemplateDoesNotExist` if there is no such template."""
         return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)

@@ -36,25 +36,25 @@ def _add_tables(server: MCPServer, client: Client) -> None:
 
     @server.tool()
     def my_tables() -> str:
-        """Lists your tables that are not over, the most urgent first, and where it is your move."""
+        """List your tables that are not over, the most urgent first, and where it is your move."""
         return _listed(_asked(client.tables)) or "You sit at no table."
 
     @server.tool()
     def wait(seconds: int = 30) -> str:
-        """Waits until it is your move somewhere, at most so many seconds (50), and lists those tables."""
+        """Wait until it is your move somewhere, at most so many seconds (50), and list those tables."""
         waiting = _asked(lambda: client.tables(to_move=True, wait=max(0, min(seconds, MOST_SECONDS))))
         return _listed(waiting) or "It is your move nowhere yet. Wait again."
 
     @server.tool()
     def open_tables(game: str = "") -> str:
-        """Lists public tables with a free seat, of one game (its code, such as chicago_poker) or of all."""
+        """List public tables with a free seat, of one game (its code, such as chicago_poker) or of all."""
         found = _asked(lambda: client.get("/lobby", game=game))["tables"]
         lines = [f"{each['id']}: {_quoted(each['name'])}, {each['game']}, {each['size']} seats" for each in found]
         return "\n".join(lines) or "No table waits for players."
 
     @server.tool()
     def open_table(game: str, size: int = 2, computers: int = 0, level: str = "club") -> str:
-        """Opens a table of a game and sits down, with so many computer players (novice, casual, club, strong, master).
+        """Open a table of a game and sit down, with so many computer players (novice, casual, club, strong, master).
 
         It starts when all seats are taken, with computer players alone at once.
         """
@@ -62,7 +62,7 @@ def _add_tables(server: MCPServer, client: Client) -> None:
 
     @server.tool()
     def join(table: str, invitation: str = "") -> str:
-        """Takes a free seat at a table; for a private one with the last part of its invitation link."""
+        """Take a free seat at a table; for a private one with the last part of its invitation link."""
         return _changed(client, f"/{quote(table)}/join", invitation=invitation)
 
 
@@ -71,36 +71,36 @@ def _add_play(server: MCPServer, client: Client) -> None:
 
     @server.tool()
     def table(table: str) -> str:
-        """Shows a table by its id: its version, what happened last, what lies where, your hand and legal moves."""
+        """Show a table by its id: its version, what happened last, what lies where, your hand and legal moves."""
         return _shown(client, _asked(lambda: client.table(table, words=True)))
 
     @server.tool()
     def move(table: str, version: str, move: str) -> str:
-        """Makes one of the legal moves, written exactly as before the colon, with the version that you were shown."""
+        """Make one of the legal moves, written exactly as before the colon, with the version that you were shown."""
         return _changed(client, f"/{quote(table)}/moves", version=version, move=move)
 
     @server.tool()
     def resign(table: str, version: str) -> str:
-        """Leaves a running game for good, with the version that you were shown. Ask the person first."""
+        """Leave a running game for good, with the version that you were shown. Ask the person first."""
         return _changed(client, f"/{quote(table)}/resign", version=version)
 
     @server.tool()
     def chat(table: str, text: str = "") -> str:
-        """Writes ``text`` to the players, if there is any, and shows what they have written."""
+        """Write ``text`` to the players, if there is any, and show what they have written."""
         said = _asked(client.say, table, text) if text else _asked(client.chat, table)
         lines = [f"- {_quoted(each['name'])}: {_quoted(each['text'])}" for each in said]
         return "\n".join([WRITTEN, *lines]) if lines else "Nobody has written yet."
 
     @server.tool()
     def rules(game: str, paragraph: str) -> str:
-        """Quotes a paragraph of a game's rules, such as "6.4"; the sentences of refusals name them."""
+        """Quote a paragraph of a game's rules, such as "6.4"; the sentences of refusals name them."""
         known = _asked(client.get, f"/games/{quote(game)}/paragraphs")
         quoted = next((each["text"] for each in known if each["number"] == paragraph), "")
         return quoted or f"There is no paragraph {paragraph}: {', '.join(each['number'] for each in known)}"
 
 
 def _quoted(text: str) -> str:
-    """What others write, as data: on one line, between quotation marks, with those inside escaped."""
+    """Return others' texts as data: on one line, between quotation marks, with those inside escaped."""
     return json.dumps(printable(text), ensure_ascii=False)
 
 
@@ -112,7 +112,7 @@ def _listed(tables: Iterable[MyTable]) -> str:
 
 
 def _asked(ask: Callable[..., Any], *what: Any) -> Any:
-    """What the client returns; a refusal as the tool's error, in its sentence."""
+    """Return the client's result; turn a refusal into the tool's error."""
     try:
         return ask(*what)
     except Problem as problem:
@@ -128,7 +128,7 @@ def _changed(client: Client, path: str, **body: Any) -> str:
 
 
 def _shown(client: Client, table: Table) -> str:
-    """A table in words: what happened last, what lies where, and what can be done."""
+    """Return a table in words: the last events, the pieces, and the possible moves."""
     last = [text for each in _last_moves(client, table) if (text := told(each))]
     lines = [f"{table['id']}: {_quoted(table['name'])}, {table['game']}, {table['status']}, version {table['version']}"]
     lines += ["Last:", *(f"- {printable(text)}" for text in last[-MOST_TOLD:])] if last else []
@@ -140,7 +140,7 @@ def _shown(client: Client, table: Table) -> str:
 
 
 def _last_moves(client: Client, table: Table) -> list[MadeMove]:
-    """All moves since the deal, or none before the start."""
+    """Return all moves since the deal, or none before the start."""
     found: list[MadeMove] = []
     while table["status"] != "open" and (more := client.events(table["id"], found[-1]["id"] if found else -1)):
         found += more
@@ -148,7 +148,7 @@ def _last_moves(client: Client, table: Table) -> list[MadeMove]:
 
 
 def main() -> None:
-    """Serves on standard input and output, with BACK_ROOM_SITE and BACK_ROOM_TOKEN."""
+    """Serve on standard input and output, with BACK_ROOM_SITE and BACK_ROOM_TOKEN."""
     server_for(Client.from_environment()).run()
 
 

@@ -145,50 +145,50 @@ class Client:
 
     @classmethod
     def from_environment(cls) -> Client:
-        """Returns the client for the variables BACK_ROOM_SITE and BACK_ROOM_TOKEN. Raises KeyError without them."""
+        """Return the client for the variables BACK_ROOM_SITE and BACK_ROOM_TOKEN. Raise `KeyError` without them."""
         return cls(os.environ["BACK_ROOM_SITE"], os.environ["BACK_ROOM_TOKEN"])
 
     def tables(self, *, to_move: bool = False, wait: int = 0) -> list[MyTable]:
-        """Returns your tables that are not over, with ``to_move`` those that wait for you.
+        """Return your tables that are not over, with ``to_move`` those that wait for you.
 
         ``wait``: up to so many seconds (60 at most) until there is one; without ``to_move`` until the list changes.
         """
         return self.get("/tables", wait, cached=not to_move, **({"to_move": 1} if to_move else {}))
 
     def table(self, table: str, *, words: bool = False) -> Table:
-        """Returns the table as you may see it, with ``words`` also legal moves in words. Unchanged, it is not sent."""
+        """Return the table as you may see it, with ``words`` also legal moves in words. Unchanged, it is not sent."""
         return self.get(f"/tables/{quote(table)}", cached=True, **({"words": 1} if words else {}))
 
     def events(self, table: str, after: int = -1, wait: int = 0) -> list[MadeMove]:
-        """Returns up to 100 moves after the one with the id ``after``; waits for one up to ``wait`` seconds."""
+        """Return up to 100 moves after the one with the id ``after``; wait for one up to ``wait`` seconds."""
         return self.get(f"/tables/{quote(table)}/events", wait, after=after)["moves"]
 
     def move(self, table: Table, move: str) -> Table:
-        """Makes a move on the table as you have seen it. Returns the table after it."""
+        """Make a move on the table as you have seen it. Return the table after it."""
         return self.post(f"/tables/{quote(table['id'])}/moves", version=table["version"], move=move)
 
     def undo(self, table: Table) -> Table:
-        """Takes the last draft back."""
+        """Take the last draft back."""
         return self.post(f"/tables/{table['id']}/undo", version=table["version"])
 
     def resign(self, table: Table) -> Table:
-        """Leaves the running game for good."""
+        """Leave the running game for good."""
         return self.post(f"/tables/{table['id']}/resign", version=table["version"])
 
     def chat(self, table: str) -> list[dict[str, Any]]:
-        """Returns the newest messages of the players, the newest last."""
+        """Return the newest messages of the players, the newest last."""
         return self.get(f"/tables/{quote(table)}/chat")["messages"]
 
     def say(self, table: str, text: str) -> list[dict[str, Any]]:
-        """Writes to the players. Returns the newest messages."""
+        """Write to the players. Return the newest messages."""
         return self.post(f"/tables/{quote(table)}/chat", text=text)["messages"]
 
     def post(self, path: str, key: str = "", **body: Any) -> Any:
-        """Changes something: ``client.post("/tables", game="chicago_poker")``. A ``key`` of yours outlives a crash."""
+        """Post a change: ``client.post("/tables", game="chicago_poker")``. A ``key`` of yours outlives a crash."""
         return self._ask("POST", path, body, {"Idempotency-Key": key or str(uuid.uuid4())})[0]
 
     def stream(self, last: str = "") -> Iterator[StreamEvent]:
-        """Yields what changes, resuming after ``last`` (an event's id) and after every cut; "revoked" ends it."""
+        """Yield changes, resuming after ``last`` (an event's id) and after every cut; "revoked" ends it."""
         pause = 1.0
         while True:
             headers = {"Accept": "application/x-ndjson"} | ({"Last-Event-ID": last} if last else {})
@@ -211,7 +211,7 @@ class Client:
             pause = min(2 * pause, 60.0)
 
     def get(self, path: str, wait: int = 0, *, cached: bool = False, **query: str | int) -> Any:
-        """Returns what any path answers: ``client.get("/lobby", game="chicago_poker")``; ``cached`` sends the ETag."""
+        """Return the answer of any path: ``client.get("/lobby", game="chicago_poker")``; ``cached`` sends the ETag."""
         key = f"{path}?{urlencode(query)}"
         etag, known = self._seen.get(key, ("", None)) if cached else ("", None)
         asked = f"{key}&wait={wait}" if wait else key
@@ -223,7 +223,7 @@ class Client:
         return body
 
     def _ask(self, method: str, path: str, body: Any, headers: dict[str, str], timeout: float = SILENCE) -> Any:
-        """The answer's JSON, or UNCHANGED, and its ETag."""
+        """Return the answer's JSON, or UNCHANGED, and its ETag."""
         for attempt in range(self.tries):
             try:
                 with self._open(method, path, body, headers, timeout) as answer:

@@ -14,7 +14,7 @@ LIKED = ("announce", "play", "draw")
 
 
 def choose(table: Table) -> str:
-    """Returns a sensible legal move: throw away what pairs with nothing, announce what counts, else play a card."""
+    """Return a sensible legal move: discard unpaired cards, announce if it counts, else play a card."""
     hand = next(seat["hand"] or [] for seat in table["seats"] if seat["is_you"])
     ranks = Counter(card[0] for card in hand)
     loose = {card for card in hand if ranks[card[0]] == 1}
@@ -26,7 +26,7 @@ def choose(table: Table) -> str:
 
 
 def play_all(client: Client, wait: int = 30) -> int:
-    """Plays every table that waits until it waits no longer. Returns the number of moves."""
+    """Play every waiting table until none waits any more. Return the number of moves."""
     moves = 0
     for waiting in client.tables(to_move=True, wait=wait):
         table = client.table(waiting["id"])

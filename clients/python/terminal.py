@@ -32,18 +32,18 @@ class Left(Exception):
 
 
 def say(text: str = "") -> None:
-    """Writes a paragraph, at once also into a pipe; in what others have written nothing steers the terminal."""
+    """Write a paragraph, at once also into a pipe; remove control codes, which others may have written."""
     sys.stdout.write(fill(printable(text), WIDTH, break_on_hyphens=False) + "\n")
     sys.stdout.flush()
 
 
 def printable(text: str) -> str:
-    """Returns the text on one line: line breaks, escape codes and invisible characters are spaces."""
+    """Return the text on one line: line breaks, escape codes and invisible characters become spaces."""
     return "".join(each if each.isprintable() else " " for each in text)
 
 
 def ask(prompt: str) -> str:
-    """Reads a line. Raises Left at its end."""
+    """Read a line. Raise `Left` at the end of the input."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     if not (line := sys.stdin.readline()):
@@ -69,7 +69,7 @@ class Terminal:
         }
 
     def play(self) -> None:
-        """Plays until the game is over. Raises Left, Away and, for what nobody here can mend, Problem."""
+        """Play until the game is over. Raise `Left`, `Away` and, for errors that can't be corrected here, `Problem`."""
         while self.table["status"] == "open":
             say("The game has not begun: players are missing. Ctrl-C leaves.")
             self.client.tables(wait=WAIT)
@@ -113,7 +113,7 @@ class Terminal:
             say(NOT_A_COMMAND)
 
     def _refused(self, problem: Problem) -> None:
-        """Says why; what ends the program is raised again."""
+        """Print the reason of a refusal; raise it again if it ends the program."""
         if problem.status not in {403, 409, 422, 429}:
             raise problem
         say(problem.sentence + (f" (Rule {problem.paragraph})" if problem.paragraph else ""))
@@ -123,7 +123,7 @@ class Terminal:
             self._become(self.client.table(self.table["id"]))
 
     def _wait(self) -> None:
-        """Waits for the others; Ctrl-C meanwhile asks for a command."""
+        """Wait for the others; Ctrl-C asks for a command."""
         now = self.client.table(self.table["id"])
         if now["version"] != self.table["version"]:  # a refusal had ended the look at it
             self._become(now)
@@ -144,7 +144,7 @@ class Terminal:
             self.table = self.client.table(table["id"])
 
     def _tell(self) -> None:
-        """What has happened since the last time; of much only the end."""
+        """Print the latest events since the last time."""
         texts, last = [], self._told
         while moves := self.client.events(self.table["id"], last):
             last = moves[-1]["id"]
@@ -178,19 +178,19 @@ class Terminal:
 
 
 def name(table: Table, seat: int | None) -> str:
-    """Returns how the player of a seat is called at the table."""
+    """Return how the player of a seat is called at the table."""
     found = next((each for each in table["seats"] if each["seat"] == seat), None)
     return (found["persona"] or found["name"] or "an empty seat") if found else "nobody"
 
 
 def position(table: Table) -> list[str]:
-    """Returns what lies where, as you may know it: a line for each seat and place, and your drafts."""
+    """Return the position as you may know it: a line for each seat and place, and your drafts."""
     drafts = [f"Drafts: {', '.join(table['drafts'])}"] if table["drafts"] else []
     return [*_seats(table), *_open_pieces(table), *drafts]
 
 
 def told(move: MadeMove) -> str:
-    """Returns in words what a move did; empty for a formality."""
+    """Return a move's effects in words; empty for a formality."""
     return " ".join(event["text"] for event in move["events"] if event["text"])
 
 
@@ -205,7 +205,7 @@ def _seats(table: Table) -> list[str]:
 
 
 def _open_pieces(table: Table) -> list[str]:
-    """What lies on the table, a line for each place; what is hidden is counted."""
+    """Return the pieces on the table, a line for each place; hidden ones are counted."""
 
     def place(piece: dict[str, object]) -> tuple[str, ...]:
         owner = "" if piece["seat"] is None else f" of {name(table, int(str(piece['seat'])))}"
@@ -224,7 +224,7 @@ def _open_pieces(table: Table) -> list[str]:
 
 
 def ending(table: Table) -> str:
-    """Returns how the game has ended, in a sentence or two."""
+    """Return the game's ending, in a sentence or two."""
     outcome = table["outcome"]
     if not outcome:
         return "The game is over, without a result."
@@ -234,7 +234,7 @@ def ending(table: Table) -> str:
 
 
 def choose_table(client: Client) -> str:
-    """Returns the table that the person chooses among theirs. Raises Left if there is none."""
+    """Return the table that the person chooses among theirs. Raise `Left` if there is none."""
     if not (tables := client.tables()):
         say("You sit at no table. Open or join one on the site.")
         raise Left
@@ -248,7 +248,7 @@ def choose_table(client: Client) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Plays. Returns the exit status: 0 when the game is over or was left, 1 if something is wrong."""
+    """Play. Return the exit status: 0 when the game is over or was left, 1 if something is wrong."""
     try:
         client = Client.from_environment()
     except KeyError:

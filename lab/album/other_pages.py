@@ -36,7 +36,7 @@ APPS = {"user": "accounts", "group": "auth", "emailaddress": "account"}
 
 
 def for_everybody(album: Album) -> None:
-    """What visitors read, what each person has of their own, and what is answered to a mistake."""
+    """Add the pages for visitors, each person's own pages, and the answers to mistakes."""
     site = build()
     for name in READ:
         _add(album, site, name, "visitor", reverse(name))

@@ -74,13 +74,13 @@ class Album:
     def add_page(
         self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str, **facts: bool
     ) -> None:
-        """Adds the page at ``path`` as a user sees it; None is a visitor. ``facts`` are those of ``Page``."""
+        """Add the page at ``path`` as a user sees it; None is a visitor. ``facts`` are those of ``Page``."""
         client = self.visitor(who, language)
         answer = client.get(path)
         self.add_answer(name, path, answer, *clicks, steps=_steps(client, answer.content), **facts)
 
     def visitor(self, who: str | None = None, language: str = "en") -> Client:
-        """A client with a user, or nobody, signed in, in this language unless the album has its own."""
+        """Return a client with a user (or none) signed in, in this language unless the album has its own."""
         cache.clear()
         language = self._language or language
         User.objects.update(language=language)
@@ -90,7 +90,7 @@ class Album:
         return client
 
     def add_answer(self, name: str, path: str, answer: HttpResponse, *clicks: str, **facts: Any) -> None:
-        """Adds a page that the site has answered with."""
+        """Add the page of an answer of the site."""
         if answer.status_code not in (200, 403, 404, 422):
             raise RuntimeError(f"{path} answers {answer.status_code}")
         sent = {header: answer.headers[header] for header in SENT if header in answer.headers}
@@ -105,13 +105,13 @@ class Album:
         clicks: tuple[str, ...] = (),
         **facts: Any,
     ) -> None:
-        """Adds a page with this body."""
+        """Add a page with this body."""
         number = f"{len(self.pages) + 1:02}"
         self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks, **facts))
 
 
 def _steps(client: Client, body: bytes) -> bytes:
-    """What the site tells the player of events of this page; nothing for a page without one."""
+    """Return the texts of this page's events; nothing for a page without any."""
     address, since = (re.search(rb'data-%s="([^"]+)"' % name, body) for name in (b"steps", b"since"))
     return client.get(f"{address[1].decode()}?since={since[1].decode()}").content if address and since else b""
 
@@ -120,7 +120,7 @@ Scene = Callable[[Album], None]
 
 
 def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
-    """The pages of these scenes (all), in order, with a fixed clock and seeded randomness; in one language if given."""
+    """Return the pages of these scenes, or all, in order, with fixed clock and randomness; in one language if given."""
     compile_changed()
     chance, album = random.Random(1), Album(language)
     with (
@@ -182,7 +182,7 @@ def _back_office(album: Album) -> None:
 
 
 def special_cards(album: Album) -> None:
-    """A recorded duel of Chicago Poker, from the first card chosen to its end and its replay."""
+    """Add a recorded duel of Chicago Poker, from the first card chosen to its end and its replay."""
     recorded = RecordedGame(InProcessShell())
 
     def until(verb: str) -> tuple[str, str, Move]:
@@ -218,7 +218,7 @@ def special_cards(album: Album) -> None:
 
 
 def of_swedish_chicago(album: Album) -> None:
-    """A recorded game of Swedish Chicago with six players in each phase."""
+    """Add a recorded game of Swedish Chicago with six players in each phase."""
     recorded = RecordedGame(InProcessShell(), "swedish-six")
     seats = recorded.record.seats
     for number, verb in enumerate(("exchange", "announce", "play")):
@@ -235,7 +235,7 @@ def of_swedish_chicago(album: Album) -> None:
 
 
 def _of_people(album: Album) -> None:
-    """Statistics of users who have played for a year."""
+    """Add the statistics of users who have played for a year."""
     InProcessShell().shell(PAST)
     long = "Wolfeschlegelsteinhausenberger"
     album.add_page("profile", "/people/rosa/", "rosa")
@@ -244,7 +244,7 @@ def _of_people(album: Album) -> None:
 
 
 def _a_friend_sits_in(album: Album) -> None:
-    """The table where carol plays for bob, whose vacation has begun."""
+    """Add the table where carol plays for bob, whose vacation has begun."""
     with transaction.atomic():
         arrangement = Arrangement.objects.get(player__game__table="sitting")
         play.accept_sitting_in(arrangement, arrangement.friend)
@@ -255,7 +255,7 @@ def _a_friend_sits_in(album: Album) -> None:
 
 
 def _mails(album: Album) -> None:
-    """The HTML of the mails of two games."""
+    """Add the HTML of the mails of two games."""
     queue = Queue()
     mail.outbox.clear()
     with patch("celery.app.base.Celery.send_task", queue.send_task):

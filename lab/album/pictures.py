@@ -41,7 +41,7 @@ UNDERLINED = "* {text-decoration-style: solid !important}"
 
 @contextmanager
 def database() -> Iterator[None]:
-    """An empty test database."""
+    """Create an empty test database for the block."""
     from django.test.runner import DiscoverRunner
     from django.test.utils import setup_test_environment, teardown_test_environment
 
@@ -56,7 +56,7 @@ def database() -> Iterator[None]:
 
 
 def answering(page: Any) -> Callable[[Any], None]:
-    """A route handler in place of a server: this page, the static files, and nothing else."""
+    """Return a route handler in place of a server: only this page and the static files."""
     from django.conf import settings
     from django.contrib.staticfiles import finders
 
@@ -76,7 +76,7 @@ def answering(page: Any) -> Callable[[Any], None]:
 
 
 def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The ways of drawing a page, and what their pictures' names end with: in either colours, or ``every`` one."""
+    """Yield the settings of a page's pictures and the endings of their names: one colour scheme, or ``every`` one."""
     for turn, (way, how) in enumerate(WAYS.items()):
         if every:
             yield from ((f"{way}-{colour}", how | {"color_scheme": colour}) for colour in COLOURS)
@@ -85,7 +85,7 @@ def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], folder: Path, *, first: bool) -> None:
-    """``first``: also what is seen before scrolling."""
+    """Draw the page; ``first``: also the part that is visible before scrolling."""
     for look, how in looks:
         context = browser.new_context(
             **how,
@@ -116,10 +116,10 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
 
 
 def take(folder: Path, scenes: Sequence[str] = (), words: Sequence[str] = ("",), *, every: bool = False) -> int:
-    """Writes the screenshots of these scenes (all). Returns the number of pages.
+    """Write the screenshots of these scenes, or all. Return the number of pages.
 
-    Only of pages with one of ``words`` in their names. ``every``: each in both colours, and also what is seen before
-    scrolling.
+    Only of pages with one of ``words`` in their names. ``every``: each in both colours, and also the part visible
+    before scrolling.
     """
     from playwright.sync_api import sync_playwright
 
@@ -161,7 +161,7 @@ PIXELS = """async (pair) => {
 
 
 def compare(before: Path, after: Path) -> list[str]:
-    """Describes the differences of two runs: a line for each screenshot and each accessibility tree."""
+    """Describe the differences of two runs: a line for each screenshot and each accessibility tree."""
     from base64 import b64encode
 
     from playwright.sync_api import sync_playwright
@@ -184,7 +184,7 @@ def compare(before: Path, after: Path) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the command. Returns its exit status."""
+    """Run the command. Return its exit status."""
     parser = argparse.ArgumentParser(prog="python -m lab.album.pictures", description=__doc__)
     parser.add_argument("out", type=Path, nargs="?", help="where the pictures go")
     parser.add_argument("--scene", action="append", default=[], help="only this scene of the album; may be repeated")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _of_reviews(album: Album) -> None:
-    """Reviews of finished games in each state, what leads on from them, and computer players with their hints."""
+    """Add Reviews of finished games in each state, their links, and computer players with their hints."""
     poker = finished_game()
     review = f"/games/{poker.table}/review/"
     album.add_page("review-unmade", review, "alice")
@@ -56,7 +56,7 @@ def _of_reviews(album: Album) -> None:
 
 
 def _add_tried(album: Album, name: str, path: str, move: str) -> None:
-    """Adds the page with which a mistake that is tried again is answered."""
+    """Add the page after a retried mistake."""
     album.add_answer(name, path, album.visitor("alice").post(path, {"version": "1", "move": move}))
 
 

@@ -50,7 +50,7 @@ def _name(player: Player) -> str:
 
 
 def numbers_of_players(album: Album) -> None:
-    """Tables of two, three and six in the middle of a game, of whoever is to move and of another player."""
+    """Add tables of two, three and six in the middle of a game, of the seat to move and of another player."""
     for slug, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
         for size in (2, 3, 6):
             table = f"{slug[:2]}{size}of"
@@ -109,7 +109,7 @@ def _a_guest_is_asked(album: Album) -> None:
 
 
 def practice(album: Album) -> None:
-    """A visitor's practice tables: the first hints, then a game lost and a game won."""
+    """Add a visitor's practice tables: the first hints, then a game lost and a game won."""
     for slug in COURSES:
         client = album.visitor()
         answer = client.post(reverse("play-now"), {"game": slug}, follow=True)
@@ -141,7 +141,7 @@ def _is_after(number: int, move: Move) -> bool:
 
 
 def stages(album: Album) -> None:
-    """A shootout, an announcement's comparison and the end of a hand on stage, and what happened as a list."""
+    """Add a shootout, an announcement's comparison and the end of a hand on stage, and the events as a list."""
     for name, story, number in (
         ("shootout", "two-people", SHOOTOUT),
         ("comparison", f"{RECORDS}/chicago-needed-and-made", COMPARISON),
@@ -158,7 +158,7 @@ def stages(album: Album) -> None:
 
 
 def declaring(album: Album) -> None:
-    """A Chicago that may be declared, and one that is being played."""
+    """Add a Chicago that may be declared, and one that is being played."""
     recorded = _recorded(f"{RECORDS}/chicago-made")
     move = recorded.advance_to(lambda move: move.verb == "declare")
     album.add_page("chicago-to-declare", recorded.address, recorded.record.seats[move.seat])
@@ -169,7 +169,7 @@ def declaring(album: Album) -> None:
 
 
 def lessons(album: Album) -> None:
-    """The first lesson of each game at its start, in its midst, after an unwanted and a refused move, at its end."""
+    """Add the first lesson of each game: at its start and end, in its middle, after an unwanted and a refused move."""
     for slug, course in COURSES.items():
         album.add_page(f"lessons-{slug}", f"/lessons/{slug}/")
         lesson = course[1]

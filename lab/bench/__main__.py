@@ -75,7 +75,7 @@ DATABASE = f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"
 
 
 def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
-    """Prints them as they arrive. Returns whether all are within their limits."""
+    """Print the measures as they arrive. Return whether all are within their limits."""
     met = True
     for kind in kinds:
         met = show(kind()) and met
@@ -83,7 +83,7 @@ def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
 
 
 def show(measures: Iterable[Measure]) -> bool:
-    """Prints these as they arrive. Returns whether all are within their limits."""
+    """Print these measures as they arrive. Return whether all are within their limits."""
     met = True
     for measure in measures:
         sys.stdout.write(f"{measure}\n")
@@ -93,7 +93,7 @@ def show(measures: Iterable[Measure]) -> bool:
 
 
 def sweep_on_postgres() -> bool:
-    """The sweeps' measures: on PostgreSQL if it is there, else on SQLite."""
+    """Return the sweeps' measures: on PostgreSQL if it is there, else on SQLite."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
         return report(sweep.measures)
@@ -101,21 +101,21 @@ def sweep_on_postgres() -> bool:
 
 
 def on_postgres(part: str) -> bool:
-    """Measures a part on PostgreSQL, in a process of its own, which makes its databases and removes them."""
+    """Measure a part on PostgreSQL, in its own process, which creates its databases and removes them."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         return _left_out(part, missing)
     return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE})
 
 
 def on_services(part: str) -> bool:
-    """Measures a part likewise, on PostgreSQL and Redis."""
+    """Measure a part likewise, on PostgreSQL and Redis."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         return _left_out(part, missing)
     return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
 
 
 def on_a_real_site(part: str) -> bool:
-    """Measures a part likewise, with the settings of a site on PostgreSQL and Redis."""
+    """Measure a part likewise, with the settings of a site on PostgreSQL and Redis."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         return _left_out(part, missing)
     with tempfile.TemporaryDirectory() as folder:
@@ -133,33 +133,33 @@ def on_a_real_site(part: str) -> bool:
 
 
 def in_a_browser(part: str) -> bool:
-    """Measures a part in chromium, if it is there."""
+    """Measure a part in chromium, if it is there."""
     if not (headless_shell() or chromium()):
         return _left_out(part, "there is no chromium")
     return report(MEASURES[part])
 
 
 def queues_everywhere() -> bool:
-    """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
+    """Return the queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
     return all([embedded(), on_services("processes"), on_services("crowd")])
 
 
 def embedded() -> bool:
-    """The queues of the single process, in a process that has its settings."""
+    """Return the queues of the single process, in a process that has its settings."""
     with tempfile.TemporaryDirectory() as folder:
         alone = inherited() | {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "chicago.settings", "TURN_MAIL_DELAY": "0"}
         return _in_a_process_of_its_own("embedded", alone)
 
 
 def several_in_a_browser() -> bool:
-    """How soon computers answer on several processes, where there is what that needs."""
+    """Measure how soon computers answer on several processes, if their services are there."""
     if not (headless_shell() or chromium()):
         return _left_out("several", "there is no chromium")
     return on_services("several")
 
 
 def answers_everywhere() -> bool:
-    """How soon computers answer: on the single process and on several."""
+    """Measure how soon computers answer: on the single process and on several."""
     return all([in_a_browser("alone"), several_in_a_browser()])
 
 
@@ -230,7 +230,7 @@ ALONE: dict[str, Callable[[], bool]] = {
 
 
 def main(arguments: list[str]) -> bool:
-    """Measures what is named, or all of PARTS even if the first ones fail. Returns whether all bars are met."""
+    """Measure the named parts, or all of PARTS even if the first ones fail. Return whether all bars are met."""
     if not arguments:
         results = [measure() for measure in PARTS.values()]
         return all(results)

@@ -64,13 +64,16 @@ new MutationObserver(() => {
 
 
 def alone() -> Iterator[Measure]:
-    """The single process of ``make play``."""
+    """Yield the single process of ``make play``."""
     with TemporaryDirectory() as folder, _open(Site(Path(folder) / "var")) as site:
         yield from _measured(site, "make play")
 
 
 def several() -> Iterator[Measure]:
-    """The processes of ``make serve``, on a database of their own; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the processes of ``make serve``, on a database of their own.
+
+    TEST_REDIS_URL and PostgreSQL must be there.
+    """
     with empty_services() as folder:
         services = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL}
         with _open(Site(folder / "var", "chicago.run.processes", **services)) as site:
@@ -107,7 +110,7 @@ def _measure(what: str, seconds: Sequence[float]) -> Measure:
 
 
 def _seated(context: BrowserContext, url: str, slug: str) -> Page:
-    """A new table with computer players, or the one that was not begun."""
+    """Return a new table with computer players, or one that was not begun."""
     page = context.new_page()
     leave_stages(page)
     page.goto(url)
@@ -125,7 +128,7 @@ def _chosen(legal: Sequence[str]) -> str:
 
 
 def _in_browser(browser: Browser, url: str, slug: str) -> list[float]:
-    """Seconds from a click until the page shows that it is the person's move again."""
+    """Return the seconds from a click until the page shows that it is the person's move again."""
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(STOPWATCH)
     answers: list[float] = []
@@ -149,7 +152,7 @@ _MY_MOVE_OR_OVER = """() => {
 
 
 def _legal_on(page: Page) -> list[str]:
-    """The moves that the page offers; none if the game is over."""
+    """Return the moves that the page offers; none if the game is over."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return json.loads(moves[0]) if moves else []
 
@@ -167,7 +170,7 @@ class _Table:
 
 
 def _by_socket(browser: Browser, url: str, slug: str) -> list[float]:
-    """Seconds from the sending of a form until the socket announces the version in which it is their move again."""
+    """Return the seconds from posting a form until the socket announces that it is their move again."""
     context = browser.new_context()
     answers: list[float] = []
     while len(answers) < ANSWERS:
@@ -183,7 +186,7 @@ def _by_socket(browser: Browser, url: str, slug: str) -> list[float]:
 
 
 def _heard(socket: ClientConnection) -> dict[int, float]:
-    """When each version was first announced, as a thread hears of it until the socket is closed."""
+    """Return when each version was first announced, from a thread that listens until the socket is closed."""
     heard: dict[int, float] = {}
 
     def listen() -> None:
@@ -195,7 +198,7 @@ def _heard(socket: ClientConnection) -> dict[int, float]:
 
 
 def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: int) -> list[float]:
-    """Up to so many answers at one table, fewer if the game ends."""
+    """Return up to so many answers at one table, fewer if the game ends."""
     answers: list[float] = []
     table = _Table(person.get(address).text)
     while len(answers) < most and table.legal:
@@ -212,7 +215,7 @@ def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: in
 
 
 def _until(heard: Mapping[int, float], version: int) -> float:
-    """When this version was announced, or a later one; waits for it."""
+    """Wait until this version, or a later one, is announced. Return when it was."""
     end = monotonic() + PATIENCE
     while not (found := [at for each, at in dict(heard).items() if each >= version]):
         if monotonic() > end:

@@ -39,11 +39,11 @@ class Ways:
         self._secrets = {person.pk: tokens.make(person, "bench", Token.Scope.values, None).secret for person in people}
 
     def page(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
-        """As the table page's script posts it."""
+        """Post a move as the table page's script does."""
         visitor.ask(self._site, 200, f"{game.get_absolute_url()}move/", move, **{"HX-Request": "true"})
 
     def api(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
-        """As a program posts it."""
+        """Post a move as a program does."""
         headers = {"Authorization": f"Bearer {self._secrets[visitor.person.pk]}", "Accept-Encoding": "gzip"}
         path, body = f"/api/v1/tables/{game.table}/moves", json.dumps(move)
         request: Any = self._requests.generic("POST", path, body, "application/json", headers=headers)
@@ -51,7 +51,7 @@ class Ways:
 
 
 def measures() -> Iterator[Measure]:
-    """Of each game, on a database of its own."""
+    """Yield the measures of each game, on a database of its own."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     limits = settings.RATE_LIMITS | {"move": LIMIT, "api": LIMIT}  # counted, never reached

@@ -40,7 +40,7 @@ Outage = Callable[[Wire, list[Ask]], list[float]]
 
 
 def measures() -> Iterator[Measure]:
-    """Each kind of outage at each kind of process; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the measures of each outage at each kind of process; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)
     with empty_services() as folder, wire_to(database_url()) as wire:
         running = Processes(folder, wire.url, settings.REDIS_URL)
@@ -53,7 +53,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _addresses(name: str, url: str) -> list[Ask]:
-    """Somebody's table, a visitor's lobby, and a table by the API with a token."""
+    """Return the addresses of a user's table, a visitor's lobby, and a table by the API with a token."""
     alice, bob = somebody(f"alice-{name}"), somebody(f"bob-{name}")
     table = table_of(alice, bob, public=True).table
     bearer = {"Authorization": f"Bearer {tokens.make(alice, 'bench', [Token.Scope.TABLES_READ], None).secret}"}
@@ -91,7 +91,7 @@ def _silent(wire: Wire, addresses: list[Ask]) -> list[float]:
 
 
 def _cut_during_a_query(wire: Wire, addresses: list[Ask]) -> list[float]:
-    """Every query waits for a lock until then."""
+    """Let every query wait for a lock, then cut the connections."""
     with ThreadPoolExecutor(1) as pool, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("LOCK TABLE games_game IN ACCESS EXCLUSIVE MODE")
         begun, asked = monotonic(), pool.submit(_all_at_once, addresses)
@@ -102,7 +102,7 @@ def _cut_during_a_query(wire: Wire, addresses: list[Ask]) -> list[float]:
 
 
 def _waiting() -> int:
-    """How many queries wait for a lock."""
+    """Count the queries that wait for a lock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
@@ -112,7 +112,7 @@ def _waiting() -> int:
 
 
 def _twice(addresses: list[Ask]) -> list[float]:
-    """When connections have just been lost, and when that is known."""
+    """Measure twice: when connections have just been lost, and when that is known."""
     return [*_all_at_once(addresses), *_all_at_once(addresses)]
 
 
@@ -122,7 +122,7 @@ def _all_at_once(addresses: list[Ask]) -> list[float]:
 
 
 def _refusal(ask: Ask) -> float:
-    """Seconds until the 503. Raises RuntimeError for another answer."""
+    """Return the seconds until the 503. Raise `RuntimeError` for another answer."""
     begun = monotonic()
     if (status := ask().status) != 503:
         raise RuntimeError(f"without PostgreSQL the answer was {status}")

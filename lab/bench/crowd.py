@@ -52,7 +52,7 @@ class Crowd:
     """Moves that were not made, by the status of the answer."""
 
     def play(self, people: list[tuple[User, Game]], end: float) -> None:
-        """In turn, each moves where it is their turn, until ``end``."""
+        """Move for the people in turn, wherever it is their move, until ``end``."""
         browsers = {user.pk: Visitor(user) for user, _game in people}
         last = dict.fromkeys(browsers, 0.0)
         try:
@@ -79,7 +79,7 @@ class Crowd:
 
 
 def measures() -> Iterator[Measure]:
-    """Mails, deadlines and moves while the crowd plays; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the times of mail, deadlines and moves in the crowd; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)  # each of them signs in
     with site_of_processes() as (url, lengths):
         yield from _watched(url, lengths)
@@ -107,7 +107,7 @@ def _watched(url: str, lengths: Callable[[], list[int]]) -> Iterator[Measure]:
 
 
 def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
-    """The people with their tables, and the deadlines that will pass, by the key of their game."""
+    """Return the people with their tables, and the deadlines that will pass, by the key of their game."""
     left = [table_of(somebody(f"away{number}"), somebody(f"gone{number}")) for number in range(LEFT)]
     people = []
     for number in range(DUELS):
@@ -129,7 +129,7 @@ def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
 
 
 def _latest(deadlines: dict[int, datetime]) -> float:
-    """Seconds after which the latest was acted upon; one that still is not counts until now."""
+    """Return the longest delay in seconds; one that is still waiting counts until now."""
     now = timezone.now()
     rows = Incident.objects.filter(game__in=deadlines).order_by("-pk").values_list("game", "at")
     acted = dict(rows)  # the first of each game, which comes last here

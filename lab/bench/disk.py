@@ -25,7 +25,7 @@ BAR = 120
 
 
 def measures() -> Iterator[Measure]:
-    """A line for each game, on a PostgreSQL database of its own."""
+    """Yield a line for each game, on a PostgreSQL database of its own."""
     setup_test_environment()
     for slug, rules in RULES.items():
         runner = DiscoverRunner(verbosity=0, interactive=False)
@@ -42,7 +42,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _kilobytes_of_a_game(slug: str) -> float:
-    """Of MOVES moves; the games have some more, because turns that are a form and resignations are moves too."""
+    """Return the kilobytes of a game of MOVES moves; real games have some more, as forms and resignations count too."""
     people = [somebody(f"person{number}") for number in range(PLAYERS)]
     sizes, moves = [], []
     for count in (FEW, MANY):
@@ -55,7 +55,7 @@ def _kilobytes_of_a_game(slug: str) -> float:
 
 
 def _play(game: Game) -> None:
-    """So many moves, then everybody but one resigns."""
+    """Play so many moves, then let all but one resign."""
     game = play_on(game, MOVES, seed=game.pk)
     while game.is_running:
         player = game.players.filter(to_move_since__isnull=False).order_by("seat").first()
@@ -71,7 +71,7 @@ def _archive() -> None:
 
 
 def _size() -> int:
-    """Bytes of all tables with their indexes, written anew."""
+    """Return the bytes of all tables with their indexes, after rewriting them."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM FULL")
         cursor.execute("SELECT sum(pg_total_relation_size(relid)) FROM pg_catalog.pg_statio_user_tables")
@@ -79,7 +79,7 @@ def _size() -> int:
 
 
 def _stop_autovacuum() -> None:
-    """While it analyzes a table, VACUUM FULL keeps deleted rows."""
+    """Stop autovacuum: while it analyzes a table, VACUUM FULL keeps deleted rows."""
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"ALTER TABLE {connection.ops.quote_name(table)} SET (autovacuum_enabled = off)")

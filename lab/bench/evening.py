@@ -1,5 +1,6 @@
 """A first evening in a browser: whether the table stays where it is during a turn, how soon cards move on the other
-player's page, how soon a rematch is offered there, and the taps from the front page to the first card on the table."""
+player's page, how soon a rematch is offered there, and the taps from the front page to the first card on the table.
+"""
 
 from __future__ import annotations
 
@@ -116,7 +117,7 @@ MY_MOVE_OR_OVER = """() => {
 
 
 def measures() -> Iterator[Measure]:
-    """Every measure of the evening, on a site as ``make play`` runs it."""
+    """Yield every measure of the evening, on a site as ``make play`` runs it."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Site(Path(folder) / "var")
         site.open()
@@ -163,7 +164,7 @@ def _legal(page: Page) -> list[str]:
 
 
 def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
-    """The furthest in pixels that anything has moved from one view to the next: after an own act, at the own turn."""
+    """Return the largest movement in pixels from one view to the next: after an own act, and at the own turn."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = _seated(context, url, slug)
     furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
@@ -180,7 +181,7 @@ def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> fl
 
 
 def _moved_while_played(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
-    """The furthest in pixels that anything has moved from frame to frame; AssertionError if nothing was played."""
+    """Return the largest movement in pixels from frame to frame. Raise `AssertionError` if nothing was played."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="no-preference")
     context.add_init_script(FOLLOW)
     page = _seated(context, url, slug)
@@ -203,7 +204,7 @@ def _distance(before: dict[str, tuple[float, float]], after: dict[str, tuple[flo
 
 
 def _taps(browser: Browser, url: str, slug: str) -> int:
-    """Taps of somebody new until the table has another version: *Play now*, then the first button of the tray."""
+    """Count the taps of a new visitor until the table changes: *Play now*, then the first button of the tray."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = _seated(context, url, slug)
     taps, shown = 1, main(page).get_attribute("data-version")
@@ -216,7 +217,7 @@ def _taps(browser: Browser, url: str, slug: str) -> int:
 
 
 def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
-    """Seconds from the sending of a move until a card moves on the other player's page; of moves that move none, none.
+    """Return the seconds from posting a move until a card moves on the other player's page; none if none moves.
 
     A turn's drafts are played with the move that ends it.
     """
@@ -238,7 +239,7 @@ def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
 
 
 def _rematches(asks: Page, hears: Page) -> Iterator[float]:
-    """Seconds from one player's press until the other, who has the final page open, can join. Ends each game."""
+    """Return the seconds from one player's press until the other, with the final page open, can join. End each game."""
     again, join = (re.compile(name) for name in ("^Rematch", "^Join the rematch"))
     for _number in range(REMATCHES):
         post_move(asks, "resign")

@@ -36,16 +36,16 @@ class Site:
     pages: Sequence[Page]
 
     def choose(self) -> None:
-        """Makes it the site that is asked."""
+        """Make this the measured site."""
         connections["default"] = self.database
 
     def seconds(self, number: int) -> float:
-        """What the queries of one visit of a page take."""
+        """Return the seconds of the queries of one visit of a page."""
         self.choose()
         return sum(asked.seconds for asked in self.browsers.visit(self.pages[number]))
 
     def scanned(self, number: int) -> set[str]:
-        """The growing tables that a page reads from end to end."""
+        """Return the growing tables that a page reads from end to end."""
         self.choose()
         asked = self.browsers.visit(self.pages[number])
         plans = [Plan.of(each, run=False) for each in asked if each.is_select]
@@ -53,7 +53,7 @@ class Site:
 
 
 def measures(sizes: Sequence[int] = SIZES) -> Iterator[Measure]:
-    """Every page's time on the largest site against that on the smallest, and the tables that it read there."""
+    """Yield every page's time on the largest site relative to the smallest, and the tables that it scanned there."""
     setup_test_environment()
     with ExitStack() as stack:
         sites = [stack.enter_context(_site(games)) for games in sizes]
@@ -71,7 +71,7 @@ def measures(sizes: Sequence[int] = SIZES) -> Iterator[Measure]:
 
 @contextmanager
 def _site(games: int) -> Iterator[Site]:
-    """Made, filled and removed."""
+    """Create the site, fill it, and remove it after the block."""
     usual = connections["default"]
     database = deepcopy(usual.settings_dict)
     database["TEST"]["NAME"] = f"test_{database['NAME']}_{games}"
@@ -90,7 +90,7 @@ def _site(games: int) -> Iterator[Site]:
 
 
 def _ratio(sites: Sequence[Site], number: int) -> float:
-    """The median of a page's times on the largest site by that on the smallest; those of all are printed."""
+    """Return the median of a page's times on the largest site by that on the smallest; print all of them."""
     for site in sites:
         site.seconds(number)  # what is looked up once and remembered is no part of it
     rounds = [[site.seconds(number) for site in sites] for _round in range(ROUNDS)]

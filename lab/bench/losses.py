@@ -92,7 +92,7 @@ def _logged(log: Path) -> list[Judged]:
 
 
 def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[Judged]:
-    """The decisions of a game but for those that are known."""
+    """Yield the decisions of a game except those that are known."""
     told: list[list[Judgement]] = [[], []]
     for actions in _decisions(number, GAMES[number % len(GAMES)]):
         if actions[0].place.number in known:
@@ -114,7 +114,7 @@ def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[J
 
 
 def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
-    """The decisions of the seat that is judged."""
+    """Yield the decisions of the judged seat."""
     shuffle, own = dealer(number), number % len(names)
     state, _events = POKER.engine.state_class.new(OPTIONS, len(names), shuffle)
     players, gathering = [player(name) for name in names], Gathering()
@@ -141,7 +141,7 @@ def _compared(actions: list[Action], before: list[Judgement], seed: str) -> Comp
 
 
 def _to_the_end(action: Action, comparison: Comparison, asked: argparse.Namespace, rng: Random) -> tuple[float, float]:
-    """How much the plan is better than what was done once the game is over, and the error."""
+    """Return the gain of the plan over the actual move once the game is over, and the error."""
     sampler, seat = WeightedSampler(POKER, action.view), action.view.seat or 0
     gains = list[float]()
     for _ in range(asked.deals):
@@ -183,7 +183,7 @@ def _print(found: list[Judged]) -> None:
 
 
 def _row(mark: str, ended: list[Judged]) -> str:
-    """A mark's decisions; the interval holds how much these differ, or at least the deals' own error."""
+    """Return a mark's decisions; the interval holds how much these differ, or at least the deals' own error."""
     ends = [each.end for each in ended if each.end]
     claimed, lost = fmean(each.first.loss for each in ended), fmean(end for end, _error in ends)
     off = [end - each.first.loss for each, (end, _error) in zip(ended, ends, strict=True)]

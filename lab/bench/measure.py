@@ -22,7 +22,7 @@ class Measure:
 
     @property
     def met(self) -> bool:
-        """Whether the figure is within its limit."""
+        """True if the figure is within its limit."""
         return self.figure >= self.bar if self.at_least else self.figure <= self.bar
 
     def __str__(self) -> str:
@@ -32,12 +32,12 @@ class Measure:
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Things done per second of this process's own time by one call of ``work``, which returns how many it did."""
+    """Return the units of work per second of this process's time in one call of ``work``, which returns a number."""
     begun = process_time()
     done = work()
     return done / (process_time() - begun)
 
 
 def race(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> Measure:
-    """How many times as fast as ``theirs`` is ``ours``: the median of the ratios of :data:`ROUNDS` rounds."""
+    """Return the speed of ``ours`` relative to ``theirs``: the median of the ratios of :data:`ROUNDS` rounds."""
     return Measure(what, median(rate(ours) / rate(theirs) for _round in range(ROUNDS)), bar, "×", True)

@@ -30,7 +30,7 @@ PAGES, SETTLING = 10, 5
 
 
 def measures() -> Iterator[Measure]:
-    """All processes together, and each of them; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the memory of all processes together, and of each; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)
     with empty_services() as folder:
         yield from _served(folder)
@@ -59,7 +59,7 @@ def _served(folder: Path) -> Iterator[Measure]:
 
 
 def _use(ports: dict[str, str]) -> None:
-    """Lets each process do what it is for: pages, a socket, a computer's move, mails, metrics."""
+    """Let each process do its work: pages, a socket, a computer's move, mails, metrics."""
     alice, bob = somebody("alice"), somebody("bob")
     games: list[Game] = [table_of(alice, bob), table_of(alice, bots=("steady",))]
     browser = Visitor(alice)
@@ -77,7 +77,7 @@ def _use(ports: dict[str, str]) -> None:
 
 
 def _family(pid: int) -> list[int]:
-    """A process and all that descend from it."""
+    """Return a process and all its descendants."""
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     children = [child for thread in threads for child in thread.read_text(encoding="ascii").split()]
     return [pid, *(each for child in children for each in _family(int(child)))]
@@ -89,7 +89,7 @@ def _name(pid: int) -> str:
 
 
 def pss(pid: int) -> float:
-    """Bytes of a process, with its share of what it shares with others."""
+    """Return the bytes of a process, with its share of memory in common with others."""
     facts = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
     (kilobytes,) = re.findall(r"^Pss: +(\d+) kB", facts, re.MULTILINE)
     return int(kilobytes) * 1024

@@ -103,7 +103,7 @@ PAGE = """\
 
 @login_required
 def show(request: HttpRequest, match: int) -> HttpResponse:
-    """The page of a match: its places, the hand, the seats, the last twenty moves."""
+    """Show the page of a match: its places, the hand, the seats, the last twenty moves."""
     found = get_object_or_404(Match.objects.select_related("to_move"), pk=match)
     context = {
         "match": found,
@@ -115,14 +115,14 @@ def show(request: HttpRequest, match: int) -> HttpResponse:
 
 @cache
 def _template() -> Any:
-    """The compiled page, as Django's cached loader would hand it out."""
+    """Return the compiled page, as Django's cached loader would hand it out."""
     return engines["django"].from_string(PAGE)
 
 
 @require_POST
 @login_required
 def move(request: HttpRequest, match: int) -> HttpResponse:
-    """Makes a move: it is written down, the state changes, and it is the next one's turn."""
+    """Make a move: store it, change the state, and pass the turn on."""
     with transaction.atomic():
         found = get_object_or_404(Match.objects.select_for_update(), pk=match)
         if found.to_move_id != request.user.pk or request.POST.get("version") != str(found.version):
@@ -141,7 +141,7 @@ urlpatterns = [path("minimal/<int:match>/", show, name="show"), path("minimal/<i
 
 
 def new_match(people: list[User]) -> Match:
-    """A match of these people, with as many cards on the table as there are at one of ours in mid-game."""
+    """Return a match of these people, with as many cards on the table as ours have in mid-game."""
     suits, size = ("fan", "mob", "cop", "rum"), len(people)
     cards = [{"suit": suits[n % 4], "rank": None if n % 5 == 0 else 2 + n % 13} for n in range(size * 8)]
     places = [

@@ -33,7 +33,7 @@ EARLY, LATE = 5, 300
 
 
 def measures() -> Iterator[Measure]:
-    """Every measure of the table page, on a database of its own: six players, so that the page is at its longest."""
+    """Yield every measure of the table page, on its own database: six players, for the longest page."""
     setup_test_environment()
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
@@ -92,10 +92,10 @@ def _page(game: Game) -> bytes:
 
 
 def _weight(html: bytes) -> int:
-    """What a first visit transfers of our own: the page and the files it loads, without the vendored htmx.
+    """Return the bytes of a first visit: the page and the files it loads, without the vendored htmx.
 
-    The files are those that the site sends: collected, minified and compressed by its own storage. What only a
-    ``data-`` attribute names is loaded later, if at all.
+    The files are those that the site sends: collected, minified and compressed by its own storage. Files named only in
+    a ``data-`` attribute do not count: they are loaded later, if at all.
     """
     loaded = re.sub(r'\sdata-[\w-]+="[^"]*"', "", html.decode())
     named = set(re.findall(rf"{re.escape(settings.STATIC_URL)}([\w./-]+\.(?:css|js|svg))\b", loaded))
@@ -110,6 +110,6 @@ def _weight(html: bytes) -> int:
 
 
 def _sent(file: Path) -> int:
-    """What a browser gets of a collected file: its Brotli copy, which is not made where it would be no smaller."""
+    """Return a collected file as browsers get it: its Brotli copy, unless that would be no smaller."""
     compressed = file.with_name(f"{file.name}.br")
     return (compressed if compressed.exists() else file).stat().st_size

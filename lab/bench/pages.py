@@ -42,12 +42,12 @@ class Asked(NamedTuple):
 
     @property
     def is_select(self) -> bool:
-        """Whether it only reads."""
+        """True for a query that only reads."""
         return self.sql.startswith(("SELECT", "(SELECT", "(("))
 
 
 def pages() -> list[Page]:
-    """The pages whose work could follow the size of the site, each with somebody for whom it is full."""
+    """Return the pages whose work could follow the size of the site, each with a user who has much there."""
     staff = somebody("staff", is_staff=True, is_superuser=True).username
     return [*_public(), *_own(), *_back_office(staff), *_desks(staff)]
 
@@ -70,7 +70,7 @@ def _public() -> Iterator[Page]:
 
 
 def _opponent() -> str:
-    """Somebody whom REGULAR has met."""
+    """Return a user whom REGULAR has met."""
     games = Game.objects.filter(players__user__username=REGULAR, status=Game.Status.OVER, public=True)
     return Player.objects.filter(game=games.latest("pk"), seat=1).get().user.username
 
@@ -129,7 +129,7 @@ class Browsers:
     _open: dict[str, Client] = field(default_factory=dict)
 
     def visit(self, page: Page) -> list[Asked]:
-        """The queries of one visit. Raises RuntimeError unless the page is answered with 200."""
+        """Return the queries of one visit. Raise `RuntimeError` unless the answer is 200."""
         if page.viewer not in self._open:
             user = User.objects.get(username=page.viewer) if page.viewer else None
             self._open[page.viewer] = client_of(user)
@@ -163,7 +163,7 @@ class Plan:
 
     @classmethod
     def of(cls, query: Asked, *, run: bool) -> Plan:
-        """The plan of a SELECT."""
+        """Return the plan of a SELECT."""
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN ({'ANALYZE, ' if run else ''}FORMAT JSON) {query.sql}", query.params)
             (found,) = cursor.fetchone()
@@ -179,11 +179,11 @@ class Plan:
         return found
 
     def scanned(self) -> set[str]:
-        """The tables that are read from end to end."""
+        """Return the tables that are read from end to end."""
         return {node["Relation Name"] for node in self.nodes if node["Node Type"].endswith("Seq Scan")}
 
     def read(self) -> dict[str, int]:
-        """How many rows of each table were read, those included that did not match."""
+        """Return the number of rows read of each table, including those that did not match."""
         rows: dict[str, int] = {}
         for node in self.nodes:
             if "Relation Name" in node:

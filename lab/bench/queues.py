@@ -49,7 +49,7 @@ class Watch:
         self.longest = self.unready = 0
 
     def look(self, *levels: str) -> None:
-        """Plays and measures for a while, against a computer of each of these levels; records the worst values."""
+        """Play and measure for a while, against a computer of each of these levels; keep the worst values."""
         duel = table_of(somebody("anne"), somebody("bert"))
         practice = [table_of(somebody(f"against-{level}"), bots=(level,)) for level in levels]
         games = {game.pk: monotonic() for game in (duel, *practice)}
@@ -75,7 +75,7 @@ class Watch:
             Visitor(me.user).post(url, move="draw", version=play.version_of(me.game, me))
 
     def measures(self, where: str) -> Iterator[Measure]:
-        """The worst of each kind."""
+        """Yield the worst of each kind."""
         yield Measure(f"{where}, {TABLES} tables of computers: no sweep for", self.silence, LATEST, " s", False)
         yield Measure("a turn's mail is late by", self.mail, LATEST, " s", False)
         yield Measure("a computer that a person waits for takes", self.computer, LATEST, " s", False)
@@ -89,7 +89,7 @@ def _computer_late(game: Game) -> float:
 
 
 def mail_late() -> float:
-    """How long the oldest that is due has waited."""
+    """Return the age of the oldest due mail."""
     now = timezone.now()
     due = [
         model.objects.filter(state="pending", due_at__lte=now, due_at__gt=now - timedelta(hours=1))
@@ -102,12 +102,12 @@ def mail_late() -> float:
 
 
 def levels(table: int, seats: int, among: Sequence[str] = LEVELS) -> tuple[str, ...]:
-    """Those of the computer players at a table with this number."""
+    """Return the levels of the computer players at a table with this number."""
     return (among[table % len(among)],) * seats
 
 
 def fill(among: Sequence[str] = LEVELS) -> None:
-    """The tables of computers of these levels, each left by the person who opened it."""
+    """Fill tables with computers of these levels, each left by the user who opened it."""
     for number in range(TABLES):
         person = somebody(f"gone{number}")
         game = table_of(person, bots=levels(number, SEATS - 1, among))
@@ -115,7 +115,7 @@ def fill(among: Sequence[str] = LEVELS) -> None:
 
 
 def processes() -> Iterator[Measure]:
-    """One process of each that Procfile names; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Start one process of each that Procfile names; TEST_REDIS_URL and PostgreSQL must be there."""
     with site_of_processes() as (url, lengths):
         fill()
         watch = Watch(url, lengths)
@@ -125,8 +125,9 @@ def processes() -> Iterator[Measure]:
 
 @contextmanager
 def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
-    """A site on a database of its own, whose sweeps run as often as usual: its address, and what tells how many tasks
-    wait in each of its queues.
+    """Start a site on its own database, with sweeps at their usual rate.
+
+    Yield its address, and a function that counts the waiting tasks of each queue.
     """
     broker = redis.Redis.from_url(settings.REDIS_URL)
     with services.processes(SWEEP_SECONDS="5", DEADLINE_SWEEP_SECONDS="60") as running:
@@ -136,7 +137,7 @@ def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
-    """The single process, on a new data folder: this very process, so that its broker's memory can be inspected.
+    """Run the single process on a new data folder: in this very process, so that its broker's memory can be inspected.
 
     It ends once ``report`` has had the measures; its exit status says whether that returned true.
     """

@@ -57,14 +57,14 @@ class Visitor:
     def ask(
         self, site: WSGIHandler, status: int, path: str, data: dict[str, str] | None = None, **headers: str
     ) -> None:
-        """Asks the site. Raises RuntimeError for another status than this."""
+        """Request a page. Raise `RuntimeError` for any other status."""
         build = self._requests.get if data is None else self._requests.post
         self.send(site, status, build(path, data, headers=headers).environ)
 
     def send(self, site: WSGIHandler, status: int, environ: dict[str, Any]) -> None:
-        """Asks the site with this environ. Raises RuntimeError for another status than this.
+        """Send a request with this environ. Raise `RuntimeError` for any other status.
 
-        ``spent`` is what this process and the database's have worked.
+        ``spent`` is the work of this process and the database's.
         """
         answered: list[str] = []
         databases, site_before = _databases_worked(), process_time()
@@ -77,7 +77,9 @@ class Visitor:
 
 
 def _databases_worked() -> float:
-    """Seconds that the database's processes have worked for this one. To ask costs time that isn't the site's."""
+    """Return the seconds that the database's processes have worked for this one. Asking costs time that isn't the
+    site's.
+    """
     return sum(map(_worked, _backends()))
 
 
@@ -93,12 +95,12 @@ _BACKENDS: list[int] = []
 
 
 def _worked(pid: int) -> float:
-    """Linux counts the nanoseconds of each process."""
+    """Return the nanoseconds of a process, as Linux counts them."""
     return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
 
 
 def measures() -> Iterator[Measure]:
-    """Every measure of requests, on a database of its own."""
+    """Yield every measure of requests, on a database of its own."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
@@ -152,7 +154,7 @@ class Reference:
             self.move()
 
     def move(self) -> float:
-        """Seconds of work of a move."""
+        """Return the seconds of work of a move."""
         match = minimal.Match.objects.get(pk=self._match.pk)
         visitor = self._visitors[match.to_move_id]
         visitor.ask(
@@ -161,7 +163,7 @@ class Reference:
         return visitor.spent
 
     def page(self) -> float:
-        """Seconds of work of the page."""
+        """Return the seconds of work of the page."""
         visitor = next(iter(self._visitors.values()))
         visitor.ask(self._site, 200, f"/minimal/{self._match.pk}/")
         return visitor.spent
@@ -180,14 +182,14 @@ class Ours:
         return table_of(*self._people, slug=self._slug)
 
     def move(self) -> float:
-        """Seconds of work of a sealed move; drafts before it are not counted."""
+        """Return the seconds of work of a sealed move, without the drafts before it."""
         return self.sealed(self._post)
 
     def _post(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
         visitor.ask(self._site, 303, f"{game.get_absolute_url()}move/", move)
 
     def sealed(self, post: Callable[[Visitor, Game, dict[str, str]], None]) -> float:
-        """``move``, where ``post`` sends moves, as ``version`` and ``move``, on behalf of a visitor."""
+        """Return a ``move`` whose ``post`` sends ``version`` and ``move`` for a visitor."""
         while True:
             if (player := self._to_move()) is None:
                 self._game = self._new_game()
@@ -208,11 +210,11 @@ class Ours:
         return waiting.select_related("game").order_by("seat").first()
 
     def fragment(self) -> float:
-        """Seconds of work of the table's fragment, for the one who is to move."""
+        """Return the seconds of work of the table's fragment, for the player to move."""
         return self._page(**{"HX-Request": "true"})
 
     def page(self) -> float:
-        """Seconds of work of the whole table page, for the one who is to move."""
+        """Return the seconds of work of the whole table page, for the player to move."""
         return self._page()
 
     def _page(self, **headers: str) -> float:

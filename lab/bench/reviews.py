@@ -36,7 +36,7 @@ RECORDS = (
 
 
 def measures() -> Iterator[Measure]:
-    """What others notice of Reviews that are made; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the effects of Reviews in progress on other requests; TEST_REDIS_URL and PostgreSQL must be there."""
     with site_of_processes() as (url, lengths):
         fill()
         begun = monotonic()
@@ -52,7 +52,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _request(name: str) -> None:
-    """A Review, still to be made, of the game of a record, in which a person has the first seat."""
+    """Request a Review of a recorded game, in which a person has the first seat."""
     game = store_record(record.read(Path(f"tests/records/{name}.record.json").read_text()))
     person = somebody(f"rose-{game.table}")
     Player.objects.filter(game=game, seat=0).update(user=person)
@@ -60,7 +60,7 @@ def _request(name: str) -> None:
 
 
 def _all_made(end: float) -> float:
-    """When all were made; else ``end``."""
+    """Return the time when all were made; else ``end``."""
     while Review.objects.filter(PENDING_REVIEWS).exists() and monotonic() < end:
         sleep(1)
     return min(monotonic(), end)

@@ -37,7 +37,7 @@ Work = Callable[[], int]
 
 
 def measures() -> Iterator[Measure]:
-    """Every measure of the rules."""
+    """Yield every measure of the rules."""
     for rules in RULES.values():
         name = rules.engine.NAME
         yield race(f"{name}: random playouts, moves per second against python-chess", _playouts(rules), _chess(), 5)
@@ -54,13 +54,13 @@ def measures() -> Iterator[Measure]:
 
 
 def _runs(run: Callable[[T], int], fresh: Iterable[T]) -> Work:
-    """Every call is a ``run`` of something ``fresh``, made beforehand for all rounds so that it isn't measured."""
+    """Run ``run`` on something ``fresh`` in each call, made beforehand for all rounds so that it isn't measured."""
     prepared = iter([*islice(fresh, ROUNDS)])
     return lambda: run(next(prepared))
 
 
 def _seeds() -> Iterator[range]:
-    """The seeds of each run's games."""
+    """Return the seeds of each run's games."""
     return (range(first, first + GAMES) for first in count(step=GAMES))
 
 
@@ -106,7 +106,7 @@ def _chess_playout(seed: int) -> int:
 
 
 def _steady(rules: Rules) -> Work:
-    """So many moves of steady players: one game in the middle of which the measure ends, another one for each run."""
+    """Play so many moves of steady players; one game is cut off by the end of the measure, each run starts another."""
 
     def play(seed: int) -> int:
         # Always six players: their number makes more difference than luck does.
@@ -127,7 +127,7 @@ def _replies(board: chess.Board, move: chess.Move) -> int:
 
 
 def _looking_ahead() -> int:
-    """As many moves in chess, each the one that leaves least to choose after every answer."""
+    """Play as many moves in chess, each the one that leaves the fewest choices after every answer."""
     board, chance = chess.Board(), Random(1)
     for _ in range(CONSIDERED):
         if not any(board.legal_moves):
@@ -143,7 +143,7 @@ def _looking_ahead() -> int:
 
 
 def _record(rules: Rules, seed: int) -> record.Record:
-    """A game of random moves, cut off or ended, as its record has it."""
+    """Return a game of random moves, cut off or ended, as its record has it."""
     chance, secret, table = Random(seed), seed.to_bytes(32, "big"), "bench"
     entropy = ("0" * 32,) * _seats(seed)
     state, dealer = _dealt(rules, seed, fair_deal.key(secret, table, entropy))
@@ -171,7 +171,7 @@ def _recorded(rules: Rules) -> Iterator[list[record.Record]]:
 
 
 def _records(rules: Rules) -> Work:
-    """Replays of records as they are written: seats are read too, and the outcome is compared."""
+    """Replay records as they are written: seats are read too, and the outcome is compared."""
 
     def run(records: Sequence[record.Record]) -> int:
         for each in records:
@@ -182,7 +182,7 @@ def _records(rules: Rules) -> Work:
 
 
 def _replays(rules: Rules) -> Work:
-    """The same games by the engine alone, which reads and checks every move."""
+    """Replay the same games by the engine alone, which reads and checks every move."""
 
     def line(each: record.Record) -> tuple[record.Record, list[tuple[int, str]]]:
         return each, [(int(move[0]), move[2:]) for move in each.moves]
@@ -198,7 +198,7 @@ def _replays(rules: Rules) -> Work:
 
 
 def _uci() -> Work:
-    """Games of chess replayed from their moves as texts, which ``push_uci`` reads and checks."""
+    """Replay games of chess from their moves as texts, which ``push_uci`` reads and checks."""
 
     def run(lines: Sequence[Sequence[str]]) -> int:
         for line in lines:
@@ -225,7 +225,7 @@ def _dealt_hands(pack: Sequence[T]) -> Iterator[list[list[T]]]:
 
 
 def _ranked(rank: Callable[[list[str]], object], pack: Sequence[str]) -> Work:
-    """Hands ranked one by one; what the first hand of all sets up is not measured."""
+    """Rank hands one by one; the set-up by the first hand is not measured."""
     rank([*pack[:5]])
 
     def run(hands: Sequence[list[str]]) -> int:

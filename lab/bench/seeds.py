@@ -44,7 +44,7 @@ class Made(NamedTuple):
 
 
 def measures() -> Iterator[Measure]:
-    """Both, after all games; each game is printed as it comes."""
+    """Yield both measures, after all games; print each game as it comes."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:

@@ -17,7 +17,7 @@ from tests.processes import Processes, database_url
 
 @contextmanager
 def empty_services() -> Iterator[Path]:
-    """The folder of the processes that use them. The database is removed at the end."""
+    """Yield the folder of the processes that use the services. The database is removed at the end."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     redis.Redis.from_url(settings.REDIS_URL).flushdb()
@@ -31,7 +31,7 @@ def empty_services() -> Iterator[Path]:
 
 @contextmanager
 def processes(**more: str) -> Iterator[Processes]:
-    """Processes with these settings, none of them started; all are ended at the end."""
+    """Yield processes with these settings, not yet started; all are ended at the end."""
     with empty_services() as folder:
         running = Processes(folder, database_url(), settings.REDIS_URL, **more)
         try:

@@ -28,7 +28,7 @@ BAR = 1_000
 
 
 def measures() -> Iterator[Measure]:
-    """Each kind of process; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the measures of each kind of process; TEST_REDIS_URL and PostgreSQL must be there."""
     with processes() as running:
         for name in ("web", "sockets"):
             (server,) = running.start(name)
@@ -53,7 +53,7 @@ def _measured(name: str, url: str) -> Iterator[Measure]:
 
 
 def _asked_meanwhile(url: str, dripping: Drippers) -> Iterator[float]:
-    """Seconds of each page, as long as most clients drip."""
+    """Return the seconds of each page, while most clients send slowly."""
     pages = cycle(PAGES)
     while dripping.open > CLIENTS / 2:
         yield _asked(f"{url}{next(pages)}")
@@ -61,7 +61,7 @@ def _asked_meanwhile(url: str, dripping: Drippers) -> Iterator[float]:
 
 
 def _asked(address: str) -> float:
-    """Seconds until a page has come. Raises RuntimeError if none does."""
+    """Return the seconds until a page has come. Raise `RuntimeError` if none does."""
     begun = monotonic()
     if (status := Visitor().get(address).status) != 200:
         raise RuntimeError(f"{address} was answered with {status}")

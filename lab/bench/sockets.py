@@ -57,7 +57,7 @@ FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most:
 
 
 def delay(away: float) -> float:
-    """Seconds that the script waits after a connection that failed, when there has been none for so many."""
+    """Return the script's pause in seconds after so many failed connections."""
     return min(MOST, max(FIRST, away / 2)) * random()
 
 
@@ -73,7 +73,7 @@ class Page:
         """Since when; 0 while it is not."""
 
     async def connect(self) -> None:
-        """Opens the socket and hears the table's version. Raises OSError, WebSocketException."""
+        """Open the socket and receive the table's version. Raise `OSError` or `WebSocketException`."""
         self._socket: ClientConnection = await connect(
             f"ws://127.0.0.1:{self._sockets.port}/ws/games/{self.game.table}/",
             origin=Origin(self._sockets.url),
@@ -86,7 +86,7 @@ class Page:
         self.connected = monotonic()
 
     async def stay(self) -> None:
-        """Listens, and connects again whenever the socket is closed."""
+        """Listen, and connect again whenever the socket is closed."""
         while True:
             try:
                 async for message in self._socket:
@@ -119,7 +119,7 @@ class Browsers:
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def open(self, pages: Sequence[Page]) -> None:
-        """Opens these, some at a time, and waits until all are connected."""
+        """Open these, some at a time, and wait until all are connected."""
         asyncio.run_coroutine_threadsafe(self._open(pages), self._loop).result()
 
     async def _open(self, pages: Sequence[Page]) -> None:
@@ -133,7 +133,7 @@ class Browsers:
 
 
 def measures() -> Iterator[Measure]:
-    """All of one process of sockets, on a database of its own; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield all measures of one socket process, on its own database; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)  # each of them signs in
     with processes(TRUSTED_PROXIES="1") as running:
         yield from _measured(running)
@@ -156,7 +156,7 @@ def _measured(running: Processes) -> Iterator[Measure]:
 
 
 def _pages(sockets: Process) -> list[Page]:
-    """Half of them watch one public table, the others are of the players at many; they come mixed."""
+    """Return the pages, mixed: half of them watch one public table, the others are of the players at many."""
     watched = table_of(somebody("anne"), somebody("bert"), public=True)
     pages = []
     for number in range(TABLES):
@@ -185,12 +185,12 @@ def _events(pages: Sequence[Page]) -> Iterator[Measure]:
 
 
 def p99(seconds: Iterable[float]) -> float:
-    """The 99th percentile, in milliseconds."""
+    """Return the 99th percentile, in milliseconds."""
     return quantiles(seconds, n=100, method="inclusive")[98] * 1000
 
 
 def _last_heard(game: int, pages: Sequence[Page]) -> float:
-    """Seconds from a move, which everyone may see, until the last page knows."""
+    """Return the seconds from a move, which everyone may see, until the last page knows."""
     version = Game.objects.get(pk=game).version
     while (now := Game.objects.get(pk=game).version) == version:
         begun = monotonic()
@@ -199,7 +199,7 @@ def _last_heard(game: int, pages: Sequence[Page]) -> float:
 
 
 def move(game: int) -> None:
-    """Whoever is to move at the table with this key draws, or makes some move."""
+    """Move for the player to move at the table with this key: draw, or make some move."""
     me = Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
     legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
     text = "draw" if "draw" in legal else Random(game).choice(legal)
@@ -212,7 +212,7 @@ def _heard_by_all(pages: Sequence[Page], version: int) -> float:
 
 
 def _bursts(pages: Sequence[Page]) -> Iterator[float]:
-    """Seconds after which each page knows, when every table's version is announced at once."""
+    """Return the seconds until each page knows, when every table's version is announced at once."""
     tables = {page.game.table for page in pages}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()
@@ -235,7 +235,7 @@ def _deployment(running: Processes, sockets: Process, pages: Sequence[Page]) -> 
 
 
 def _worked(pid: int) -> float:
-    """Seconds that a process has worked, and the database's processes for it."""
+    """Return the seconds that a process has worked, and the database's processes for it."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -244,6 +244,6 @@ def _worked(pid: int) -> float:
 
 
 def _seconds(pid: int) -> float:
-    """Of all threads of a process."""
+    """Return the seconds of all threads of a process."""
     facts = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(facts[11]) + int(facts[12])) / TICKS

@@ -27,7 +27,7 @@ LATEST = 1000
 
 
 def measures() -> Iterator[Measure]:
-    """Each game's, on a database of its own; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield each game's measures, on its own database; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)  # each of them signs in
     with processes() as running:
         sites = [process.url for process in running.start("web", "web")]
@@ -62,7 +62,7 @@ def _last_seen(
 
 
 def _moved(game: Game, chance: Random) -> int:
-    """Makes moves until one is sealed; returns the table's new version."""
+    """Make moves until one is sealed; return the table's new version."""
     before = game.version
     while game.version == before:
         waiting = Player.objects.filter(game=game, to_move_since__isnull=False).select_related("game", "user")

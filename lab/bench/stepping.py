@@ -44,7 +44,7 @@ COLDEST = 1_000
 
 
 def measures() -> Iterator[Measure]:
-    """Each game's, on a database of its own."""
+    """Yield each game's measures, on its own database."""
     logging.disable(logging.INFO)  # who looks signs in
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
@@ -71,7 +71,7 @@ def _measured(slug: str, people: list[User]) -> Iterator[Measure]:
 
 
 def _finished(slug: str, people: list[User], moves: int) -> Game:
-    """A game of so many random moves, after which all but one resign."""
+    """Return a game of so many random moves, after which all but one resign."""
     game = next(game for game in _played(slug, people, moves) if game.is_running)
     for player in list(game.players.select_related("game").order_by("seat"))[1:]:
         play.resign(player, None)
@@ -79,7 +79,7 @@ def _finished(slug: str, people: list[User], moves: int) -> Game:
 
 
 def _played(slug: str, people: list[User], moves: int) -> Iterator[Game]:
-    """Games that are at least so long, unless they have ended before."""
+    """Return games that are at least so long, unless they have ended before."""
     return (play_on(table_of(*people, slug=slug), moves, seed) for seed in count())
 
 
@@ -91,12 +91,12 @@ class Steps:
         self._site, self._visitor = WSGIHandler(), Visitor(person)
 
     def step(self, at: int) -> float:
-        """Seconds of work for a position."""
+        """Return the seconds of work for a position."""
         path = f"{self._game.get_absolute_url()}replay/?at={at}"
         self._visitor.ask(self._site, 200, path, **{"HX-Request": "true"})
         return self._visitor.spent
 
     def first_step(self, at: int) -> float:
-        """Likewise where nothing is remembered of the game, which is a new one for the site."""
+        """Return the seconds of work for a position of a new game, of which nothing is cached."""
         Game.objects.filter(pk=self._game.pk).update(started_at=F("started_at") + timedelta(microseconds=1))
         return self.step(at)

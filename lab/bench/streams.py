@@ -48,7 +48,7 @@ class Program:
         """When each version of the table arrived (monotonic clock)."""
 
     async def open(self) -> None:
-        """Opens the stream and hears the table's version."""
+        """Open the stream and receive the table's version."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._writer.write(f"{ASKED.format(self._secret)}\r\n\r\n".encode())
         while not self.heard:
@@ -56,12 +56,12 @@ class Program:
                 raise RuntimeError("the stream was not opened")
 
     async def stay(self) -> None:
-        """Listens until the process ends."""
+        """Listen until the process ends."""
         while await self._hear():
             pass
 
     async def _hear(self) -> bool:
-        """Takes a line; those that are not JSON are of HTTP, or signs of life. Returns whether there was one."""
+        """Read a line; one that is not JSON is of HTTP, or a sign of life. Return whether there was one."""
         line = await self._reader.readline()
         if line.startswith(b"{") and (event := json.loads(line))["kind"] == "table":
             self.heard.setdefault(event["version"], monotonic())
@@ -77,7 +77,7 @@ class Programs:
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def open(self, programs: Sequence[Program]) -> None:
-        """Opens these, some at a time, and waits until each has heard of its table."""
+        """Open these, some at a time, and wait until each has the version of its table."""
         asyncio.run_coroutine_threadsafe(self._open(programs), self._loop).result()
 
     async def _open(self, programs: Sequence[Program]) -> None:
@@ -91,7 +91,7 @@ class Programs:
 
 
 def measures() -> Iterator[Measure]:
-    """All of one process of sockets, on a database of its own; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield all measures of one socket process, on its own database; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)
     with processes() as running:
         yield from _measured(running)
@@ -112,7 +112,7 @@ def _measured(running: Processes) -> Iterator[Measure]:
 
 
 def _programs(sockets: Process) -> list[Program]:
-    """Of two people at each of many tables."""
+    """Return the programs of two people at each of many tables."""
     listening = []
     for number in range(STREAMS // 2):
         pair = [somebody(f"left{number}"), somebody(f"right{number}")]
@@ -122,12 +122,12 @@ def _programs(sockets: Process) -> list[Program]:
 
 
 def p95(seconds: Iterable[float]) -> float:
-    """The 95th percentile, in milliseconds."""
+    """Return the 95th percentile, in milliseconds."""
     return quantiles(seconds, n=20, method="inclusive")[18] * 1000
 
 
 def _moves(listening: Sequence[Program]) -> Iterator[float]:
-    """Seconds from a move at one table after the other until each of its programs knows."""
+    """Return the seconds from a move at one table after the other until each of its programs knows."""
     for first, second in zip(listening[::2], listening[1::2], strict=True):
         before = Game.objects.get(pk=first.game.pk).version
         while (version := Game.objects.get(pk=first.game.pk).version) == before:
@@ -137,7 +137,7 @@ def _moves(listening: Sequence[Program]) -> Iterator[float]:
 
 
 def _bursts(listening: Sequence[Program]) -> Iterator[float]:
-    """Seconds after which each program knows, when every table's version is announced at once."""
+    """Return the seconds until each program knows, when every table's version is announced at once."""
     tables = {program.game.table for program in listening}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()

@@ -32,7 +32,7 @@ MORE_SEATS = {3: 1.5, 4: 1.2}
 
 
 def measures() -> Iterator[Measure]:
-    """The measures of every game."""
+    """Yield the measures of every game."""
     for game in RULES:
         yield from _best(game)
         yield from _at_more_seats(game)
@@ -45,7 +45,7 @@ def _played(game: str, pair: tuple[str, str], seats: int = 2) -> Row:
 
 
 def _best(game: str) -> Iterator[Measure]:
-    """Master against *steady* and *random*, and the way to the ceiling."""
+    """Measure master against *steady* and *random*, and the way to the ceiling."""
     steady, ceiling, random = (
         _played(game, pair) for pair in (("master", "steady"), (CHEAT, "steady"), ("master", "random"))
     )
@@ -63,7 +63,7 @@ def _at_more_seats(game: str) -> Iterator[Measure]:
 
 
 def _apart(game: str, row: Row) -> Iterator[Measure]:
-    """Neighbours are 60 to 65 % apart."""
+    """Measure neighbouring levels, which are 60 to 65 % apart."""
     yield _share(game, row, 60)
     yield Measure(f"{game}: no more than that", 100 * row.interval[0], 65, "%", at_least=False)
 

@@ -33,7 +33,7 @@ FILLED = (Game, Player, Notice, Delivery)
 
 
 def measures() -> Iterator[Measure]:
-    """Every measure of the sweeps, on a database of its own."""
+    """Yield every measure of the sweeps, on its own database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
@@ -91,7 +91,7 @@ def _rows(query: str) -> list[tuple]:
 
 
 def _best(work: Callable[[], object]) -> float:
-    """Noise only ever slows."""
+    """Return the fastest run: noise only ever slows."""
     times = []
     for _round in range(ROUNDS):
         begun = perf_counter()
@@ -101,7 +101,7 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def _fill(seats: int) -> None:
-    """Tables with so many seats, all to move. Due rows are scattered among the rest."""
+    """Create tables with so many seats, all to move. Due rows are scattered among the rest."""
     for model in reversed(FILLED):
         model.objects.all().delete()
     now = timezone.now()
@@ -137,7 +137,7 @@ def _fill(seats: int) -> None:
 
 
 def _patterns(now: datetime) -> tuple[Game, Player, Notice, Delivery]:
-    """One row of each kind, of which all the others are copies. Computer players get no notices."""
+    """Create one row of each kind, of which all the others are copies. Computer players get no notices."""
     alice = somebody(f"pattern-{now:%f}")
     game = Game.objects.create(name="Bench", slug="bench", size=SEATS, status="running", started_at=now, host=alice)
     asked = {"to_move_since": 0, "turn_started_at": now - timedelta(minutes=1)}

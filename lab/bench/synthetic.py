@@ -75,7 +75,7 @@ class Size:
         return self.games - self.waiting - 2 * self.running
 
     def some(self, every: int) -> int:
-        """One for so many games, but enough for a page."""
+        """Return one for so many games, but enough for a page."""
         return max(self.games // every, self.page)
 
 
@@ -88,20 +88,20 @@ class _Patterns:
     first: Player
 
     def account(self, number: str) -> str:
-        """The key of a copied person, as SQL."""
+        """Return the key of a copied person, as SQL."""
         return f"({self.person.pk} + {number})"
 
     def table(self, number: str) -> str:
-        """The key of a copied game, as SQL."""
+        """Return the key of a copied game, as SQL."""
         return f"({self.game.pk} + {number})"
 
     def seat(self, number: str) -> str:
-        """The key of a copied seat, as SQL."""
+        """Return the key of a copied seat, as SQL."""
         return f"({self.first.pk} + {number})"
 
 
 def fill(size: Size) -> None:
-    """Adds so many games and all that belongs to them."""
+    """Add so many games and all that belongs to them."""
     patterns = _patterns()
     with transaction.atomic(), connection.cursor() as cursor:
         # Without the triggers of foreign keys, which would look up each of some million rows.
@@ -116,7 +116,7 @@ def fill(size: Size) -> None:
 
 
 def _patterns() -> _Patterns:
-    """A game that has just begun."""
+    """Return a game that has just begun."""
     host, *others = (somebody(f"pattern{number}") for number in reversed(range(SEATS)))
     game = play_on(table_of(host, *others, name="Pattern"), MOVES)
     Player.objects.filter(game=game).update(misses=0)
@@ -124,9 +124,9 @@ def _patterns() -> _Patterns:
 
 
 def _copy(pattern: type[Model], where: str, source: str, order: str = "n, pattern.id", **expressions: str) -> None:
-    """Copies the row ``where`` for each row of ``source``, which has an ``n``; these columns get these expressions.
+    """Copy the row ``where`` for each row of ``source``, which has an ``n``; these columns get these expressions.
 
-    They lie in this ``order`` on a site of any size: else each plan of PostgreSQL's would lead to another.
+    They lie in this ``order`` on a site of any size: otherwise PostgreSQL's plans would differ between sizes.
     """
     quote = connection.ops.quote_name
     names = [field.column for field in pattern._meta.local_concrete_fields]
@@ -142,7 +142,7 @@ def _copy(pattern: type[Model], where: str, source: str, order: str = "n, patter
 
 
 def _made(row: Model, source: str, **expressions: str) -> None:
-    """Saves ``row``, and copies it for each row of ``source``."""
+    """Save ``row``, and copy it for each row of ``source``."""
     row.save()
     _copy(type(row), f"id = {row.pk}", source, **expressions)
 
@@ -152,12 +152,12 @@ def _numbers(count: int) -> str:
 
 
 def _chance(salt: int = 0) -> str:
-    """A number from 0 up to 1 that is always the same for the same ``n``."""
+    """Return a number from 0 up to 1 that is always the same for the same ``n``."""
     return f"((hashint8extended(n, {salt}) & 1048575) / 1048576.0)"
 
 
 def _ago(part: str) -> str:
-    """A moment of the last three years, 0 being now, as SQL."""
+    """Return a moment of the last three years, 0 being now, as SQL."""
     return f"now() - interval '3 years' * ({part})"
 
 
@@ -184,7 +184,7 @@ def _people(patterns: _Patterns, size: Size) -> None:
 
 
 def _games(patterns: _Patterns, size: Size) -> None:
-    """The oldest first. Those after the ``ended`` ones are over, run, or, the newest, are open."""
+    """Add games, oldest first: ``ended`` ones are over, later ones are running, the newest are open."""
     status = f"""CASE WHEN n > {size.games - size.waiting} THEN 'open'
         WHEN n > {size.ended} AND n % 2 = 0 THEN 'running'
         WHEN n % 50 = 1 THEN 'cancelled' WHEN n % 500 = 3 THEN 'stopped' ELSE 'over' END"""
@@ -218,7 +218,7 @@ _OUTCOME = """jsonb_build_object('winners', jsonb_build_array(n % 3), 'reason', 
 
 
 def _players(patterns: _Patterns, size: Size) -> None:
-    """Three at each table that has begun, fewer at an open one; REGULAR has seats at tables of all ages."""
+    """Add three players at each table that has begun, fewer at open ones; REGULAR has seats at tables of all ages."""
     first, second, third = (f"3 * floor({_chance(seat)} * {size.people // 3 - 4}) + 9 + {seat}" for seat in (1, 2, 3))
     regular = (
         f"n % {max(1, size.ended // size.history)} = 0 AND n / {max(1, size.ended // size.history)} <= {size.history}"
@@ -261,7 +261,7 @@ def _running(patterns: _Patterns, statuses: str = "'running'", where: str = "tru
 
 
 def _pieces(patterns: _Patterns, size: Size) -> None:
-    """Cards and tiles of what runs, moves of that and of few others, all turns of a few people."""
+    """Add cards and tiles of running games, moves of these and of few others, and all turns of a few people."""
     of_the_pattern, table = f"game_id = {patterns.game.pk}", patterns.table("n")
     for model in (played.Card, played.Tile):
         _copy(model, of_the_pattern, _running(patterns), game_id=table)
@@ -286,7 +286,7 @@ def _pieces(patterns: _Patterns, size: Size) -> None:
 
 
 def _around(patterns: _Patterns, size: Size) -> None:
-    """What is said, agreed and asked besides the game."""
+    """Add chat, votes and reviews around the games."""
     now, host, table = timezone.now(), patterns.game.host, patterns.table("n")
     person = patterns.account(f"1 + (n % {size.people})")
     some = _numbers(size.games // 5)
@@ -304,7 +304,7 @@ def _around(patterns: _Patterns, size: Size) -> None:
 
 
 def _notices(patterns: _Patterns, size: Size) -> None:
-    """Most are sent; as many as a page has are pending."""
+    """Add notices: most are sent; enough for a page are pending."""
     now, host = timezone.now(), patterns.game.host
     state = f"CASE WHEN n > {size.games // 3 - size.page} THEN 'pending' ELSE '%s' END"
     due = _ago(f"1 - n * 3 / {size.games + 1}.0")
@@ -333,7 +333,7 @@ def _notices(patterns: _Patterns, size: Size) -> None:
 
 
 def _moderation(patterns: _Patterns, size: Size) -> None:
-    """Reports, most of them closed by an action, some appeals, hints."""
+    """Add reports, most of them closed by an action, some appeals, and hints."""
     now, host, person = timezone.now(), patterns.game.host, patterns.person
     many, about = size.some(100), patterns.account(f"10 + (n % {size.people - 10})")
     _made(played.Report(category="name", about=person, by=host), _numbers(20), about_id=about)

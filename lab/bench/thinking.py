@@ -40,7 +40,7 @@ WARM_UP = 20
 
 
 def measures() -> Iterator[Measure]:
-    """The median, the slowest of a hundred and the slowest move of each game, by the thread's own time."""
+    """Yield the median, the slowest of a hundred and the slowest move of each game, by the thread's own time."""
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py and chicago/celery.py do
     for slug, rules in RULES.items():
@@ -53,7 +53,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _quick_seconds(rules: Rules) -> list[float]:
-    """What each move of some games of two takes."""
+    """Return the seconds of each move of some games of two."""
     taken: list[float] = []
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     for seed in range(QUICK_GAMES):
@@ -79,7 +79,7 @@ def _told(what: str, seconds: list[float], bar: float) -> Iterator[Measure]:
 
 
 def _seconds(rules: Rules, level: str, moves: int) -> list[float]:
-    """What each choice took."""
+    """Return the seconds of each choice."""
     taken: list[float] = []
     seed = 0
     while len(taken) < moves:

@@ -18,7 +18,7 @@ COLD, WARM = 76, 15
 
 
 def measures() -> Iterator[Measure]:
-    """For each game, the table of *Play now* in a browser that knows nothing, and once more in the same browser."""
+    """Yield for each game the bytes of the table of *Play now* on a browser's first and second visit."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Site(Path(folder) / "var")
         site.open()
@@ -37,7 +37,7 @@ def measures() -> Iterator[Measure]:
 
 
 def received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
-    """Bytes of the first visit of a guest's table and of the next one."""
+    """Return the bytes of the first visit of a guest's table and of the next one."""
     seated = browser.new_context()
     address = _seated(seated, url, slug)
     fresh = browser.new_context(storage_state=seated.storage_state())
@@ -48,7 +48,7 @@ def received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
 
 
 def _seated(context: BrowserContext, url: str, slug: str) -> str:
-    """Opens a table as a guest, among computer players. Returns its address."""
+    """Open a table as a guest, among computer players. Return its address."""
     page = context.new_page()
     page.goto(url)
     page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
@@ -57,7 +57,7 @@ def _seated(context: BrowserContext, url: str, slug: str) -> str:
 
 
 def visited(context: BrowserContext, address: str) -> int:
-    """Bytes of all answers until the network is silent, as Chromium counts them."""
+    """Return the bytes of all answers until the network is silent, as Chromium counts them."""
     page = context.new_page()
     received: list[float] = []
     network = context.new_cdp_session(page)

@@ -33,7 +33,7 @@ Choose = Callable[[State, Seat, Random], str]
 
 
 def play(number: int, players: Sequence[Choose], see: Callable[[State], None] = lambda state: None) -> Sequence[Seat]:
-    """The winners of deal ``number``; ``see`` is shown the game at the beginning of every turn."""
+    """Return the winners of deal ``number``; show ``see`` the game at the beginning of every turn."""
     rng, shuffle = Random(-number), dealer(number)
     state, _events = State.new(OPTIONS, len(players), shuffle)
     turn = 0
@@ -56,7 +56,7 @@ class Seen(NamedTuple):
 
 
 def positions(number: int) -> list[Seen]:
-    """Some positions of a game between quick players."""
+    """Return some positions of a game between quick players."""
     rng, found = Random(number), list[list[Features]]()
     seats = 2 if number % 4 else 3
     winners = play(number, [quick] * seats, lambda state: found.append(features(state)))
@@ -65,7 +65,7 @@ def positions(number: int) -> list[Seen]:
 
 
 def regressed(seen: Sequence[Seen], epochs: int) -> list[float]:
-    """Weights of the features by stochastic gradient descent, averaged over the later half."""
+    """Return weights of the features by stochastic gradient descent, averaged over the later half."""
     weights = [0.0] * len(Features._fields)
     total, taken, rng = list(weights), 0, Random(1)
     for epoch in range(epochs):
@@ -91,7 +91,7 @@ def _softmax(weights: Sequence[float], features: Sequence[Features]) -> list[flo
 
 
 def fit_chances(games: int, jobs: int) -> None:
-    """Prints the weights of the features, and how surprised they are by games that they were not fitted to."""
+    """Print the weights of the features, and their error on games that they were not fitted to."""
     with Pool(jobs) as pool:
         seen = [each for some in pool.imap(positions, range(games), 50) for each in some]
     kept = len(seen) * 4 // 5
@@ -119,7 +119,7 @@ class _Duel:
 
 
 def fit_policy(generations: int, size: int, deals: int, jobs: int) -> None:
-    """The cross-entropy method; prints the centre after each generation."""
+    """Run the cross-entropy method, and print the centre after each generation."""
     centre, spread, rng = list(WEIGHTS), [0.3 * abs(weight) + 0.03 for weight in WEIGHTS], Random(1)
     with Pool(jobs) as pool:
         for generation in range(generations):

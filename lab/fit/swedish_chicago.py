@@ -46,7 +46,7 @@ Table = list[list[float]]
 
 
 def dealt(rng: Random, scores: Sequence[int]) -> Deal:
-    """A hand as dealt, the first in table order being seat 0."""
+    """Return a hand as dealt, the first in table order being seat 0."""
     deal = Deal(OPTIONS, ORDER, scores)
     deal.stock = rng.sample(ALL, len(ALL))
     for seat in ORDER:
@@ -56,7 +56,7 @@ def dealt(rng: Random, scores: Sequence[int]) -> Deal:
 
 
 def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
-    """Plays on to this phase of this part."""
+    """Play on to this phase of this part."""
     while (deal.part, deal.phase) != (part, phase):
         if deal.phase == "exchange":
             deal.exchanges(rng)
@@ -65,7 +65,7 @@ def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
 
 
 def smoothed(counts: Sequence[Sequence[float]], rising: bool) -> list[float]:
-    """Means by number, each with its neighbours, forced to rise or to fall."""
+    """Return means by number, each with its neighbours, forced to rise or to fall."""
     means = []
     for number in range(len(counts)):
         near = [
@@ -86,7 +86,9 @@ def smoothed(counts: Sequence[Sequence[float]], rising: bool) -> list[float]:
 
 
 def fit_tricks(hands: int, rng: Random) -> tuple[Table, Table]:
-    """Chances of a Chicago by the number of missing cards, and of the last trick by the two highest; by who leads."""
+    """Return chances of a Chicago by the number of missing cards, and of the last trick by the two highest; by the
+    leader.
+    """
     made = [[[0.0, 0] for _ in range(64)] for _ in range(2)]
     last = [[[0.0, 0] for _ in range(29)] for _ in range(2)]
     for _ in range(hands):
@@ -111,7 +113,7 @@ def _count(entry: list[float], hit: bool) -> None:
 
 
 def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float]:
-    """The weights of keeping in this part: points gained on the rival, by what was kept at random."""
+    """Return the weights of keeping cards in this part: points gained on the rival after random choices."""
     size = len(keep_values.FEATURES)
     squares, products = [[0.0] * size for _ in range(size)], [0.0] * size
     scores = (22, 22) if chicago else (0, 0)
@@ -142,7 +144,7 @@ def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float
 
 
 def _deal_anew(deal: Deal, seat: int, rng: Random) -> None:
-    """A hand of a type that is rarely dealt, for a weight that is fitted to few hands is worth little."""
+    """Deal hands of rare types more often: a weight fitted to few hands is worth little."""
     pool = [*deal.stock, *deal.hands[seat]]
     wanted = rng.randrange(2, 8)
     for _ in range(20_000):
@@ -155,7 +157,7 @@ def _deal_anew(deal: Deal, seat: int, rng: Random) -> None:
 
 
 def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tuple[list[int], int]:
-    """One of the better choices, or any."""
+    """Return one of the better choices, or any."""
     hand = deal.hands[seat]
     choices = sorted(keep_values.keeping(part, chicago).choices(hand), reverse=True)
     _, bits = rng.choice(choices[:6] if rng.random() < 0.7 else choices)
@@ -163,7 +165,7 @@ def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tupl
 
 
 def solved(matrix: Table, right: list[float]) -> list[float]:
-    """The solution of linear equations, by elimination."""
+    """Return the solution of linear equations, by elimination."""
     size = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for number in range(size):
@@ -187,7 +189,7 @@ class Course(NamedTuple):
 
 
 def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
-    """A hand between players, of which some may not exchange."""
+    """Return a hand between players, some of whom may not exchange."""
     base = 22 if chicago else 0
     deal = dealt(rng, (base, base))
     deal.stopped = frozenset(seat for seat in ORDER if stopped[seat])
@@ -206,7 +208,7 @@ def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
 
 
 def fit_race(hands: int, rounds: int, rng: Random) -> Table:
-    """The chance of who leads the next hand, by both scores: what follows from chances after it, again and again."""
+    """Return the chance of the next hand's leader, by both scores, iterating over the chances of later hands."""
     courses = {
         (one, two, chicago): [played(rng, (one, two), chicago) for _ in range(hands)]
         for one in (False, True) for two in (False, True) for chicago in (False, True)
@@ -222,7 +224,7 @@ def fit_race(hands: int, rounds: int, rng: Random) -> Table:
 
 
 def _chance(table: Table, own: int, rival: int) -> float:
-    """The chance of seat 0, which has led the last hand, so that it deals the next one."""
+    """Return the chance of seat 0, which has led the last hand, so that it deals the next one."""
     if own >= TARGET or rival >= TARGET:
         return (own > rival) + (own == rival) / 2
     return 1 - table[rival][own]
@@ -256,7 +258,7 @@ def _declares(table: Table, scores: Sequence[int], seat: int, course: Course) ->
 
 
 def fit_kept(games: int, rng: Random) -> list[dict[str, float]]:
-    """How much more often than by chance each kind of choice is kept, by part: of *steady* and of the quick player."""
+    """Return how much more often than by chance each kind of choice is kept, by part: *steady* and the quick player."""
     kept: list[Counter[str]] = [Counter() for _ in range(3)]
     for number in range(games):
         state, _ = State.new(OPTIONS, 2, lambda pieces: rng.sample(pieces, len(pieces)))
@@ -281,7 +283,7 @@ def _kind(cards: Sequence[int]) -> str:
 
 
 def rows_of(table: Table) -> list[str]:
-    """The table in digits (race.py)."""
+    """Return the table in digits (race.py)."""
     most = len(race.DIGITS) ** 2 - 1
     return ["".join(_digits(round(chance * most)) for chance in row) for row in table]
 
@@ -292,7 +294,7 @@ def _digits(number: int) -> str:
 
 
 def write(**tables: Any) -> None:
-    """Writes them to ``weights.py`` and uses them from now on."""
+    """Write them to ``weights.py`` and use them from now on."""
     values = {name: tables.get(name, getattr(weights, name)) for name in ("KEEPING", "CHICAGO", "LAST", "RACE", "KEPT")}
     lines = ['"""Fitted by ``python -m lab.fit swedish_chicago``, which writes this file."""', "", "# fmt: off"]
     for name, value in values.items():

@@ -38,7 +38,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis: RedisServer) -> int:
-    """Plays the day on these clusters, and tells what came of it. The exit status."""
+    """Play the day on these clusters, and print the outcome. Return the exit status."""
     os.environ |= environment(postgres, redis.url, folder)
     django.setup()
     fill(postgres, arguments.like)
@@ -66,7 +66,7 @@ LATER = (
 
 
 def main() -> int:
-    """Plays one game day. Returns the exit status."""
+    """Play one game day. Return the exit status."""
     arguments = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

@@ -39,9 +39,9 @@ class Sums:
 def moves(
     seat: str, accepted: Sequence[Posted], unanswered: Sequence[Posted], written: Sequence[Posted], sums: Sums
 ) -> None:
-    """Each accepted move must be among the seat's rows, in this order; no other may be there.
+    """Check that the accepted moves are the seat's rows, in this order, and no others.
 
-    Others are those that were never answered, and the end of a turn that its player did not press.
+    Others may be requests without an answer, and the end of a turn that its player did not press.
     """
     sums.count += len(accepted)
     rest = iter(enumerate(written))
@@ -85,7 +85,7 @@ class TurnMails:
 def follows(
     before: datetime, begun: datetime, done: datetime, answers: Sequence[datetime], unbidden: Sequence[datetime]
 ) -> bool:
-    """Whether a player moved on without a mail, from a turn that was over at ``before`` into the next one.
+    """Return whether a player moved on without a mail, from a turn over at ``before`` into the next one.
 
     It had begun by the time of the next of ``answers``, which showed it to them, or they were still waiting for a page
     and looked again (``unbidden``).
@@ -95,7 +95,7 @@ def follows(
 
 
 def turn_mails(turn: TurnMails, delay: timedelta, crashes: Sequence[Happened], sums: Sums) -> None:
-    """One mail for each turn, unless it is over sooner, or its player looks at the table."""
+    """Check that each turn has one mail, unless it is over sooner, or its player looks at the table."""
     arrived = sorted(at for times in turn.mails.values() for at in times)
     sums.count += bool(arrived)
     where = f"{turn.seat}, turn of {turn.begun:%H:%M:%S}"
@@ -121,7 +121,7 @@ def _missing(turn: TurnMails, where: str, delay: timedelta, sums: Sums) -> None:
 
 
 def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened], sums: Sums) -> None:
-    """A mail that came again: its worker may have died after the first one; else it is a fault of the site."""
+    """Count a repeated mail: its worker may have died after the first one; else it is a fault of the site."""
     for before in sorted(times)[:-1]:
         if any(each.begun - CRASH <= before <= each.ended + CRASH for each in crashes):
             sums.apart["mails repeated after a crash"] += 1
@@ -130,7 +130,7 @@ def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened]
 
 
 def deadline(table: str, due: datetime, acted: Sequence[datetime], sums: Sums) -> None:
-    """Exactly one consequence of a deadline that has passed, and none before it."""
+    """Check that a passed deadline has exactly one consequence, and none before it."""
     sums.count += 1
     if not acted:
         sums.lost.append(f"{table}: nothing happened at {due:%H:%M:%S}")
@@ -150,7 +150,7 @@ SOON = 2.0
 def news(
     versions: Mapping[int, datetime], known: Sequence[Known], left: datetime | None, until: datetime, sums: Sums
 ) -> None:
-    """When one page knew of each version of its table: it had it, or a later one."""
+    """Check when one page knew of each version of its table, or of a later one."""
     if not known:
         return
     for version, at in versions.items():
@@ -177,7 +177,7 @@ class Sending:
 
 
 def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
-    """What was sent has arrived, what is due was sent, nothing was refused for good; ``unknown``: mails of no row."""
+    """Check that sent deliveries arrived, due ones were sent, none was rejected; ``unknown``: mails without a row."""
     for each in sendings:
         sums.count += 1
         if each.state == "sent" and not each.arrived:
@@ -189,7 +189,7 @@ def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
 
 
 def entries(warned: int, perhaps: int, written: int, sums: Sums) -> None:
-    """The moderators' log has each entry that was confirmed, and none that nobody made."""
+    """Check that the moderators' log has each confirmed entry, and no other."""
     sums.count = warned
     if written < warned:
         sums.lost.append(f"{warned - written} entries of the moderators' log")

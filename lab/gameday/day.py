@@ -110,7 +110,7 @@ class GameDay:
         return style(user, group, setting, seed)
 
     def _deadlines(self) -> dict[int, datetime]:
-        """Those of the tables where nobody moves, all over the day."""
+        """Return the deadlines of the tables where nobody moves, all over the day."""
         due = {}
         for number in range(AWAY):
             game = table_of(somebody(f"away{number}"), somebody(f"gone{number}"), absence="plain", free_misses=0)
@@ -119,7 +119,7 @@ class GameDay:
         return due
 
     def run(self) -> report.Day:
-        """Plays the day. Raises what a thread met."""
+        """Play the day. Raise the exceptions of its threads."""
         begun = now()
         with self._all_at_work() as work:
             happened = self._go_wrong(work)
@@ -146,7 +146,7 @@ class GameDay:
 
     @contextmanager
     def _all_at_work(self) -> Iterator[list[Future[None]]]:
-        """People and observers, each in a thread, for as long as the block runs."""
+        """Run people and observers, each in a thread, for the length of the block."""
         watcher = observers.Versions(self.groups, lambda group: self._dealt[id(group)](), self.ledger, self.over)
         viewer, paths = self.people[0].user, ("/healthz", f"/games/{self.groups[0].table}/version/")
         probes = [observers.Probe(self.house, path, viewer, self.ledger) for path in paths]
@@ -164,7 +164,7 @@ class GameDay:
         raise_failure(work)
 
     def _settle(self) -> float | None:
-        """Waits until pages are closed and nothing is due any more. Seconds that it took; None if it took too long."""
+        """Wait until pages are closed and nothing is due any more. Return the seconds; None if it took too long."""
         begun = monotonic()
         sys.stdout.write(f"{now():%H:%M:%S} no more faults\n")
         sleep(STAY_HURRIED if self.options.hurried else STAY)
@@ -197,14 +197,14 @@ class GameDay:
 
 
 def raise_failure(work: list[Future[None]]) -> None:
-    """Raises what a thread met that has ended."""
+    """Raise the exception of a thread that has ended."""
     for each in work:
         if each.done():
             each.result()
 
 
 def _hurry() -> None:
-    """Who looked at a table has gone minutes ago, and the time of claims and retries is over."""
+    """Age the rows: players left minutes ago, and the time of claims and retries is over."""
     moment = now()
     Player.objects.filter(last_seen_at__gt=moment - timedelta(minutes=5)).update(
         last_seen_at=F("last_seen_at") - timedelta(minutes=10)
@@ -214,7 +214,7 @@ def _hurry() -> None:
 
 
 def play(house: House, **options: Any) -> report.Day:
-    """Plays a game day in this house; ``options`` are those of ``Options``."""
+    """Play a game day in this house; ``options`` are those of ``Options``."""
     compile_changed()
     logging.disable(logging.ERROR)  # this process looks at clusters that are away, too
     try:

@@ -34,7 +34,7 @@ class Browser(Visitor):
         self.user, self._attended = user, attended
 
     def headers(self) -> dict[str, str]:
-        """What each of its requests says."""
+        """Return the headers of each request."""
         return super().headers() | {"X-Attended": str(int(self._attended)), "HX-Request": "true"}
 
 
@@ -50,7 +50,7 @@ class Page:
 
 
 def page_of(text: str) -> Page:
-    """Reads a table's fragment."""
+    """Read a table's fragment."""
     legal, post, shown = LEGAL.search(text), VERSION.search(text), SHOWN.search(text)
     moves = [move for move in json.loads(legal[1]) if move != "resign"] if legal else []
     return Page(moves, post[1] if post else "", int(shown[1]) if shown else -1)
@@ -70,11 +70,11 @@ class Door:
     _turns: itertools.count[int] = field(default_factory=itertools.count)
 
     def get(self, browser: Visitor, path: str) -> Answer | None:
-        """A page. None if there was no answer."""
+        """Get a page. Return None if there was no answer."""
         return self._ask(path, lambda url: browser.get(url, MOST))
 
     def post(self, browser: Visitor, path: str, **data: str) -> Answer | None:
-        """A form sent. None if there was no answer: it may have been carried out."""
+        """Post a form. Return None if there was no answer: it may have been carried out."""
         return self._ask(path, lambda url: browser.post(url, MOST, **data))
 
     def _ask(self, path: str, ask: Callable[[str], Answer]) -> Answer | None:

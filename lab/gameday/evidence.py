@@ -38,12 +38,12 @@ class Account:
 
     @property
     def sums(self) -> list[Sums]:
-        """All of them."""
+        """All sums."""
         return [self.moves, self.mails, self.sendings, self.deadlines, self.computers, self.news, self.log]
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing was lost or doubled, and no check has found anything."""
+        """True if nothing was lost or doubled, and no check has found anything."""
         return not any(sums.lost or sums.doubled for sums in self.sums) and not any(self.checks.values())
 
 
@@ -51,8 +51,10 @@ def account_of(
     ledger: Ledger, styles: Mapping[str, str], deadlines: Mapping[int, datetime], faults: Sequence[Happened],
     over: datetime,
 ) -> Account:  # fmt: skip
-    """``styles``: of each person, by user name; ``deadlines``: those of the tables where nobody moves, by game;
-    ``over``: when the day was.
+    """Return the account of the day.
+
+    ``styles``: of each person, by user name; ``deadlines``: those of the tables where nobody moves, by game; ``over``:
+    the end of the day.
     """
     found = Account()
     for seat in set(ledger.accepted) | set(ledger.unanswered):
@@ -79,7 +81,7 @@ def account_of(
 
 
 def _written(seat: Seat) -> list[Posted]:
-    """The rows of a seat's own moves in order, and the drafts that may still be taken back."""
+    """Return the rows of a seat's own moves in order, and the drafts that may still be taken back."""
     player = Player.objects.get(game__table=seat.table, user__username=seat.person)
     rows = Move.objects.filter(game=player.game_id, seat=player.seat, by=Move.By.PLAYER).order_by("number")
     made = [Posted(text, at) for text, at in rows.values_list("text", "made_at")]
@@ -89,7 +91,7 @@ def _written(seat: Seat) -> list[Posted]:
 
 
 def _turns(styles: Mapping[str, str], ledger: Ledger) -> Iterator[TurnMails]:
-    """Every turn of the people who play, with its mails."""
+    """Return every turn of the people who play, with its mails."""
     by_turn: dict[tuple[int, int], dict[str, Sequence[datetime]]] = defaultdict(dict)
     for delivery in Delivery.objects.filter(notice__kind=Kind.TURN).select_related("notice"):
         if times := ledger.mails.get(message_id(delivery)):
@@ -118,7 +120,7 @@ def _turn(
 
 
 def _sendings(ledger: Ledger, over: datetime) -> Iterator[Sending]:
-    """Every notice that nobody has looked at, and every delivery."""
+    """Return every notice that its user has not seen, and every delivery."""
     soon = over + timedelta(minutes=10)
     for notice in Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=soon):
         yield Sending(f"notice {notice.key}", "pending", True, 0)
@@ -132,12 +134,12 @@ def _unknown(ledger: Ledger) -> int:
 
 
 def _acted(game: int) -> list[datetime]:
-    """When the first deadline of a table had a consequence; a second turn has not ended yet."""
+    """Return when the first deadline of a table had a consequence; a second turn has not ended yet."""
     return list(Incident.objects.filter(game=game, kind=Incident.Kind.MISSED).values_list("at", flat=True))
 
 
 def _computers(sums: Sums) -> None:
-    """How long a computer player took for a move, since the one before it at its table."""
+    """Return the time of each computer player's move since the one before it at its table."""
     before: dict[int, datetime] = {}
     rows = Move.objects.order_by("game", "number").values_list("game", "by", "made_at")
     for game, by, at in rows:
@@ -148,7 +150,7 @@ def _computers(sums: Sums) -> None:
 
 
 def _complaint(name: str, *options: str) -> str:
-    """What one of the site's checks finds; empty: nothing."""
+    """Return the complaint of one of the site's checks; empty: none."""
     try:
         call_command(name, *options, stdout=StringIO())
     except CommandError as found:

@@ -59,7 +59,7 @@ class Happened:
 
 
 def faults_of(house: House) -> list[Fault]:
-    """All that can go wrong in this house."""
+    """Return all possible faults of this house."""
     found = [*_clusters(house), *_mail(house)]
     for machine in house.machines:
         found += [*_killed(machine), *_wires(machine)]
@@ -71,7 +71,7 @@ def faults_of(house: House) -> list[Fault]:
 
 
 def _nothing() -> None:
-    """For a fault that is over once it has begun."""
+    """Do nothing, to end a fault that is over once it has begun."""
 
 
 def _place(machine: Machine, name: str) -> str:
@@ -152,9 +152,9 @@ def _wrong_clock(machine: Machine, sign: int) -> Fault:
 
 
 def plan(rng: Random, faults: Sequence[Fault], seconds: float, pace: float = 1) -> list[Planned]:
-    """Faults for so many seconds: each once before any comes again, never more than two at a time.
+    """Return faults for so many seconds: each once before any comes again, never more than two at a time.
 
-    ``pace`` below 1 makes them and the pauses between them that much shorter.
+    ``pace`` below 1 shortens them and the pauses between them.
     """
     planned: list[Planned] = []
     bag: list[Fault] = []
@@ -177,7 +177,7 @@ def plan(rng: Random, faults: Sequence[Fault], seconds: float, pace: float = 1) 
 
 
 def _free(planned: Sequence[Planned]) -> float:
-    """When all of these have ended."""
+    """Return when all of these have ended."""
     return max(each.ends for each in planned)
 
 
@@ -190,7 +190,7 @@ class Course:
         self._locks = {place: Lock() for place in sorted(places)}
 
     def run(self) -> list[Happened]:
-        """All of them; once ``over`` is set none begins, and those that go on end."""
+        """Run all faults; once ``over`` is set none begins, and running ones end."""
         begun = monotonic()
         with ThreadPoolExecutor(2) as pool:
             waiting = []

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 def now() -> datetime:
-    """The moment, in UTC."""
+    """Return the moment, in UTC."""
     return datetime.now(UTC)
 
 
@@ -69,12 +69,12 @@ class Ledger:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def count(self, answer: str) -> None:
-        """One more answer of this sort."""
+        """Count one more answer of this sort."""
         with self._lock:
             self.answers[answer] += 1
 
     def knows(self, seat: Seat, version: int, how: str) -> None:
-        """The page at this seat shows or has heard of a version."""
+        """Note that the page at this seat shows or has heard of a version."""
         with self._lock:
             known = self.known[seat]
             if not known or known[-1].version < version:

@@ -39,32 +39,32 @@ class Machine:
         self._changing = Lock()
 
     def start(self) -> None:
-        """Starts all, at once."""
+        """Start all, at once."""
         names = (*LISTENING, *WORKERS)
         self.running = dict(zip(names, self.processes.start(*names), strict=True))
 
     def end(self, name: str, kill: bool) -> None:
-        """Ends one process, which stays down."""
+        """End one process, which stays down."""
         with self._changing:
             self._held_down.add(name)
             process = self.running[name]
         process.kill() if kill else process.stop()
 
     def replace(self, name: str, under: str = "") -> None:
-        """Starts a new one in the place of one that has ended. It may take a while until it listens."""
+        """Start a new process in place of one that has ended. It may take a while until it listens."""
         with self._changing:
             self.running[name] = self.processes.renew(self.running[name], under)
             self._held_down.discard(name)
 
     def restart_ended(self) -> list[Process]:
-        """What a supervisor does: starts again what has ended by itself. Returns the processes that had."""
+        """Restart processes that have ended, as a supervisor does. Return them."""
         with self._changing:
             found = [each for name, each in self.running.items() if each.has_ended and name not in self._held_down]
             self.running |= {each.name: self.processes.renew(each) for each in found}
         return found
 
     def restart(self) -> None:
-        """A deployment: all are stopped at once, then all are started."""
+        """Restart all for a deployment: all are stopped at once, then all are started."""
         names = list(self.running)
         with ThreadPoolExecutor(len(names)) as pool:
             list(pool.map(lambda name: self.end(name, kill=False), names))
@@ -78,18 +78,18 @@ class House:
         self.postgres, self.redis, self.post, self.machines = postgres, redis, post, machines
 
     def restart(self) -> None:
-        """Both machines at once."""
+        """Restart both machines at once."""
         with ThreadPoolExecutor(len(self.machines)) as pool:
             list(pool.map(Machine.restart, self.machines))
 
     def logs(self) -> list[Path]:
-        """Of all processes that have run."""
+        """Return the logs of all processes that have run."""
         return sorted(path for machine in self.machines for path in machine.processes.logs)
 
 
 @contextmanager
 def house_in(folder: Path, postgres: Cluster, redis: RedisServer, post: PostOffice, database: str) -> Iterator[House]:
-    """A site whose processes run as long as the block does."""
+    """Run a site's processes for the length of the block."""
     with ExitStack() as stack:
         machines = []
         for name in ("first", "second"):

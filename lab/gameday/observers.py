@@ -33,7 +33,7 @@ class Versions:
         self._groups, self._deal, self._ledger, self._over = groups, deal, ledger, over
 
     def watch(self, closed: Event) -> None:
-        """Until ``closed`` is set."""
+        """Watch until ``closed`` is set."""
         try:
             while not closed.wait(0.2):
                 try:
@@ -60,7 +60,7 @@ class Probe:
         self._visitor = Visitor(viewer)
 
     def watch(self, closed: Event) -> None:
-        """Adds up the time between two good answers, where a question between them got none."""
+        """Add up the time between two good answers with an unanswered request between them."""
         good, missed = monotonic(), False
         while not closed.wait(EVERY):
             if not self._answers():
@@ -81,7 +81,7 @@ class Probe:
 
 
 def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Event) -> None:
-    """Somebody writes warnings, each an entry in the sealed log, to people who do not play."""
+    """Write warnings, each an entry in the sealed log, to people who do not play."""
     try:
         for person in cycle(people):
             if over.wait(WARNS_EVERY):
@@ -97,7 +97,7 @@ def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Even
 
 
 def supervise(house: House, ledger: Ledger, closed: Event) -> None:
-    """Starts again what has ended by itself, as a supervisor of processes does."""
+    """Restart ended processes, as a supervisor does."""
     while not closed.wait(1):
         for machine in house.machines:
             for process in machine.restart_ended():

@@ -69,7 +69,7 @@ class Person:
         """Whether they were to look at the page and got none."""
 
     def play(self) -> None:
-        """Until the day is over."""
+        """Play until the day is over."""
         try:
             while not self._setting.over.is_set():
                 self._sit_down()
@@ -85,7 +85,7 @@ class Person:
 
     @property
     def seat(self) -> Seat:
-        """Where they sit."""
+        """The key of the person's seat."""
         return Seat(self.table, self.user.username)
 
     def _sit_down(self) -> None:
@@ -95,27 +95,27 @@ class Person:
             self.table = self._group.table
 
     def _leave(self) -> None:
-        """Closes the page of a table."""
+        """Close the page of a table."""
 
     def _stay_until_closed(self) -> None:
-        """The page stays open, if it is one that hears."""
+        """Keep the page open, if it is one that hears."""
 
     def _is_called(self) -> bool:
-        """Waits a while; whether to look at the page."""
+        """Wait a while; return whether to look at the page."""
         return not self._setting.over.wait(IMPATIENT)
 
     def _wait(self, bounds: tuple[float, float]) -> bool:
         return self._setting.over.wait(self._rng.uniform(*bounds))
 
     def _take_turn(self) -> None:
-        """Moves until it is not their turn any more."""
+        """Move until it is not their turn any more."""
         page = self._page()
         while page and page.legal and not self._wait(THOUGHT):
             page = self._move(page)
         self._unfinished = page is None
 
     def _page(self) -> Page | None:
-        """What the table looks like now; None once the day is over, or if the site says something else."""
+        """Return the current page of the table; None once the day is over, or for an unexpected answer."""
         answer = self._setting.door.get(self._browser, f"/games/{self.table}/")
         if answer is None or answer.status != ACCEPTED:
             self._wait(AGAIN)
@@ -128,7 +128,7 @@ class Person:
         return page
 
     def _move(self, page: Page) -> Page | None:
-        """Makes a move. The same form is sent again until the site has answered yes or no."""
+        """Make a move. Send the same form again until the site has accepted or refused it."""
         sent = {"move": self._rng.choice(page.legal), "version": page.post}
         while not self._setting.closed.is_set():
             answer = self._setting.door.post(self._browser, f"/games/{self.table}/move/", **sent)
@@ -151,7 +151,7 @@ class Poller(Person):
         return self._poll()
 
     def _poll(self) -> bool:
-        """Asks for the table's version, as a page without a socket does; whether it is new."""
+        """Ask for the table's version, as a page without a socket does; return whether it is new."""
         answer = self._setting.door.get(self._browser, f"/games/{self.table}/version/")
         if answer is None or answer.status != ACCEPTED:
             return False
@@ -193,7 +193,7 @@ class Listener(Poller):
         self._unanswered = False
 
     def play(self) -> None:
-        """Plays, while the page hears by itself."""
+        """Play, while the page hears by itself."""
         with ThreadPoolExecutor(1) as pool:
             hearing = pool.submit(self._hear_until_closed)
             super().play()
@@ -217,7 +217,7 @@ class Listener(Poller):
                 self._news.set()
 
     def _hear(self) -> bool:
-        """Waits for a second at most; whether the table's version is new."""
+        """Wait for a second at most; return whether the table's version is new."""
         try:
             if self._socket is not None:
                 return self._received(self._socket)
@@ -250,7 +250,7 @@ class Listener(Poller):
         self._ping_at = monotonic() + PING
 
     def _lost(self) -> None:
-        """Opens the socket again after a pause, which doubles each time."""
+        """Open the socket again after a pause, which doubles each time."""
         with suppress(OSError, WebSocketException):
             self._leave()
         self._socket = None

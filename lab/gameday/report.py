@@ -36,12 +36,12 @@ class Day:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing was lost or doubled, no answer was an error of the site, and all that was due was done."""
+        """True if nothing was lost or doubled, no answer was an error of the site, and all due work was done."""
         return self.account.is_sound and not self.ledger.errors and self.settled is not None
 
 
 def spread(seconds: Sequence[float]) -> str:
-    """Median, 95th percentile and maximum."""
+    """Return the median, the 95th percentile and the maximum."""
     if not seconds:
         return "–"
     high = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
@@ -49,7 +49,7 @@ def spread(seconds: Sequence[float]) -> str:
 
 
 def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
-    """What, how many, lost, doubled, late."""
+    """Return rows with the kind and the numbers of done, lost, doubled and late ones."""
     names = {
         "moves accepted": day.account.moves,
         "turns with a mail": day.account.mails,
@@ -64,7 +64,7 @@ def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def answers(day: Day) -> Iterator[tuple[str, str]]:
-    """Answers by status, and what else was counted."""
+    """Return answers by status, and the other counters."""
     for answer, count in sorted(day.ledger.answers.items()):
         yield ANSWERS.get(answer, f"answers {answer}"), f"{count:,}"
     yield "answers that are errors of the site (5xx but 503)", str(len(day.ledger.errors))
@@ -102,7 +102,7 @@ APART = {
 
 
 def found(day: Day) -> Iterator[str]:
-    """Everything that was lost, doubled or an error, in words."""
+    """Return everything that was lost, doubled or an error, in words."""
     for sums in day.account.sums:
         for kind, words in (("lost", sums.lost), ("doubled", sums.doubled)):
             yield from (f"{kind}: {each}" for each in words[:SHOWN])
@@ -121,7 +121,7 @@ def _table(head: Sequence[str], body: Iterator[tuple[str, ...]]) -> Iterator[str
 
 
 def lines(day: Day) -> Iterator[str]:
-    """The whole account as Markdown."""
+    """Yield the whole account as Markdown."""
     yield f"## Seed {day.seed}, {day.begun:%Y-%m-%d}"
     yield ""
     yield (
@@ -150,7 +150,7 @@ def _fault(fault: Happened, begun: datetime) -> tuple[str, str, str]:
 
 
 def logged(logs: Sequence[Path]) -> Iterator[str]:
-    """The tracebacks of requests that failed, from the web processes' logs."""
+    """Yield the tracebacks of requests that failed, from the web processes' logs."""
     for log in logs:
         text = log.read_text(errors="replace")
         for match in re.finditer(r"Internal Server Error", text):
@@ -161,7 +161,7 @@ SEEDS = re.compile(r"^## Seed (\d+),.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def write(day: Day, file: Path) -> None:
-    """Puts the account into a page in the place of the one of the same seed, else at its end."""
+    """Write the account into a page, replacing the one of the same seed, else at its end."""
     text, section = file.read_text(), "\n".join(lines(day)) + "\n"
     for match in SEEDS.finditer(text):
         if int(match[1]) == day.seed:

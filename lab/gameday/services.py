@@ -17,7 +17,7 @@ DATABASE = "room"
 
 
 def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
-    """Of the process that judges the day, which looks at the clusters without the wires of the machines."""
+    """Return the environment of the process that judges the day, which bypasses the machines' wires."""
     return {
         "DJANGO_SETTINGS_MODULE": "chicago.settings",
         "DATABASE_URL": f"{postgres.url}/{DATABASE}",
@@ -31,7 +31,7 @@ def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
 
 
 def fill(postgres: Cluster, like: str) -> None:
-    """Makes the site's tables, empty; ``like`` is a migrated database to copy, which is quicker than to migrate."""
+    """Create the site's tables, empty; ``like`` is a migrated database to copy, which is quicker than to migrate."""
     postgres.sql(f"CREATE DATABASE {DATABASE}")
     if like:
         dump = subprocess.run([program("pg_dump"), "--no-owner", like], capture_output=True, check=True).stdout
@@ -43,7 +43,7 @@ def fill(postgres: Cluster, like: str) -> None:
 
 @contextmanager
 def clusters(folder: Path) -> Iterator[tuple[Cluster, RedisServer]]:
-    """PostgreSQL and Redis, both empty and running; they are stopped afterwards, in whatever state they are."""
+    """Run PostgreSQL and Redis, both empty at first; they are always stopped afterwards."""
     with folder_of_clusters() as place:
         postgres, redis = Cluster(place / "postgres"), RedisServer(folder)
         postgres.create("max_connections = 200\n")

@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def fragment(context: Context, name: str, **more: Any) -> SafeString:
-    """Renders a fragment with the context of the page, and with ``more``."""
+    """Render a fragment with the context of the page, and with ``more``."""
     known = context.flatten() | more
     token = str(known.get("csrf_token", ""))
     known["csrf_input"] = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
@@ -27,7 +27,7 @@ def fragment(context: Context, name: str, **more: Any) -> SafeString:
 
 @register.simple_tag
 def piece(name: str, **parameters: Any) -> SafeString:
-    """Renders the macro of ``table/_card.html``, which is named ``card``, with these parameters alone."""
+    """Render the macro ``name`` of ``table/_card.html`` with these parameters alone."""
     macros = _environment().get_template(name).module
     return SafeString(getattr(macros, PurePath(name).stem.removeprefix("_"))(**parameters))
 

@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag
 def user_marker(user: User) -> str:
-    """Return by what this site's scripts know the user again; it tells no other site or person who that is."""
+    """Return a marker by which this site's scripts recognize the user, and nobody else can."""
     return salted_hmac("chicago.user_marker", str(user.pk)).hexdigest()[:16]
 
 

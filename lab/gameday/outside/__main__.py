@@ -44,7 +44,7 @@ def _arguments() -> argparse.Namespace:
 
 @contextmanager
 def _site(folder: Path, postgres: Cluster, redis: str, believed: Path) -> Iterator[Any]:
-    """The processes, as long as the block runs; the first two are web and sockets."""
+    """Run the processes for the length of the block; the first two are web and sockets."""
     processes = import_string("tests.processes.Processes")
     more = {"DJANGO_SETTINGS_MODULE": SETTINGS, "SSL_CERT_FILE": str(believed), "LOG_LEVEL": "ERROR"}
     more |= {"SWEEP_SECONDS": "3", "DEADLINE_SWEEP_SECONDS": "30"}
@@ -79,7 +79,7 @@ def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis:
 
 
 def _show(outcome: Any, *, first: bool) -> None:
-    """A row of the table, and below it what happened on the way."""
+    """Print a row of the table, and below it the events on the way."""
     if first:
         sys.stdout.write("{:16} {:8} {:>9} {:>7} {:>6} {:>5} {:>8} {:>6}\n".format(*HEADINGS))
     sums = (outcome.accepted, outcome.again, outcome.lost, outcome.doubled)
@@ -94,7 +94,7 @@ def _show(outcome: Any, *, first: bool) -> None:
 
 
 def main() -> int:
-    """Plays. Returns the exit status."""
+    """Play. Return the exit status."""
     arguments = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

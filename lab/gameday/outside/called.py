@@ -45,15 +45,15 @@ class Called(ThreadingHTTPServer):
         self.again = 0
 
     def forget(self) -> None:
-        """Begins to count anew."""
+        """Restart the counters."""
         self.fates, self.answers, self.again = Counter(), {}, 0
 
     def url(self, player: str) -> str:
-        """Where this player is called."""
+        """Return the address at which this player is called."""
         return f"https://{NAME}:{self.server_port}/{player}"
 
     def note(self, seat: Seat, version: str, move: str, fate: Fate) -> None:
-        """A question is answered so."""
+        """Note the answer to a question."""
         with self._lock:
             self.fates[fate] += 1
             known = self.answers.setdefault(seat, {})
@@ -93,12 +93,12 @@ class _Call(BaseHTTPRequestHandler):
             self.connection.shutdown(SHUT_RDWR)
 
     def log_message(self, *_: object) -> None:
-        """Nothing: what matters is counted."""
+        """Log nothing: the relevant requests are counted."""
 
 
 @contextmanager
 def called_players(folder: Path) -> Iterator[tuple[Called, Path]]:
-    """The server, as long as the block runs, and the file of who vouches for its name."""
+    """Run the server for the length of the block; yield it with the file of its certificate authority."""
     authority, context = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert(NAME).configure_cert(context)
     believed = folder / "authority.pem"

@@ -62,7 +62,7 @@ class Outcome:
 
     @property
     def is_sound(self) -> bool:
-        """Whether every game has ended with each move made once."""
+        """True if every game has ended with each move made once."""
         return self.finished == self.wanted and not (self.lost or self.doubled or self.errors)
 
 
@@ -87,7 +87,7 @@ class Combination:
         return bot
 
     def play(self, games: int) -> Outcome:
-        """Plays so many games to their ends, some at a time."""
+        """Play so many games to their ends, some at a time."""
         found, begun = Outcome(self.game, self.way, games), monotonic()
         self._listening = {
             side: Listening(client) for side, client in enumerate(self._clients) if self._ways[side] == "stream"
@@ -116,7 +116,7 @@ class Combination:
         return table
 
     def _play_all(self, found: Outcome) -> list[str]:
-        """Opens another table whenever a game ends. Returns all tables."""
+        """Open another table whenever a game ends. Return all tables."""
         tables: list[str] = []
         moved, since = -1, monotonic()
         while (left := surely(self._clients[0].tables)) or len(tables) < found.wanted:
@@ -141,7 +141,7 @@ class Combination:
         return called + sum(len(made) for each in self._listening.values() for made in list(each.made.values()))
 
     def _sent(self, table: str, side: int) -> list[str]:
-        """The moves of a player, as its program knows of them: answered as made, or answered to the last call."""
+        """Return the moves of a player, as its program knows them: accepted, or answered to the last call."""
         if self._ways[side] == "webhook":
             return list(self._called.answers.get(Seat(table, self._bots[side].username), {}).values())
         return self._listening[side].made[table]
@@ -171,9 +171,9 @@ class Combination:
 
 
 def written(game: Game, person: User) -> list[str]:
-    """The moves of a player that the site has, in order; those of a game that goes on end with the drafts.
+    """Return the moves of a player that the site has, in order; those of a running game end with the drafts.
 
-    From the rows: what a spectator may read of a game that goes on hides what was moved.
+    Read the rows: the spectators' view of a running game hides moves.
     """
     seat = game.players.get(user=person)
     made = game.moves.filter(seat=seat.seat, by=Move.By.PLAYER).order_by("number")
@@ -181,7 +181,7 @@ def written(game: Game, person: User) -> list[str]:
 
 
 def _mismatch(game: Game) -> list[str]:
-    """What a replay of the deal and the moves finds that is not as the rows say."""
+    """Return the difference between the rows and a replay of the deal and the moves."""
     try:
         verify(game.pk)
     except ReplayMismatch as mismatch:
@@ -190,7 +190,7 @@ def _mismatch(game: Game) -> list[str]:
 
 
 def differences(sent: Sequence[str], written: Sequence[str]) -> tuple[int, int]:
-    """How many moves were sent and are not written, and how many are written more often than they were sent."""
+    """Count the sent moves that are not stored, and those stored more often than sent."""
     lost = doubled = 0
     for what, begin, end, from_, to in SequenceMatcher(None, sent, written, autojunk=False).get_opcodes():
         if what != "equal":
@@ -199,7 +199,7 @@ def differences(sent: Sequence[str], written: Sequence[str]) -> tuple[int, int]:
 
 
 def _call_again_soon() -> None:
-    """What has failed is due at once, instead of after half a minute or more."""
+    """Make failed calls due at once, instead of after half a minute or more."""
     now = timezone.now()
     failed = Delivery.objects.filter(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now)
     failed.exclude(due_at__range=[now + wait for wait in UNDER_WAY]).update(due_at=now)

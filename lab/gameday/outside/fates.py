@@ -27,7 +27,7 @@ class Fates:
         self._numbers, self._lock = itertools.count(1), Lock()
 
     def next(self) -> Fate:
-        """That of the next request."""
+        """Return the fate of the next request."""
         with self._lock:
             number = next(self._numbers)
         if number % EVERY_TENTH == 0:

@@ -35,7 +35,7 @@ class Listening(Thread):
         self.failure: Exception | None = None
 
     def run(self) -> None:
-        """Listens and plays."""
+        """Listen and play."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
                 for event in self._client.stream():
@@ -47,11 +47,11 @@ class Listening(Thread):
 
     @property
     def is_idle(self) -> bool:
-        """Whether it does nothing but listen."""
+        """True if it only listens."""
         return all(look.done() for look in self._looks)
 
     def end(self) -> None:
-        """Its token is about to end."""
+        """End the loop: the token is about to end."""
         self._ended = True
 
     def _told(self, name: str, version: int) -> None:
@@ -82,13 +82,13 @@ class Listening(Thread):
         return surely(lambda: self._client.table(name))
 
     def _move(self, table: Table, move: str) -> Table:
-        """The same key however often it is sent."""
+        """Make a move, with the same key however often it is sent."""
         path, key = f"/tables/{table['id']}/moves", str(uuid.uuid4())
         return surely(lambda: self._client.post(path, key, version=table["version"], move=move))
 
 
 def surely(ask: Callable[[], Any]) -> Any:
-    """Asks until there is an answer. Raises Problem for one that refuses."""
+    """Ask until there is an answer. Raise `Problem` for a refusal."""
     while True:
         try:
             return ask()

@@ -37,11 +37,11 @@ class Proxy(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where clients find it."""
+        """The address for clients."""
         return f"http://127.0.0.1:{self.server_port}"
 
     def forget(self) -> None:
-        """Begins to count anew."""
+        """Restart the counters."""
         self.statuses: Counter[int] = Counter()
         self.fates: Counter[Fate] = Counter()
         self.errors: list[str] = []
@@ -49,14 +49,14 @@ class Proxy(ThreadingHTTPServer):
         self._keys: set[str] = set()
 
     def came(self, key: str | None) -> Fate:
-        """A request has come. Returns what happens to it."""
+        """Count a request. Return its fate."""
         with self._lock:
             self.again += key in self._keys
             self._keys |= {key} if key else set()
         return self.ways.next()
 
     def went(self, asked: str, status: int, fate: Fate, said: bytes) -> None:
-        """It was answered."""
+        """Note the answer to a request."""
         with self._lock:
             self.statuses[status] += 1
             self.fates[fate] += 1
@@ -64,7 +64,7 @@ class Proxy(ThreadingHTTPServer):
                 self.errors.append(f"{status} {asked} {said[:300]!r}")
 
     def failed(self, asked: str, error: Exception) -> None:
-        """The site has not answered."""
+        """Note that the site has not answered."""
         with self._lock:
             self.errors.append(f"{asked}: {error!r}")
 
@@ -140,12 +140,12 @@ class _Passage(BaseHTTPRequestHandler):
             self.connection.shutdown(SHUT_RDWR)
 
     def log_message(self, *_: object) -> None:
-        """Nothing: what matters is counted."""
+        """Log nothing: the relevant requests are counted."""
 
 
 @contextmanager
 def proxy_to(web: int, sockets: int, rng: Random) -> Iterator[Proxy]:
-    """A proxy for as long as the block runs."""
+    """Run a proxy for the length of the block."""
     with Proxy(web, sockets, rng) as running:
         Thread(target=running.serve_forever, daemon=True).start()
         try:

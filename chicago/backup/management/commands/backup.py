@@ -30,14 +30,14 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to, and whether each night."""
+        """Add the options for the folder and for nightly backups."""
         parser.add_argument("--to", type=Path, default=settings.BACKUP_DIR, help="the folder of all backups")
         parser.add_argument("--nightly", action="store_true", help="run for ever, and make one backup each night")
         parser.add_argument("--at", type=_hour, default="03:00", help="when, in UTC (03:00)")
         parser.add_argument("--keep", type=_number, default=14, help="how many are kept (14)")
 
     def handle(self, *args: Any, to: Path, nightly: bool = False, **options: Any) -> None:
-        """Prints the new folder. Raises CommandError."""
+        """Print the new folder. Raise `CommandError` if the backup fails."""
         make = partial(archive.make, connection.vendor, connection.settings_dict, to)
         try:
             if nightly:

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which backup, and what may be lost."""
+        """Add the arguments for the backup, and for overwriting a database."""
         parser.add_argument("folder", type=Path, help="the folder of one backup")
         parser.add_argument("--overwrite", action="store_true", help="replace everything that is in the database")
         parser.add_argument(
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, folder: Path, overwrite: bool, check: bool, **options: Any) -> None:
-        """Prints what the backup contains. Raises CommandError if it is refused."""
+        """Print what the backup contains. Raise `CommandError` if it is refused."""
         try:
             found = archive.check(folder) if check else self._restored(folder, overwrite)
         except (BackupError, OSError) as error:
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def _summary(found: Manifest) -> str:
-    """What is in a backup, in a line."""
+    """Return a line that describes the backup."""
     games, moves, last = found.rows["games_game"], found.rows["games_move"], found.last_move
     latest = f", the last one number {last['number']} at {last['table']}, {last['made_at']}" if last else ""
     return f"of {found.made_at}: {games} games, {moves} moves{latest}"
