@@ -105,7 +105,7 @@ def is_right(game: Game) -> bool:
 def act(player: Player, text: str, by: User | None = None) -> Game:
     """Make a move on the newest page."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
-    return play.move(fresh, text, play.version_of(fresh.game, fresh), by)
+    return play.move(fresh, text, play.version_of(fresh.game, fresh), by).game
 
 
 def run_out(player: Player) -> None:

@@ -12,29 +12,29 @@ from ninja import Status
 from games.api.authentication import limit, may_read
 from games.api.idempotency import once
 from games.api.table_view import Table, shown
-from games.models import Game
+from games.play import Changed
 
 CHANGED = {200: Table, 204: None}
 """The answers of ``change``."""
 
 
-def change(request: HttpRequest, action: str, act: Callable[[], Game]) -> dict[str, Any] | HttpResponse:
+def change(request: HttpRequest, action: str, act: Callable[[], Changed]) -> dict[str, Any] | HttpResponse:
     """Carry out ``act`` within the limit of ``action``, once. Return the game's table as it is afterwards.
 
     For a token that may not read tables, return only the address. Raise `TooMany`, and `Refused` as ``act`` and
     ``once`` do.
     """
     limit(request, action)
-    games: list[Game] = []
+    changes: list[Changed] = []
 
     def carried_out() -> str:
-        games.append(act())
-        return games[0].table
+        changes.append(act())
+        return changes[0].game.table
 
     table = once(request, carried_out)
     if not may_read(request):
         return HttpResponse(status=204, headers={"Location": reverse("api:table", args=[table])})
-    return shown(request, table, games[0] if games else None)
+    return shown(request, table, changes[0] if changes else None)
 
 
 def gone(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status:

@@ -16,7 +16,7 @@ from games.api.schema import Schema
 from games.core.access import my_seat_or_404
 from games.core.broadcast import account_group, table_group
 from games.core.waiting_tables import invited_to
-from games.models import Game, Invitation
+from games.models import Invitation
 from games.models.read_transaction import snapshot
 
 router = Router()
@@ -72,9 +72,9 @@ def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
     """Invite a person with an account to the table, before the start."""
     me = my_seat_or_404(table, user_of(request))
 
-    def act() -> Game:
+    def act() -> play.Changed:
         play.invite(me, body.username)
-        return me.game
+        return play.Changed(me.game)
 
     return change(request, "invite", act)
 

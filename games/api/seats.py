@@ -107,7 +107,8 @@ def open_table(request: HttpRequest, body: TableIn) -> Any:
     form = _form(body, user)
     if not form.is_valid():
         raise Misfit({field.removeprefix("option_"): str(errors[0]) for field, errors in form.errors.items()})
-    return change(request, "open_table", lambda: play.open_table(user, entropy=body.entropy, **form.table()))
+    facts = form.table()
+    return change(request, "open_table", lambda: play.Changed(play.open_table(user, entropy=body.entropy, **facts)))
 
 
 def _form(body: TableIn, user: User) -> OpenTableForm:
@@ -144,7 +145,7 @@ def join_table(request: HttpRequest, table: str, body: JoinIn) -> Any:
     """Take a free seat. The game starts when the last one is taken."""
     user = user_of(request)
     game = _invited(table, body.invitation) if body.invitation else table_or_404(table, user)
-    return change(request, "join", lambda: play.join(game, user, body.entropy))
+    return change(request, "join", lambda: play.Changed(play.join(game, user, body.entropy)))
 
 
 def _invited(table: str, invitation: str) -> Game:
@@ -160,7 +161,7 @@ def start_game(request: HttpRequest, table: str) -> Any:
     """Start with the players who are there; only the host may."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
-    return change(request, "join", lambda: play.start(me.game, user))
+    return change(request, "join", lambda: play.Changed(play.start(me.game, user)))
 
 
 @router.post(
@@ -170,7 +171,7 @@ def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> Any:
     """Seats a computer player; only the host may."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
-    return change(request, "join", lambda: play.add_computer(me.game, user, Player.Bot(body.level)))
+    return change(request, "join", lambda: play.Changed(play.add_computer(me.game, user, Player.Bot(body.level))))
 
 
 @router.post("/tables/{slug:table}/leave", auth=PLAY, response={204: None}, url_name="leave", summary="Leave")

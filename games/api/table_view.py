@@ -175,12 +175,13 @@ class Table(Schema):
     """How the game ended: the `winners`’ seats, the `reason`, the `scores` by seat, and what a game adds."""
 
 
-def shown(request: HttpRequest, table: str, changed: Game | None = None) -> dict[str, Any]:
+def shown(request: HttpRequest, table: str, changed: play.Changed | None = None) -> dict[str, Any]:
     """Return the table as the request's user sees it now. Raise `Http404` if they may not.
 
     ``changed`` is the game after this request's change, so that nothing is loaded again.
     """
-    if changed is not None and (players := play.players_left(changed)):
-        return describe(access_among(changed, players, request.user), request.user)
+    if changed is not None and changed.players:
+        access = access_among(changed.game, changed.players, request.user)
+        return describe(access, request.user, changed.state)
     with snapshot():
         return describe(table_access_or_404(table, request.user), request.user)

@@ -19,7 +19,8 @@ from games.api.parameters import GameSlug, Page
 from games.api.polls import Wait, cacheable, polled
 from games.api.schema import Schema, one_of
 from games.api.table_view import Table, describe
-from games.core.access import TableAccess, table_access_or_404
+from games.core import store
+from games.core.access import table_access_or_404
 from games.core.broadcast import account_group, table_group
 from games.lobby.open_tables import open_tables
 from games.models import NOT_PACKED, Game, Player, seen_by, tables_of
@@ -160,9 +161,8 @@ def get_table(request: HttpRequest, response: HttpResponse, table: str, words: W
         if (unchanged := get_conditional_response(request, etag=etag)) is not None:
             return cacheable(unchanged, etag)
         cacheable(response, etag)
-        facts = describe(access, request.user)
-        return facts | {"legal_in_words": _in_words(access, request.user, facts["legal"])} if words else facts
-
-
-def _in_words(access: TableAccess, user: Any, legal: list[str]) -> list[str]:
-    return table_view(*access, user).in_words(legal) if legal else []
+        state = store.load(access.game).state if access.game.started_at else None
+        facts = describe(access, request.user, state)
+        if words and (legal := facts["legal"]):
+            facts["legal_in_words"] = table_view(*access, request.user, state).in_words(legal)
+        return facts

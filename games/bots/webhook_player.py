@@ -21,7 +21,7 @@ from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games import play
 from games.core.access import TableAccess, access_among, table_access_or_404
-from games.models import NOT_PACKED, Delivery, Game, Kind, Notice, Player, Webhook
+from games.models import NOT_PACKED, Delivery, Kind, Notice, Player, Webhook
 from games.models.read_transaction import snapshot
 from games.notifications.channels.message import Sent
 from games.notifications.channels.webhook import Post, asks_for_moves
@@ -29,6 +29,7 @@ from games.notifications.errors import TemporaryFailure, Unfinished
 from games.notifications.net.public_urls import Address
 from games.notifications.net.safe_http import BROKEN_OFF
 from games.presentation.as_data import describe
+from games.rules.contract import State
 
 KIND = "table.to_move"
 
@@ -92,7 +93,7 @@ def ask(delivery: Delivery, post: Post) -> Sent:
     `TemporaryFailure` for an incomplete answer and while the table is paused, and `Unfinished` if more is to be asked.
     """
     sent, end = Sent(), monotonic() + SECONDS
-    changed: Game | None = None
+    changed: play.Changed | None = None
     for number in range(MOST_MOVES):
         question, changed = _question(delivery, changed), None
         if question is None:
@@ -133,14 +134,14 @@ def _first_failure(delivery: Delivery) -> None:
     Delivery.objects.filter(pk=delivery.pk).update(tries=1)
 
 
-def _question(delivery: Delivery, changed: Game | None) -> _Question | None:
+def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | None:
     """Return the position as the seat sees it; None if the turn is over, or another player has the seat.
 
     ``changed`` is the game after the previous move, so that nothing is loaded again.
     """
     notice, bot = delivery.notice, delivery.user
-    if changed is not None and (players := play.players_left(changed)):
-        return _question_at(delivery, access_among(changed, players, bot))
+    if changed is not None and changed.players:
+        return _question_at(delivery, access_among(changed.game, changed.players, bot), changed.state)
     if notice.game is None:
         return None
     with snapshot():
@@ -150,11 +151,11 @@ def _question(delivery: Delivery, changed: Game | None) -> _Question | None:
             return None  # it has lost its seat at a private table
 
 
-def _question_at(delivery: Delivery, access: TableAccess) -> _Question | None:
+def _question_at(delivery: Delivery, access: TableAccess, state: State | None = None) -> _Question | None:
     seat = access.me
     if seat is None or not access.game.is_running or seat.to_move_since != delivery.notice.data.get("asked"):
         return None
-    seen = describe(access, delivery.user)
+    seen = describe(access, delivery.user, state)
     if not seen["my_move"]:
         return None
     facts = {"kind": KIND, "table": seen["id"], "version": seen["version"], "legal": seen["legal"], "view": seen}

@@ -39,10 +39,11 @@ def take_hint(access: TableAccess, user: Any) -> Hint:
     game, players, me = access
     if me is None or not may_take_hints(access, user):
         raise Http404
-    seen = table_view(game, players, me, user)
+    state = store.load(game).state
+    seen = table_view(game, players, me, user, state)
     if not seen.my_move:
         raise NotYourTurn
-    view = drafted(store.state_of(game), me).state.full_view(me.place)
+    view = drafted(state, me).state.full_view(me.place)
     thoughts = adviser.hint(game.rules, view, f"{game.table} {version_of(game, me)}")
     _note(me, thoughts.move)
     candidates = thoughts.candidates

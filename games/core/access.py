@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -96,12 +96,12 @@ def table_access_or_404(table: str, user: Any) -> TableAccess:
     return access_among(game, players, user)
 
 
-def access_among(game: Game, players: list[Player], user: Any) -> TableAccess:
+def access_among(game: Game, players: Sequence[Player], user: Any) -> TableAccess:
     """``table_access_or_404`` for a game that was read with its players."""
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
-    return TableAccess(game, players, me)
+    return TableAccess(game, [*players], me)
 
 
 def my_seat_or_404(table: str, user: Any) -> Player:

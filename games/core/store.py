@@ -6,9 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch
-
-from accounts.models.compiled import CompiledQuery
 from games.models import Card, Game, PackedPieces, Player, StartPosition, Tile
 from games.models.bulk import update_rows
 from games.rules import fair_deal
@@ -16,36 +13,8 @@ from games.rules.contract import Event, Piece, State
 
 CARD_FIELDS = ("zone", "seat", "tile", "index", "face_up")
 TILE_FIELDS = ("zone", "slot", "index", "controller")
-
-
-class CardRow(NamedTuple):
-    """A row of a card: what a ``Card`` has that loading and saving need, at a fraction of its cost."""
-
-    pk: int
-    code: str
-    zone: str
-    seat: int | None
-    tile: str
-    index: int  # type: ignore[assignment]  # hides tuple.index, which is not used
-    face_up: bool
-
-
-class TileRow(NamedTuple):
-    """A row of a tile."""
-
-    pk: int
-    code: str
-    zone: str
-    slot: int | None
-    index: int  # type: ignore[assignment]  # hides tuple.index, which is not used
-    controller: int | None
-
-
-_PACKED_CARD, _PACKED_TILE = CardRow._fields[1:], TileRow._fields[1:]
+_PACKED_CARD, _PACKED_TILE = ("code", *CARD_FIELDS), ("code", *TILE_FIELDS)
 """What is stored of a packed piece, in this order."""
-
-_CARDS = CompiledQuery(lambda key: Card.objects.filter(game=key).values_list(*CardRow._fields))
-_TILES = CompiledQuery(lambda key: Tile.objects.filter(game=key).values_list(*TileRow._fields))
 
 
 @dataclass(slots=True)
@@ -58,11 +27,11 @@ class Loaded:
     keys: dict[str, int]
 
 
-def _card_piece(card: Card | CardRow) -> Piece:
-    return Piece("card", card.code, card.zone, card.seat, card.tile or None, card.index, bool(card.face_up))
+def _card_piece(card: Card) -> Piece:
+    return Piece("card", card.code, card.zone, card.seat, card.tile or None, card.index, card.face_up)
 
 
-def _tile_piece(tile: Tile | TileRow) -> Piece:
+def _tile_piece(tile: Tile) -> Piece:
     index = tile.index if tile.slot is None else tile.slot
     return Piece("tile", tile.code, tile.zone, tile.controller, None, index, tile.zone != "pile")
 
@@ -131,53 +100,28 @@ def start_of(game: Game) -> Start:
     return Start(state, read_events(stored.events))
 
 
-def pieces_of(cards: Iterable[Card | CardRow], tiles: Iterable[Tile | TileRow]) -> list[Piece]:
+def pieces_of(cards: Iterable[Card], tiles: Iterable[Tile]) -> list[Piece]:
     """The pieces that these rows describe."""
     return [_card_piece(card) for card in cards] + [_tile_piece(tile) for tile in tiles]
 
 
 def with_pieces(games: Any) -> Any:
-    """Prefetches what ``load`` loads: two more queries, for any number of games."""
-    return games.prefetch_related(Prefetch("cards", to_attr="laid_cards"), Prefetch("tiles", to_attr="laid_tiles"))
+    """Prefetch what ``load`` loads: two more queries, for any number of games."""
+    return games.prefetch_related("cards", "tiles")
 
 
 def load(game: Game) -> Loaded:
-    """Loads the state of a game that has started, from the rows of ``with_pieces`` where it has been found by that."""
-    found = vars(game)
-    cards = found.get("laid_cards") or [CardRow._make(row) for row in _CARDS.values(game.pk)]
-    tiles = found.get("laid_tiles") or [TileRow._make(row) for row in _tile_rows(game)]
+    """Load the state of a game that has started; without a query for pieces if ``with_pieces`` has found it."""
+    cards, tiles = game.cards.all(), _tiles(game)
     pieces = pieces_of(cards, tiles) or _unpacked(game)
     state = game.rules.engine.state_class.restore(game.options, game.size, pieces, game.facts)
-    keys = {row.code: row.pk for row in (*cards, *tiles)}
+    keys = {card.code: card.pk for card in cards} | {tile.code: tile.pk for tile in tiles}
     return Loaded(game, state, {piece.code: piece for piece in pieces}, keys)
 
 
-def _tile_rows(game: Game) -> list[tuple[Any, ...]]:
-    """Asks nothing for a game that is played with cards alone."""
-    return _TILES.values(game.pk) if "tile" in game.rules.engine.packs(game.options) else []
-
-
-_STATE = "_read_state"
-
-
-def state_of(game: Game) -> State:
-    """The state of a game that has started, for reading: loaded once for each version of ``game``."""
-    version, state = vars(game).get(_STATE, (None, None))
-    if version != game.version:
-        state = load(game).state
-        remember(game, state)
-    return state
-
-
-def remember(game: Game, state: State) -> None:
-    """Lets ``state_of`` return this state as long as ``game`` has its version."""
-    vars(game)[_STATE] = game.version, state
-
-
-def hand_over(changed: Game, game: Game) -> None:
-    """Lets ``state_of`` return for ``game`` what it returns for ``changed``, another reading of the same version."""
-    if _STATE in vars(changed):
-        vars(game)[_STATE] = vars(changed)[_STATE]
+def _tiles(game: Game) -> Iterable[Tile]:
+    """Ask nothing for a game that is played with cards alone."""
+    return game.tiles.all() if "tile" in game.rules.engine.packs(game.options) else []
 
 
 def stored_pieces(game: Game) -> list[Piece]:
@@ -189,8 +133,8 @@ def _unpacked(game: Game) -> list[Piece]:
     packed = PackedPieces.objects.filter(game=game).first()
     if packed is None:
         return []
-    cards = [CardRow(0, *values) for values in packed.cards]
-    return pieces_of(cards, [TileRow(0, *values) for values in packed.tiles])
+    cards = [Card(**dict(zip(_PACKED_CARD, values, strict=True))) for values in packed.cards]
+    return pieces_of(cards, [Tile(**dict(zip(_PACKED_TILE, values, strict=True))) for values in packed.tiles])
 
 
 def pack(game: Game) -> None:

@@ -30,7 +30,7 @@ from games.play.acts.vacations import (
 )
 from games.play.acts.votes import cast, expire_vote, propose
 from games.play.core.automatic import Automatic, automatic
-from games.play.core.locked import players_left
+from games.play.core.locked import Changed
 from games.play.core.new_tables import join, open_table
 from games.play.core.refusals import NothingToUndo, NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
 from games.play.core.start_positions import Origin, begin_from
@@ -44,6 +44,7 @@ __all__ = [
     "Drafted",
     "Extension",
     "ArrangementChoice",
+    "Changed",
     "NotYourTurn",
     "NothingToUndo",
     "Origin",
@@ -88,7 +89,6 @@ __all__ = [
     "next_decision",
     "plan_computers",
     "plan_vacation",
-    "players_left",
     "propose",
     "rematch",
     "replace",

@@ -15,7 +15,7 @@ from games.core.access import TableAccess, is_closed
 from games.models import Game, Player, Vote
 from games.play import version_of
 from games.presentation.view_model import Position, position
-from games.rules.contract import Piece
+from games.rules.contract import Piece, State
 from games.rules.record import outcome_json
 
 _CLOCK = (
@@ -24,8 +24,8 @@ _CLOCK = (
 )
 
 
-def describe(access: TableAccess, user: Any) -> dict[str, Any]:
-    """Return the table as ``user`` may see it."""
+def describe(access: TableAccess, user: Any, state: State | None = None) -> dict[str, Any]:
+    """Return the table as ``user`` may see it; ``state`` as for ``position``."""
     game, players, me = access
     facts = _settings(game) | {
         "version": version_of(game, me),
@@ -35,7 +35,7 @@ def describe(access: TableAccess, user: Any) -> dict[str, Any]:
     }
     if game.started_at is None:
         return facts | _NOT_STARTED
-    seen = position(game, me, user)
+    seen = position(game, me, user, state)
     _add_hands(facts["seats"], seen)
     return facts | _position(game, seen) | {"vote": _vote(game)}
 

@@ -172,13 +172,14 @@ class Position(NamedTuple):
     my_move: bool
 
 
-def position(game: Game, me: Player | None, user: Any = None) -> Position:
+def position(game: Game, me: Player | None, user: Any = None, state: State | None = None) -> Position:
     """Return the position as ``user`` may see it now from the seat ``me`` (None: as a spectator).
 
     Without ``user``, as the one who moves for the seat. A viewer who can't move, because of a substitute or a pause,
-    gets no legal moves. A game that ended without a result is laid open, unless it may be reopened.
+    gets no legal moves. A game that ended without a result is laid open, unless it may be reopened. ``state`` is the
+    game's, if it has been loaded already.
     """
-    mine = drafted(store.state_of(game), me)
+    mine = drafted(state or store.load(game).state, me)
     seat = me.seat if me else None
     is_asked = me is not None and me.to_move_since is not None and (user is None or moves_for(user, me))
     my_move = is_asked and not game.is_paused
@@ -190,9 +191,11 @@ def position(game: Game, me: Player | None, user: Any = None) -> Position:
     return Position(mine.state, mine.drafts, view, my_move)
 
 
-def table_view(game: Game, players: list[Player], me: Player | None, user: Any = None) -> TableView:
+def table_view(
+    game: Game, players: list[Player], me: Player | None, user: Any = None, state: State | None = None
+) -> TableView:
     """Return the table with its ``position`` and its players, in words."""
-    _state, drafts, view, my_move = position(game, me, user)
+    _state, drafts, view, my_move = position(game, me, user, state)
     return TableView(
         game=game,
         me=me,

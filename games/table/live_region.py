@@ -9,22 +9,25 @@ from games.core import store
 from games.models import Game, Player
 from games.play.core.turns import last_drafted
 from games.presentation.view_model import logged_moves
-from games.rules.contract import CLOSES, OPENS, Event, redact
+from games.rules.contract import CLOSES, OPENS, Event, State, redact
 
 
-def announcement(shown: Mapping[str, Any], text: str) -> dict[str, str]:
-    """``did``: the move ``text`` in words; ``drawn``: a card drawn by it. ``shown`` is the page's context."""
+def announcement(shown: Mapping[str, Any], text: str, state: State | None) -> dict[str, str]:
+    """``did``: the move ``text`` in words; ``drawn``: a card drawn by it. ``shown`` is the page's context.
+
+    ``state`` is the game's, if it has been loaded already.
+    """
     game, me, narrator = shown["game"], shown["me"], shown["narrator"]
-    events = _events(game, me, text)
+    events = _events(game, me, text, state)
     lines = game.rules.presentation.spoken(events, shown["view"], named=game.hand_labels)
     drawn = (code for event in events for code in game.rules.presentation.drawn(event))
     return {"did": " ".join(narrator.line(line) for line in lines), "drawn": next(drawn, "")}
 
 
-def _events(game: Game, me: Player, text: str) -> list[Event]:
+def _events(game: Game, me: Player, text: str, state: State | None) -> list[Event]:
     """The player's own events of their last move with that text, redacted for them; not its consequences."""
     if me.drafts:
-        events = last_drafted(store.state_of(game), me)
+        events = last_drafted(state or store.load(game).state, me)
     else:
         moves = logged_moves(game.moves.filter(seat=me.seat, text=text).order_by("-number")[:1])
         events = [event for move in moves for event in move.events]

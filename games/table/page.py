@@ -33,7 +33,7 @@ from games.presentation.view_model import (
     moves_since_last_turn,
     table_view,
 )
-from games.rules.contract import Event, redact
+from games.rules.contract import Event, State, redact
 from games.rules.game import Rules
 from games.stats.rating_display import rated_by
 
@@ -48,11 +48,14 @@ class Highlight(NamedTuple):
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
-def context(access: TableAccess, user: Any, query: Mapping[str, str], *, seat_only: bool = False) -> dict[str, Any]:
+def context(
+    access: TableAccess, user: Any, query: Mapping[str, str], *, seat_only: bool = False, state: State | None = None
+) -> dict[str, Any]:
     """The context of the table for ``user``.
 
     ``query`` are the page's query parameters, repeated ones joined by a space. ``seat_only``: the user has come by a
-    mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of theirs.
+    mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of theirs. ``state``
+    is the game's, if it has been loaded already.
     """
     game, players, me = access
     common = surroundings(access, user, seat_only=seat_only)
@@ -60,7 +63,7 @@ def context(access: TableAccess, user: Any, query: Mapping[str, str], *, seat_on
         common["tell"] = question_at(game, players, me, user)
     if game.started_at is None:
         return common | _setting_up(game, players, me) | _invited(game, me, user)
-    started = _started(game, players, me, user, query)
+    started = _started(access, user, query, state)
     return common | started | (_moves_only(started["table_status"]) if seat_only else {})
 
 
@@ -123,10 +126,9 @@ def _notes_and_chat(game: Game, players: list[Player], user: Any) -> dict[str, A
     return {"membership": membership, "chat": chat_for(game, membership) if has_chat else None}
 
 
-def _started(
-    game: Game, players: list[Player], me: Player | None, user: Any, query: Mapping[str, str]
-) -> dict[str, Any]:
-    seen = table_view(game, players, me, user)
+def _started(access: TableAccess, user: Any, query: Mapping[str, str], state: State | None) -> dict[str, Any]:
+    game, players, me = access
+    seen = table_view(game, players, me, user, state)
     news = moves_since_last_turn(game, me, players)
     fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
     # A player who is to move but can't sees the table as in a replay, where nothing is new.
@@ -159,7 +161,7 @@ def _started(
         "auto_at": _auto_at(me, seen.view),
         "deadline": deadline,
         "counts_down": clock.is_quick(game.terms),
-        "takes_hints": may_take_hints(TableAccess(game, players, me), user),
+        "takes_hints": may_take_hints(access, user),
         "odds": game.rules.presentation.odds(seen.view) if game.odds and game.is_running and me else (),
     } | _over(game, players, me)
 

@@ -72,11 +72,11 @@ def test_a_hint_is_made_of_what_the_player_sees_and_changes_nothing(
     seen = []
     monkeypatch.setattr(adviser, "hint", lambda rules, view, seed: seen.append(view) or adviser.Thoughts(view.legal[0]))
     game = practice(alice)
-    before = store.state_of(game).position()
+    before = store.load(game).state.position()
     asked(game, alice)
     me = Player.objects.get(game=game, user=alice)
-    assert seen == [store.state_of(game).full_view(me.seat)]
-    assert store.state_of(Game.objects.get(pk=game.pk)).position() == before
+    assert seen == [store.load(game).state.full_view(me.seat)]
+    assert store.load(Game.objects.get(pk=game.pk)).state.position() == before
 
 
 def test_a_drafted_move_is_part_of_the_question(alice: User) -> None:

@@ -32,7 +32,7 @@ def legal(player):
 
 def act(player, text):
     player = Player.objects.select_related("game").get(pk=player.pk)
-    return play.move(player, text, play.version_of(player.game, player))
+    return play.move(player, text, play.version_of(player.game, player)).game
 
 
 def fresh(player):
@@ -177,7 +177,7 @@ def test_a_double_click_on_the_move_that_ends_the_game_is_idempotent(alice, bob)
         version, text = play.version_of(me.game, me), rng.choice(legal(me))
         play.move(me, text, version)
     made = game.moves.count()
-    assert play.move(fresh(me), text, version).is_over
+    assert play.move(fresh(me), text, version).game.is_over
     assert game.moves.count() == made
     with pytest.raises(play.Over):
         play.move(fresh(me), text, f"{version}0")

@@ -31,7 +31,7 @@ def seat(game: Game, number: int) -> Player:
 
 def act(player: Player, text: str) -> Game:
     player = seat(player.game, player.seat)
-    return play.move(player, text, play.version_of(player.game, player))
+    return play.move(player, text, play.version_of(player.game, player)).game
 
 
 def texts(game: Game) -> list[tuple[int | None, str, str]]:

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import play
 from games.core import store
 from games.models import Game, Player
-from games.rules.contract import View
+from games.rules.contract import State, View
 from tests.cast import client_of, table_of
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,8 @@ def legal(player: Player) -> list[str]:
     return play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
 
 
-def seen(game: Game) -> list[View]:
-    """What ``state_of`` returns, as each seat and a spectator see it."""
-    state = store.state_of(game)
+def seen(game: Game, state: State) -> list[View]:
+    """The state as each seat and a spectator see it."""
     return [state.view(seat) for seat in (None, *range(game.size))]
 
 
@@ -56,10 +55,11 @@ def test_the_state_in_hand_is_the_one_that_is_stored(alice: User, bob: User, cha
     for _ in range(80):
         player = asked(game)
         changed = play.move(player, chance.choice(legal(player)), play.version_of(player.game, player))
-        assert seen(changed) == seen(Game.objects.get(pk=game.pk))
-        if not changed.is_running:
+        assert changed.state is not None
+        assert seen(game, changed.state) == seen(game, store.load(Game.objects.get(pk=game.pk)).state)
+        if not changed.game.is_running:
             break
-    assert changed.moves.count() > 40
+    assert changed.game.moves.count() > 40
 
 
 def test_what_others_have_changed_since_is_loaded(duel: Game) -> None:
@@ -67,6 +67,6 @@ def test_what_others_have_changed_since_is_loaded(duel: Game) -> None:
     changed = play.move(player, "draw", play.version_of(duel, player))
     play.resign(player, None)
     now = Game.objects.get(pk=duel.pk)
-    store.hand_over(changed, now)
-    assert store.state_of(now).outcome is not None
-    assert store.state_of(changed).outcome is None
+    assert changed.state_at(now.version) is None
+    left = changed.state_at(changed.game.version)
+    assert left is not None and left.outcome is None

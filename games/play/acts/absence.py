@@ -13,7 +13,7 @@ from games.core import enqueue
 from games.models import Game, Incident, Kind, Move, Player, Turn
 from games.play.core import pauses, seat_clocks
 from games.play.core.commit import commit_drafts, finish, make_due, record
-from games.play.core.locked import LockedGame, locked, locked_if_free
+from games.play.core.locked import Changed, LockedGame, locked, locked_if_free
 from games.play.core.refusals import Over, Replaced
 from games.play.core.seats import give_back, sit_in, vacate
 from games.play.core.turns import taken
@@ -96,7 +96,7 @@ _CONSEQUENCES: Mapping[str, Callable[[LockedGame, Player], Incident]] = {
 }
 
 
-def take_back(player: Player, by: User) -> Game:
+def take_back(player: Player, by: User) -> Changed:
     """Lets the owner play again instead of their stand-in, with the time that is left of a turn.
 
     Raises Replaced if the seat is not theirs, and Over. Idempotent.
@@ -110,4 +110,4 @@ def take_back(player: Player, by: User) -> Game:
             pauses.no_longer_away(game, me)
             game.save_seats()
             game.announce()
-        return game.row
+        return game.changed

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Game, Move, Player
 from games.play.core import pauses, vote_count
 from games.play.core.commit import finish, make, make_due, record, save_drafts
-from games.play.core.locked import LockedGame, locked
+from games.play.core.locked import Changed, LockedGame, locked
 from games.play.core.refusals import NothingToUndo, NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
 from games.play.core.turns import try_draft, version_of
 from games.rules.contract import RESIGN, Illegal
@@ -27,7 +27,7 @@ class _Turn(NamedTuple):
     repeated: bool
 
 
-def move(player: Player, text: str, version: str, by: User | None = None) -> Game:
+def move(player: Player, text: str, version: str, by: User | None = None) -> Changed:
     """Makes a move, or stores it as a draft if it reveals nothing.
 
     ``version`` is that of the page it was made on; ``by`` is who asks for it, None for the one who plays the seat now.
@@ -41,20 +41,20 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Gam
         with _my_turn(player, version, by, post) as (game, me, repeated):
             if not repeated:
                 make(game, me, text)
-            return game.row
+            return game.changed
     except Over:
         # It may have ended the game the first time.
         if not Player.objects.filter(pk=player.pk, last_post=post).exists():
             raise
-        return Game.objects.get(pk=player.game_id)
+        return Changed(Game.objects.get(pk=player.game_id))
 
 
-def undo(player: Player, version: str, by: User | None = None) -> Game:
+def undo(player: Player, version: str, by: User | None = None) -> Changed:
     """Drops the last draft. Raises as ``move`` does; NothingToUndo if there is none. Idempotent."""
     with _my_turn(player, version, by, f"{version} undo") as (game, me, repeated):
         if not repeated:
             _drop_last_draft(game, me)
-        return game.row
+        return game.changed
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def _drop_last_draft(game: LockedGame, me: Player) -> None:
     save_drafts(game, me)
 
 
-def resign(player: Player, version: str | None, by: User | None = None) -> Game:
+def resign(player: Player, version: str | None, by: User | None = None) -> Changed:
     """Leaves a running game for good, on turn or not; with ``version`` None whatever the version is.
 
     Only the owner of the seat may (``by``; None stands for the owner), even while another plays it. Raises Replaced,
@@ -110,7 +110,7 @@ def resign(player: Player, version: str | None, by: User | None = None) -> Game:
         if version is not None and version != version_of(game.row, me):
             raise Stale
         _resign(game, me)
-        return game.row
+        return game.changed
 
 
 def _resign(game: LockedGame, me: Player) -> None:

@@ -6,13 +6,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core import broadcast
-from games.models import Game, Player
-from games.play.core.locked import LockedGame, locked
+from games.models import Player
+from games.play.core.locked import Changed, LockedGame, locked
 from games.play.core.refusals import Refused, Replaced
 from games.play.core.turns import drafted, lapse
 
 
-def give_order(player: Player, name: str, value: str) -> Game:
+def give_order(player: Player, name: str, value: str) -> Changed:
     """Sets the player's standing order ``name`` to ``value``, in place of an earlier one. Idempotent.
 
     Raises Over, Replaced while another plays for them, and Refused for an order that they are not offered now.
@@ -23,16 +23,16 @@ def give_order(player: Player, name: str, value: str) -> Game:
         if not any(order.name == name and value in (choice.value for choice in order.choices) for order in orders):
             raise Refused(_("You can’t order that now. Choose one of the orders that are offered."))
         _change(game, me, me.orders | {name: value})
-        return game.row
+        return game.changed
 
 
-def cancel_order(player: Player, name: str) -> Game:
+def cancel_order(player: Player, name: str) -> Changed:
     """Drops the player's standing order ``name``, if there is one. Raises Over or Replaced. Idempotent."""
     with locked(player.game_id) as game:
         me = _owner(game, player)
         if name in me.orders:
             _change(game, me, {other: value for other, value in me.orders.items() if other != name})
-        return game.row
+        return game.changed
 
 
 def _owner(game: LockedGame, player: Player) -> Player:

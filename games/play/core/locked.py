@@ -53,6 +53,21 @@ _PLAYERS = CompiledQuery(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A game as a change has left it, so that the answer need not read it again."""
+
+    game: Game
+    state: State | None = None
+    """The rules' state; None if it has to be read."""
+    players: Sequence[Player] = ()
+    """In seat order; none if they have to be read."""
+
+    def state_at(self, version: int) -> State | None:
+        """Return the state, unless others have changed the game up to ``version`` since."""
+        return self.state if self.game.version == version else None
+
+
 @dataclass(slots=True)
 class LockedGame:
     """A game whose row is locked, with its players, its state and its dealer. Valid inside its transaction only."""
@@ -83,6 +98,11 @@ class LockedGame:
     def state(self) -> State:
         """The rules' state. Drafts are not part of it."""
         return self.loaded.state
+
+    @property
+    def changed(self) -> Changed:
+        """What the change leaves, once it is complete."""
+        return Changed(self.row, self.state, self.players)
 
     def player(self, pk: int) -> Player:
         """The player with this key, as read under the lock."""
@@ -147,24 +167,9 @@ def hold(game_pk: int) -> None:
 
 @contextmanager
 def locked(game_pk: int) -> Iterator[LockedGame]:
-    """One transaction around a running game whose row is locked. Raises Over.
-
-    ``store.state_of`` its row is afterwards the state that the change has left, and ``players_left`` are the players.
-    """
+    """One transaction around a running game whose row is locked. Raises Over."""
     with transaction.atomic():
-        game = _load(_row(game_pk))
-        yield game
-        store.remember(game.row, game.state)
-        vars(game.row)[_PLAYERS_LEFT] = game.players
-
-
-_PLAYERS_LEFT = "_players_left"
-
-
-def players_left(game: Game) -> list[Player]:
-    """The players in seat order as a change has left them that was made under ``locked``; [] for any other row."""
-    found: list[Player] = vars(game).get(_PLAYERS_LEFT, [])
-    return found
+        yield _load(_row(game_pk))
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from games.table.views.table import changes_game
 @localized_for_viewer
 @limited("join")
 @changes_game
-def take_back(request: HtmxRequest, table: str) -> Game:
+def take_back(request: HtmxRequest, table: str) -> play.Changed:
     """Lets the owner play their own seat again."""
     user = request.viewer.user
     return play.take_back(own_seat_or_404(table, user), user)
@@ -36,9 +36,10 @@ def take_back(request: HtmxRequest, table: str) -> Game:
 @require_POST
 @limited("vote")
 @changes_game
-def propose(request: HtmxRequest, table: str) -> Game:
+def propose(request: HtmxRequest, table: str) -> play.Changed:
     """Opens a vote on what the field ``vote`` names."""
-    return play.propose(own_seat_or_404(table, request.user), request.POST.get("vote", "")).game
+    vote = play.propose(own_seat_or_404(table, request.user), request.POST.get("vote", ""))
+    return play.Changed(vote.game)
 
 
 @require_POST
@@ -53,11 +54,11 @@ def cast(request: HtmxRequest, table: str, vote: int) -> HttpResponseBase:
 
 
 @changes_game
-def _cast(request: HtmxRequest, table: str, vote: int) -> Game:
+def _cast(request: HtmxRequest, table: str, vote: int) -> play.Changed:
     me, answer = own_seat_or_404(table, request.user), request.POST.get("answer", "")
     if answer not in ("yes", "no"):
         raise play.Refused(_("Answer with yes or no."))
-    return play.cast(me, vote, answer == "yes").game
+    return play.Changed(play.cast(me, vote, answer == "yes").game)
 
 
 @never_cache

@@ -8,14 +8,13 @@ from accounts.access.rate_limits import limited
 from games import play
 from games.core.access import own_seat_or_404
 from games.http import HtmxRequest
-from games.models import Game
 from games.table.views.table import changes_game
 
 
 @require_POST
 @limited("standing_order")
 @changes_game
-def give(request: HtmxRequest, table: str) -> Game:
+def give(request: HtmxRequest, table: str) -> play.Changed:
     """Gives a standing order: the field ``order`` holds its name and, after a space, its value."""
     me = own_seat_or_404(table, request.user)
     name, _space, value = request.POST.get("order", "").partition(" ")
@@ -25,6 +24,6 @@ def give(request: HtmxRequest, table: str) -> Game:
 @require_POST
 @limited("standing_order")
 @changes_game
-def cancel(request: HtmxRequest, table: str) -> Game:
+def cancel(request: HtmxRequest, table: str) -> play.Changed:
     """Cancels the standing order whose name the field ``order`` holds."""
     return play.cancel_order(own_seat_or_404(table, request.user), request.POST.get("order", ""))

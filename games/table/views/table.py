@@ -18,7 +18,6 @@ from accounts.access.rate_limits import limited
 from accounts.models.pagination import NewestLastPaginator
 from accounts.refusals import REFUSALS
 from games import play
-from games.core import store
 from games.core.access import may_spectate, my_seat_or_404, table_access_or_404
 from games.core.presence import records_presence
 from games.core.viewer import Viewer, localized_for_viewer
@@ -62,17 +61,17 @@ def _reason(viewer: Viewer, refused: play.Refused) -> str:
     return str(refused.message)
 
 
-def changes_game(view: Callable[..., Game]) -> View:
-    """Decorator for views that change a game and return it: answers with the updated table, or with the refusal."""
+def changes_game(view: Callable[..., play.Changed]) -> View:
+    """Decorator for views that change a game: answers with the table as they leave it, or with the refusal."""
 
     @shows_refusals
     @wraps(view)
     def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
-        game = view(request, table, **kwargs)
+        changed = view(request, table, **kwargs)
         if request.htmx:
             undone: dict[str, Any] = {"did": _("Undone.")} if getattr(request, "undone", False) else {}
-            return show(request, table, done=getattr(request, "done", ""), changed=game, **undone)
-        return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
+            return show(request, table, done=getattr(request, "done", ""), changed=changed, **undone)
+        return HttpResponse(status=303, headers={"Location": changed.game.get_absolute_url()})
 
     return wrapped
 
@@ -105,32 +104,32 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 @localized_for_viewer
 @limited("move")
 @changes_game
-def move(request: HtmxRequest, table: str) -> Game:
+def move(request: HtmxRequest, table: str) -> play.Changed:
     """Makes a move, or stores it as a draft."""
     me = request.viewer.seat_to_move_or_404()
     form = MoveForm(request.POST, me.game.rules.engine.PIECES)
     if not form.is_valid():
         raise play.Refused(form.first_error())
-    game = play.move(me, form.cleaned_data["move"], form.cleaned_data["version"], request.viewer.user)
+    changed = play.move(me, form.cleaned_data["move"], form.cleaned_data["version"], request.viewer.user)
     request.done = form.cleaned_data["move"]
-    return game
+    return changed
 
 
 @require_POST
 @localized_for_viewer
 @limited("move")
 @changes_game
-def undo(request: HtmxRequest, table: str) -> Game:
+def undo(request: HtmxRequest, table: str) -> play.Changed:
     """Drops the last draft."""
-    game = play.undo(request.viewer.seat_to_move_or_404(), request.POST.get("version", ""), request.viewer.user)
+    changed = play.undo(request.viewer.seat_to_move_or_404(), request.POST.get("version", ""), request.viewer.user)
     request.undone = True
-    return game
+    return changed
 
 
 @require_POST
 @limited("move")
 @changes_game
-def resign(request: HtmxRequest, table: str) -> Game:
+def resign(request: HtmxRequest, table: str) -> play.Changed:
     """Leaves the running game for good. A mail's link does not open this."""
     me = my_seat_or_404(table, request.user)
     return play.resign(me, request.POST.get("version", ""), request.user)
@@ -170,7 +169,7 @@ def show(
     status: int = 200,
     *,
     done: str = "",
-    changed: Game | None = None,
+    changed: play.Changed | None = None,
     paragraph: str = "",
     **typed: Any,
 ) -> HttpResponse:
@@ -185,15 +184,14 @@ def show(
     ask = {name: " ".join(asked.getlist(name)) for name in asked}
     template = "table/_table.html" if request.htmx else "table/table.html"
     access = table_access_or_404(table, viewer.user)
-    if changed is not None:
-        store.hand_over(changed, access.game)
+    state = changed.state_at(access.game.version) if changed else None
     if request.htmx and refusal is None and is_shared(access, viewer.user, ask):
         shown = shared_context(access, viewer.user, request)
     else:
-        shown = context(access, viewer.user, ask, seat_only=viewer.by_link)
+        shown = context(access, viewer.user, ask, seat_only=viewer.by_link, state=state)
         shown |= {"refusal": refusal, "refused_by": paragraph, "by_link": viewer.user if viewer.by_link else None}
     if done:
-        shown |= announcement(shown, done)
+        shown |= announcement(shown, done, state)
     response = render(request, template, shown | typed, status=status)
     response["X-Now"] = server_now()
     return response

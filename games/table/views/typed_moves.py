@@ -14,7 +14,6 @@ from games import play
 from games.core.access import table_access_or_404
 from games.core.viewer import localized_for_viewer
 from games.http import HtmxRequest
-from games.models import Game
 from games.presentation.typed_moves import LONGEST, Reading, names_of, read
 from games.presentation.view_model import rules_refusal, table_view
 from games.table.views.table import show
@@ -37,15 +36,15 @@ def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
     request.viewer.seat_to_move_or_404()
     form = TypedMoveForm(request.POST)
     try:
-        game = _made(request, table, form)
+        changed = _made(request, table, form)
     except play.Refused as refused:
         REFUSALS.labels(refused.code).inc()
         answer = refused.reading if isinstance(refused, _NotMade) else Reading(says=_reason(request, refused))
         text = request.POST.get("typed", "")[:LONGEST]
         return show(request, table, status=refused.status, typed=text, answer=answer)
     if request.htmx:
-        return show(request, table, done=request.done, changed=game)
-    return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
+        return show(request, table, done=request.done, changed=changed)
+    return HttpResponse(status=303, headers={"Location": changed.game.get_absolute_url()})
 
 
 class _NotMade(Refused):
@@ -58,7 +57,7 @@ class _NotMade(Refused):
         self.reading = reading
 
 
-def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> Game:
+def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed:
     """The game after the move. Raises Refused with the reason why none was made."""
     if not form.is_valid():
         raise Refused(str(next(iter(form.errors.values()))[0]))
