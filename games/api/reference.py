@@ -80,7 +80,7 @@ def api_reference(request: HttpRequest) -> HttpResponse:
 
 
 def _limits() -> Iterator[tuple[Any, str]]:
-    """Return the rate limits, in words."""
+    """Yield the rate limits, in words."""
     for name, what in COUNTED.items():
         yield what, " · ".join(_written(rate) for rate in rates(settings.RATE_LIMITS[name]))
     yield _("Streams open at a time"), str(MOST_STREAMS)

@@ -241,7 +241,7 @@ def bump_version(game: Game, room: str) -> None:
 
 
 def _mentioned(game: Game, message: Message) -> Iterator[tuple[Player | None, User]]:
-    """Return users in the room whose user name or display name follows an ``@``, with the seat they play."""
+    """Yield users in the room whose user name or display name follows an ``@``, with the seat they play."""
     if "@" not in message.text:
         return
     for player, person in _at_table(game) if message.room == Room.TABLE else _in_gallery(game):
@@ -257,7 +257,7 @@ def _at_table(game: Game) -> Iterator[tuple[Player | None, User]]:
 
 
 def _in_gallery(game: Game) -> Iterator[tuple[Player | None, User]]:
-    """Return the authors of messages there. Delivery checks again whether each may still read the gallery."""
+    """Yield the authors of messages there. Delivery checks again whether each may still read the gallery."""
     for person in User.objects.filter(messages__game=game, messages__room=Room.GALLERY).distinct():
         yield None, person
 

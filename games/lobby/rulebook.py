@@ -56,7 +56,7 @@ def _lines(rules: Rules, paragraph: rulebook.Paragraph) -> Iterator[str]:
 
 
 def option_lines(rules: Rules) -> Iterator[str]:
-    """Return the lines of each option: its meaning, the default, and each choice."""
+    """Yield the lines of each option: its meaning, the default, and each choice."""
     for option in rules.engine.OPTIONS:
         yield _(option.label)
         yield _(option.help)

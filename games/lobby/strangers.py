@@ -79,7 +79,7 @@ def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def _fitting(tables: QuerySet[Game]) -> Iterator[Game]:
-    """Return the tables with the default options, and the default ways of a vacation."""
+    """Yield the tables with the default options, and the default ways of a vacation."""
     for game in tables:
         usual = all(game.options[option.name] == option.default for option in game.rules.engine.OPTIONS)
         if usual and set(game.away) == set(TERMS["away"]):

@@ -64,7 +64,7 @@ def _batches(keys: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:
-    """Return the records of those games that may be published and can be replayed, as readers will do."""
+    """Yield the records of those games that may be published and can be replayed, as readers will do."""
     for game in publishable(Game.objects.filter(pk__in=keys)):
         players = list(game.players.all())
         record = replace(of_game(game, players, None), seats=tuple(map(names.of, players)))

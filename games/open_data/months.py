@@ -40,7 +40,7 @@ def is_settled(month: date, now: datetime) -> bool:
 
 
 def settled_since(month: date, now: datetime) -> Iterator[date]:
-    """Return the months from this one on whose files may be made."""
+    """Yield the months from this one on whose files may be made."""
     while is_settled(month, now):
         yield month
         month = after(month)

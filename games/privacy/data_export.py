@@ -179,7 +179,7 @@ _MOVE = (
 
 
 def _moves(user: User) -> Iterator[_OwnMove]:
-    """Return the moves by seat; for a lost seat, only the public ones."""
+    """Yield the moves by seat; for a lost seat, only the public ones."""
     mine = Player.objects.filter(Q(user=user) | Q(lost_by=user), seat__isnull=False).select_related("game")
     for seat in mine.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         viewer = seat if seat.user_id == user.pk else None

@@ -78,7 +78,7 @@ def _not_packed(person: Any, viewer: Any) -> QuerySet[Game]:
 
 
 def _packed(person: Any, viewer: Any) -> Iterator[PlayedGame]:
-    """Return the packed games that ``viewer`` may see."""
+    """Yield the packed games that ``viewer`` may see."""
     for one in _unpacked(PackedGames.objects.filter(user=person)):
         if one.public or viewer.pk == person.pk or viewer.pk in one.met:
             yield one

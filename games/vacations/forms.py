@@ -117,7 +117,7 @@ class VacationForm(forms.Form):
                     self.add_error(field, str(refused.message))
 
     def _choices(self) -> Iterator[tuple[Player, str, ArrangementChoice]]:
-        """Return for each table the posted arrangement (its own or that for all), and the field for the friend."""
+        """Yield for each table the posted arrangement (its own or that for all), and the field for the friend."""
         for player in self.players:
             if kind := self.cleaned_data.get(_kind(player)):
                 friend = _friend(player)

@@ -217,7 +217,7 @@ def _taps(browser: Browser, url: str, slug: str) -> int:
 
 
 def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
-    """Return the seconds from posting a move until a card moves on the other player's page; none if none moves.
+    """Yield the seconds from posting a move until a card moves on the other player's page; none if none moves.
 
     A turn's drafts are played with the move that ends it.
     """
@@ -239,7 +239,7 @@ def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
 
 
 def _rematches(asks: Page, hears: Page) -> Iterator[float]:
-    """Return the seconds from one player's press until the other, with the final page open, can join. End each game."""
+    """Yield the seconds from one player's press until the other, with the final page open, can join. End each game."""
     again, join = (re.compile(name) for name in ("^Rematch", "^Join the rematch"))
     for _number in range(REMATCHES):
         post_move(asks, "resign")

@@ -53,7 +53,7 @@ def _measured(name: str, url: str) -> Iterator[Measure]:
 
 
 def _asked_meanwhile(url: str, dripping: Drippers) -> Iterator[float]:
-    """Return the seconds of each page, while most clients send slowly."""
+    """Yield the seconds of each page, while most clients send slowly."""
     pages = cycle(PAGES)
     while dripping.open > CLIENTS / 2:
         yield _asked(f"{url}{next(pages)}")

@@ -212,7 +212,7 @@ def _heard_by_all(pages: Sequence[Page], version: int) -> float:
 
 
 def _bursts(pages: Sequence[Page]) -> Iterator[float]:
-    """Return the seconds until each page knows, when every table's version is announced at once."""
+    """Yield the seconds until each page knows, when every table's version is announced at once."""
     tables = {page.game.table for page in pages}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()

@@ -127,7 +127,7 @@ def p95(seconds: Iterable[float]) -> float:
 
 
 def _moves(listening: Sequence[Program]) -> Iterator[float]:
-    """Return the seconds from a move at one table after the other until each of its programs knows."""
+    """Yield the seconds from a move at one table after the other until each of its programs knows."""
     for first, second in zip(listening[::2], listening[1::2], strict=True):
         before = Game.objects.get(pk=first.game.pk).version
         while (version := Game.objects.get(pk=first.game.pk).version) == before:
@@ -137,7 +137,7 @@ def _moves(listening: Sequence[Program]) -> Iterator[float]:
 
 
 def _bursts(listening: Sequence[Program]) -> Iterator[float]:
-    """Return the seconds until each program knows, when every table's version is announced at once."""
+    """Yield the seconds until each program knows, when every table's version is announced at once."""
     tables = {program.game.table for program in listening}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()

@@ -91,7 +91,7 @@ def _written(seat: Seat) -> list[Posted]:
 
 
 def _turns(styles: Mapping[str, str], ledger: Ledger) -> Iterator[TurnMails]:
-    """Return every turn of the people who play, with its mails."""
+    """Yield every turn of the people who play, with its mails."""
     by_turn: dict[tuple[int, int], dict[str, Sequence[datetime]]] = defaultdict(dict)
     for delivery in Delivery.objects.filter(notice__kind=Kind.TURN).select_related("notice"):
         if times := ledger.mails.get(message_id(delivery)):
@@ -120,7 +120,7 @@ def _turn(
 
 
 def _sendings(ledger: Ledger, over: datetime) -> Iterator[Sending]:
-    """Return every notice that its user has not seen, and every delivery."""
+    """Yield every notice that its user has not seen, and every delivery."""
     soon = over + timedelta(minutes=10)
     for notice in Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=soon):
         yield Sending(f"notice {notice.key}", "pending", True, 0)
@@ -139,7 +139,7 @@ def _acted(game: int) -> list[datetime]:
 
 
 def _computers(sums: Sums) -> None:
-    """Return the time of each computer player's move since the one before it at its table."""
+    """Collect the time of each computer player's move since the one before it at its table."""
     before: dict[int, datetime] = {}
     rows = Move.objects.order_by("game", "number").values_list("game", "by", "made_at")
     for game, by, at in rows:

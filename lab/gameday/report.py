@@ -49,7 +49,7 @@ def spread(seconds: Sequence[float]) -> str:
 
 
 def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
-    """Return rows with the kind and the numbers of done, lost, doubled and late ones."""
+    """Yield rows with the kind and the numbers of done, lost, doubled and late ones."""
     names = {
         "moves accepted": day.account.moves,
         "turns with a mail": day.account.mails,
@@ -64,7 +64,7 @@ def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def answers(day: Day) -> Iterator[tuple[str, str]]:
-    """Return answers by status, and the other counters."""
+    """Yield answers by status, and the other counters."""
     for answer, count in sorted(day.ledger.answers.items()):
         yield ANSWERS.get(answer, f"answers {answer}"), f"{count:,}"
     yield "answers that are errors of the site (5xx but 503)", str(len(day.ledger.errors))
@@ -102,7 +102,7 @@ APART = {
 
 
 def found(day: Day) -> Iterator[str]:
-    """Return everything that was lost, doubled or an error, in words."""
+    """Yield everything that was lost, doubled or an error, in words."""
     for sums in day.account.sums:
         for kind, words in (("lost", sums.lost), ("doubled", sums.doubled)):
             yield from (f"{kind}: {each}" for each in words[:SHOWN])

@@ -51,7 +51,7 @@ class ValueFilter(admin.FieldListFilter):
         return [self.field_path]
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """Return all values, after the choice of any."""
+        """Yield all values, after the choice of any."""
         url = changelist.get_query_string
         yield {"selected": not self.chosen, "query_string": url(remove=[self.field_path]), "display": _("All")}
         for value, label in self.values.items():

@@ -38,7 +38,7 @@ class _Table:
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Return the findings for every two users at the tables that they shared."""
+    """Yield the findings for every two users at the tables that they shared."""
     tables = _tables(now - WINDOW)
     shared: dict[Pair, set[int]] = defaultdict(set)
     for key, table in tables.items():
@@ -62,7 +62,7 @@ def _tables(since: datetime) -> dict[int, _Table]:
 
 
 def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Return pairs who strike, but hardly ever each other, although each strike could have hit any opponent in the
+    """Yield pairs who strike, but hardly ever each other, although each strike could have hit any opponent in the
     game.
     """
     strikes = _strikes(tables)
@@ -131,7 +131,7 @@ def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) 
 
 
 def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Return the pairs with one player who wins more often than chance explains, and than without the other."""
+    """Yield the pairs with one player who wins more often than chance explains, and than without the other."""
     over = {key for key, table in tables.items() if table.winners is not None}
     looked = {
         pair: (games & over, apart)

@@ -28,7 +28,7 @@ class _Duel(NamedTuple):
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Return the findings for each user with each rival."""
+    """Yield the findings for each user with each rival."""
     by_person: dict[int, list[_Duel]] = defaultdict(list)
     for duel in _duels(now - WINDOW):
         by_person[duel.me].append(duel)

@@ -19,7 +19,7 @@ MOST = 8
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Return one finding for each pair: a shared device if there is one, else a shared network."""
+    """Yield one finding for each pair: a shared device if there is one, else a shared network."""
     told: set[Pair] = set()
     for kind, shared in ((Hint.Kind.DEVICE, _shared("device", now)), (Hint.Kind.NETWORK, _shared("network", now))):
         people = {person for pair in shared for person in pair}

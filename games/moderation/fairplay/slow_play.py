@@ -32,7 +32,7 @@ class _Taken(NamedTuple):
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Return the findings for each user who has lost enough games."""
+    """Yield the findings for each user who has lost enough games."""
     looked = []
     for person, turns in _turns(now - WINDOW).items():
         ends, apart = _split(turns)
