@@ -78,8 +78,10 @@ class _Choice:
 
     def move(self) -> str:
         """The move of the highest rating."""
-        rated = self.ratings()
-        return max(rated)[1] if rated else moves_in_turn(self.table, self.seat)[0]
+        for _rating, move in sorted(self._rated(), reverse=True):
+            if self._comes_down(move):
+                return move
+        return moves_in_turn(self.table, self.seat)[0]
 
     def _targets(self) -> list[Target]:
         return [
@@ -105,15 +107,20 @@ class _Choice:
 
     def ratings(self) -> list[tuple[float, str]]:
         """Moves with their ratings: every play, and one use of each special at most."""
+        return [each for each in self._rated() if self._comes_down(each[1])]
+
+    def _rated(self) -> list[tuple[float, str]]:
+        """The same, with those after which the hand can't be brought down to seven cards."""
         targets = self._targets()
-        rated = self._plays(targets)
-        rated += self._others(targets)
-        return rated if len(self.hand) <= HAND else [each for each in rated if self._comes_down(each[1])]
+        return [*self._plays(targets), *self._others(targets)]
 
     def _comes_down(self, move: str) -> bool:
         """Whether the hand can still be brought down to seven cards afterwards (3.6)."""
-        known = move == "draw" or move.startswith("bribery")
-        return known or may_play(self.table, self.seat, understand(move))
+        if move == "draw":
+            return may_take(self.table, self.seat)
+        if move.startswith("bribery"):
+            return may_take(self.table, self.seat, "bribery")
+        return may_play(self.table, self.seat, understand(move))
 
     def _target(self, slot: int, business: Business) -> Target:
         """The hand of the highest worth at a business."""
@@ -219,7 +226,7 @@ class _Choice:
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
         """Drawing, ending and the specials, rated."""
         w, table, hand = self.weights, self.table, self.hand
-        if (table.deck or table.discarded) and may_take(table, self.seat):
+        if table.deck or table.discarded:
             needed = max(targets, default=None, key=lambda target: target.worth)
             first = needed is not None and needed.lacking == 0 and len(needed.cards) < self.actions
             yield w.draw + w.draw_room * (HAND - len(hand)) + w.draw_first * first, "draw"
@@ -263,7 +270,7 @@ class _Choice:
 
     def _bribery(self) -> Iterable[tuple[float, str]]:
         """The discarded card of which most are in hand already."""
-        if self.table.discarded and may_take(self.table, self.seat, "bribery"):
+        if self.table.discarded:
             card = max(self.table.discarded, key=self._matches)
             yield self.weights.bribery, BRIBERIES[card]
 
