@@ -12,26 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from math import ceil, hypot
+from math import hypot
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, Self
 
-from games.computers.search import Budget, WeightedSampler, evaluate, playout, sampled, shuffling, weighted_mean
-from games.review.grading import SECONDS, Place, mark_of
+from games.computers.search import WeightedSampler, playout, sampled, shuffling, weighted_mean
+from games.review.grading import Place, mark_of
 from games.review.report import BEST, GOOD, WORSE, Judgement, Option
 from games.rules.automation import Plans
 from games.rules.contract import END, Seat, State, View
 from games.rules.game import Rules
-
-PROPOSED = 4
-"""The best actions of each search that become plans."""
-
-BEHIND = 0.02
-"""A plan is not tried if the search has its first action so much behind the one taken."""
-
-RACED = 6
-"""Plans that race for being compared with what was done."""
 
 CLEAR = 2.0
 """Standard errors on each side of what is clear."""
@@ -40,13 +31,13 @@ CLEAR = 2.0
 class Effort(NamedTuple):
     """How much is played for a decision.
 
-    ``proposals``: playouts of the search that proposes other actions, for each action taken. ``racing``: deals of a
-    race's first round; each further one has twice as many. ``round``: deals after which it is asked whether the mark
-    is clear. ``most``: deals while it is open whether the decision is a mistake; ``least``: the most for other marks.
+    ``racing``: deals of a race's first round; each further one has as many as all before it. ``raced``: the most deals
+    of a race. ``round``: deals after which it is asked whether the mark is clear. ``most``: deals while it is open
+    whether the decision is a mistake; ``least``: the most for other marks.
     """
 
-    proposals: int
     racing: int
+    raced: int
     round: int
     least: int
     most: int
@@ -54,7 +45,7 @@ class Effort(NamedTuple):
     @classmethod
     def of(cls, samples: int) -> Self:
         """Return the effort for a Review of so many samples, of which 160 are usual."""
-        return cls(2 * samples, max(1, samples // 4), max(1, 3 * samples // 4), 4 * samples, 18 * samples)
+        return cls(max(1, samples // 8), samples, max(1, 3 * samples // 4), 2 * samples, 12 * samples)
 
 
 class Plan(NamedTuple):
@@ -147,8 +138,9 @@ class Comparison:
     def play(self, rules: Rules, view: View, effort: Effort, seed: str) -> None:
         """Play one more round of deals. Raises NoSample."""
         rng = Random(f"{seed} {self.place.number} {len(self.deals.done)}")
-        for done, planned in _played(rules, view, (self.done, self.plan), effort.round, rng):
-            self.deals.add(done, planned)
+        different = tuple(dict.fromkeys((self.done, self.plan)))
+        for done, *planned in _played(rules, view, different, effort.round, rng):
+            self.deals.add(done, *planned or [done])
 
     def judgement(self, rules: Rules) -> Judgement:
         """Return what the deals say. A decision that loses nothing stands at its first action."""
@@ -198,18 +190,19 @@ def told(judgements: Iterable[Judgement], turn: int) -> frozenset[str]:
 
 
 def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effort: Effort, rng: Random) -> Comparison:
-    """Return the actions of a decision with the best other plan of some that a search proposes.
+    """Return the actions of a decision with the best other plan.
 
     ``told`` are other actions that were better earlier in the turn: what is left undone counts once. Raises NoSample.
     """
     place, view, _move = actions[0]
     done = Plan(tuple(action.move for action in actions))
-    leads = _leads(rules, actions, told, effort, rng)
-    others = _chosen(done, (plan for _lead, plan in sorted(leads, reverse=True)))
+    others = _chosen(done, _others(rules, actions, told, rng))
     if not others:
         return Comparison(place, done, done)
     found = _raced(rules, view, done, others, effort, rng)
     best, *others = found
+    if found[best].gain()[0] <= 0:
+        return Comparison(place, done, done)
     at = best.leaves
     beside = [
         (plan.moves[at], *found[plan].gain())
@@ -224,17 +217,27 @@ def _raced(
 ) -> dict[Plan, Deals]:
     """Return the plans with the deals on which they were tried, the best first.
 
-    Each round keeps the better half and doubles the deals. The race ends early once no plan is better by a mark.
+    After each round those remain that may earn a mark and be the best; the race ends once there are none, or one.
     """
-    found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], effort.racing
-    while len(remaining) > 1:
-        for chance, *planned in _played(rules, view, (done, *remaining), deals, rng):
+    found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], 0
+    best = remaining[0]
+    while deals < effort.raced:
+        more = max(deals, effort.racing)
+        for chance, *planned in _played(rules, view, (done, *remaining), more, rng):
             for plan, better in zip(remaining, planned, strict=True):
                 found[plan].add(chance, better)
-        ranked = sorted(remaining, key=lambda plan: found[plan].gain()[0], reverse=True)
-        is_good = _mark_beside(rules, found[ranked[0]], CLEAR) in (BEST, GOOD)
-        remaining, deals = ranked[: 1 if is_good else ceil(len(ranked) / 2)], 2 * deals
-    return {plan: found[plan] for plan in (*remaining, *(plan for plan in plans if plan not in remaining))}
+        deals += more
+        best = max(remaining, key=lambda plan: found[plan].gain()[0])
+        remaining = [plan for plan in remaining if _may_win(rules, found[plan], found[best])]
+        if len(remaining) < 2:
+            break
+    return {plan: found[plan] for plan in sorted(plans, key=lambda plan: plan != best)}
+
+
+def _may_win(rules: Rules, deals: Deals, best: Deals) -> bool:
+    """Return whether a plan may earn a mark, and be as good as the one that is best so far, on the same deals."""
+    lead, error = Deals(best.planned, deals.planned).gain()
+    return lead + CLEAR * error >= 0 and _mark_beside(rules, deals, CLEAR) not in (BEST, GOOD)
 
 
 def _mark_beside(rules: Rules, deals: Deals, errors: float) -> str:
@@ -259,25 +262,20 @@ def behind(rules: Rules, view: View, move: str, best: str, deals: int, rng: Rand
 
 
 def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
-    """The first few plans, each of other actions than all others and than what was done."""
+    """The plans, each of other actions than all others and than what was done."""
     chosen = {_actions(done.moves): done}
     for plan in plans:
         chosen.setdefault(_actions(plan.moves), plan)
-    return [*chosen.values()][1 : 1 + RACED]
+    return [*chosen.values()][1:]
 
 
-def _leads(
-    rules: Rules, actions: Sequence[Action], told: frozenset[str], effort: Effort, rng: Random
-) -> Iterator[tuple[float, Plan]]:
-    """Plans, each with how much the search has its first other action ahead of the one taken."""
+def _others(rules: Rules, actions: Sequence[Action], told: frozenset[str], rng: Random) -> Iterator[Plan]:
+    """Plans that leave what was done for any other action worth evaluating: the same in every Review."""
     done = [action.move for action in actions]
     for at, (_place, view, move) in enumerate(actions):
-        found = evaluate(rules, view, Budget(effort.proposals, SECONDS), rng, made=move)
-        taken = next(each.chance for each in found if each.move == move)
-        for each in found[: PROPOSED + 1]:
-            if each.move != move and each.move not in told and each.chance > taken - BEHIND:
-                rest = _continued(rules, view, each.move, rng)
-                yield each.chance - taken, Plan((*done[:at], *rest), at)
+        for other in rules.automation.candidates(view):
+            if other != move and other not in told:
+                yield Plan((*done[:at], *_continued(rules, view, other, rng)), at)
 
 
 def _continued(rules: Rules, view: View, move: str, rng: Random) -> list[str]:
