@@ -3,7 +3,7 @@
 Locally: SQLite first, then what needs PostgreSQL, Redis or a browser. With CI=true nothing may be missing
 and PostgreSQL is the database of all tests; on SQLite run those marked ``both``. With TEST_ALL=1 (`make test-all`)
 SQLite gets all that use a database; many seeds and whole products are tried on PostgreSQL, which takes long enough
-once. Arguments go to pytest; then a run without a matching test is not started.
+once. Arguments go to pytest; a run without a matching test is not started.
 """
 
 from __future__ import annotations
@@ -93,16 +93,23 @@ def _environment(shared: str) -> dict[str, str]:
 
 
 def _with_tests(runs: list[Run], arguments: list[str], shared: str) -> list[Run]:
-    """Return the runs that have a test matching the arguments, those of few tests without workers."""
-    file = Path(shared) / "marks.json"
-    command = _pytest("--collect-only", "-qq", "-p", "tests.selection", f"--marks-file={file}", *arguments)
+    """Return the runs that have a test matching the arguments, each with the files to collect."""
+    file = Path(shared) / "tests.json"
+    command = _pytest("--collect-only", "-qq", "-p", "tests.selection", f"--list-tests={file}", *arguments)
     status = subprocess.run(command, env=_environment(shared), stdout=subprocess.DEVNULL, check=False).returncode
     if status not in {0, NOTHING_COLLECTED}:
         return runs  # they say what is wrong with the arguments
-    marks = json.loads(file.read_text())
-    counts = {run.name: sum(run.marks.fit(each) for each in marks) for run in runs}
-    few = [run._replace(options=(*run.options, "-n0")) if counts[run.name] < FEW else run for run in runs]
-    return [run for run in few if counts[run.name]]
+    tests = json.loads(file.read_text())
+    found = [(run, [path for path, marks in tests if run.marks.fit(marks)]) for run in runs]
+    return [_of_files(run, paths, shared, alone=bool(arguments)) for run, paths in found if paths]
+
+
+def _of_files(run: Run, paths: list[str], shared: str, *, alone: bool) -> Run:
+    """Return the run with the only files to collect, and without workers if it may be ``alone`` and has few tests."""
+    file = Path(shared) / f"{run.name.lower()}.txt"
+    file.write_text("\n".join(sorted(set(paths))))
+    few = ("-n0",) if alone and len(paths) < FEW else ()
+    return run._replace(options=(*run.options, f"--only-files={file}", *few))
 
 
 def _passes(run: Run, arguments: list[str], shared: str) -> bool:
@@ -122,7 +129,7 @@ def main(arguments: list[str]) -> int:
     runs = _runs()
     VAR.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="back-room-tests-") as shared:
-        if arguments and not (runs := _with_tests(runs, arguments, shared)):
+        if not (runs := _with_tests(runs, arguments, shared)):
             sys.stdout.write("No test matches these arguments.\n")
             return 1
         failed = [run.name for run in runs if not run.missing and not _passes(run, arguments, shared)]

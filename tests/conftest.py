@@ -11,6 +11,8 @@ import gc
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import cache
+from pathlib import Path
 
 import pytest
 from channels.layers import channel_layers
@@ -41,12 +43,26 @@ properties.load_profile("unhurried")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What `make test` asks for."""
     parser.addoption("--durations-file", help="write the slowest tests into this file")
+    parser.addoption("--only-files", help="collect no other tests than those of the files that are listed in this one")
     parser.addoption("--with-database", action="store_true", help="leave out the tests that use none")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Tests have a budget (tests/budget.py)."""
     config.pluginmanager.register(Budget(config.getoption("--durations-file")))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files without a test of this run: to read them all takes as long as many tests do."""
+    listed = config.getoption("--only-files")
+    if listed is None or not collection_path.is_file():
+        return None
+    return str(collection_path) not in _lines_of(Path(listed)) or None
+
+
+@cache
+def _lines_of(file: Path) -> frozenset[str]:
+    return frozenset(file.read_text(encoding="utf-8").splitlines())
 
 
 LONG = (

@@ -1,6 +1,7 @@
-"""A pytest plugin that writes down the marks of each selected test: ``--collect-only -p tests.selection``.
+"""A pytest plugin that lists the selected tests, so that `make test` reads only files that have tests for a run.
 
-``make test ARGS="-k raid"`` collects once by it, and starts only the runs that have a test.
+``--collect-only -p tests.selection --list-tests=FILE`` writes the file and the marks of each; ``--only-files=FILE`` of
+tests/conftest.py collects no others.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that names the file."""
-    parser.addoption("--marks-file", help="write the marks of the selected tests into this file")
+    parser.addoption("--list-tests", help="write the file and the marks of each selected test into this file")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Write a list of marks for each selected test."""
-    marks = [sorted({mark.name for mark in item.iter_markers()}) for item in session.items]
-    Path(session.config.getoption("--marks-file")).write_text(json.dumps(marks))
+    """Write a path and a list of marks for each selected test."""
+    tests = [[str(item.path), sorted({mark.name for mark in item.iter_markers()})] for item in session.items]
+    Path(session.config.getoption("--list-tests")).write_text(json.dumps(tests))

@@ -104,9 +104,14 @@ STAGE = "#playback-stage[open]"
 
 
 def leave_stages(page: Page) -> None:
-    """Presses Go on at each stage from now on: it waits for its reader."""
+    """Presses Go on at each stage from now on: it waits for its reader.
+
+    At once, if there still is one: a click would wait for the button of a stage that has closed meanwhile.
+    """
     stage = page.locator(STAGE)
-    page.add_locator_handler(stage, lambda: stage.locator("[data-playback=go-on]").click(), no_wait_after=True)
+    press_all = "found => found.forEach(each => each.click())"
+    go_on = stage.locator("[data-playback=go-on]")
+    page.add_locator_handler(stage, lambda: go_on.evaluate_all(press_all), no_wait_after=True)
 
 
 def read_stages(page: Page) -> None:

@@ -15,6 +15,7 @@ from tests.browser.conftest import FONTS
 from tests.browser.driver import card, main, make, read_stages, undo
 from tests.browser.recorded_game import RecordedGame
 from tests.browser.themes import DESKTOP, NARROWEST, TAP, VIEWPORTS, too_small
+from tests.combinations import combined
 from tests.needs import EVERYTHING
 from tests.site import Site
 
@@ -109,8 +110,7 @@ FIRST_MOVES = 24
 """So many moves of a game are watched, unless everything is."""
 
 
-@pytest.mark.parametrize("fonts", FONTS)
-@pytest.mark.parametrize("story", ["two-people", "swedish-two"])
+@pytest.mark.parametrize(("story", "fonts"), combined(["two-people", "swedish-two"], FONTS))
 def test_nothing_jumps_from_move_to_move(site: Site, visit: Visit, story: str, fonts: str) -> None:
     """One plays at a desk, the other on a phone: the parts stay where they are, and so does each card in hand."""
     recorded = RecordedGame(site, story)
@@ -147,8 +147,7 @@ WATCH_SEATS = """addEventListener("load", () => {
 """Notes the height of the seats in every frame."""
 
 
-@pytest.mark.parametrize("fonts", FONTS)
-@pytest.mark.parametrize("verb", ["exchange", "announce", "play"])
+@pytest.mark.parametrize(("verb", "fonts"), combined(["exchange", "announce", "play"], FONTS))
 def test_the_seats_of_swedish_chicago_keep_their_height_in_a_playback(
     site: Site, visit: Visit, verb: str, fonts: str
 ) -> None:

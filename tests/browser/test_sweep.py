@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from itertools import cycle, groupby, product
+from itertools import groupby, product
 
 import pytest
 from django.conf import settings
@@ -60,12 +60,23 @@ def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, l
     assert status == 0, site.log.read_text()
 
 
-def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str]]:
-    """Which states are looked at in which languages: in `make test-all` each in every one.
+Way = tuple[tuple[int, int], str]
+WAYS: list[Way] = list(product(SCREENS, FONTS))
+HARDEST: Way = ((NARROWEST, HEIGHT), "Noto Sans")
+"""The least room and the wider letters."""
 
-    Otherwise each state in every language and each at every size once.
+
+def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str, list[Way]]]:
+    """Which states are looked at in which languages, on which screens and in which fonts: in `make test-all` in all.
+
+    Otherwise each state at every size once, each state in every language, in the hardest way and another one in turn.
     """
-    yield from product(states, LANGUAGES) if EVERYTHING else zip(sorted(states), cycle(LANGUAGES), strict=False)
+    if EVERYTHING:
+        yield from product(states, LANGUAGES, [WAYS])
+        return
+    for number, state in enumerate(sorted(states)):
+        turn = number + number // len(LANGUAGES)  # so that every language meets every way
+        yield state, LANGUAGES[number % len(LANGUAGES)], [HARDEST, WAYS[turn % len(WAYS)]]
 
 
 def opened(browser: Browser, site: Site, username: str, language: str) -> Page:
@@ -95,19 +106,18 @@ def bring_about(page: Page, state: TrayState) -> None:
         expect(page.locator("#hint")).to_be_attached()
 
 
-def faults_on_every_screen(page: Page, heights: dict[str, dict[int, str]]) -> Iterator[str]:
+def faults_on_screens(page: Page, ways: list[Way], heights: dict[str, dict[int, str]]) -> Iterator[str]:
     """The faults of the page with the width of the screen and its font before each.
 
     ``heights``: where each height of Swedish Chicago's tray was seen first, by screen and font.
     """
-    for width, height in SCREENS:
+    for (width, height), name in dict.fromkeys(ways):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
-        for name, fonts in FONTS.items():
-            page.evaluate(LETTERS, fonts)
-            yield from (f"{width}, {name}: {fault}" for fault in layout_faults(page))
-            seen = heights.setdefault(f"{width}, {name}", {})
-            seen |= {tray: page.url for tray in page.evaluate(TRAYS) if tray not in seen}
+        page.evaluate(LETTERS, FONTS[name])
+        yield from (f"{width}, {name}: {fault}" for fault in layout_faults(page))
+        seen = heights.setdefault(f"{width}, {name}", {})
+        seen |= {tray: page.url for tray in page.evaluate(TRAYS) if tray not in seen}
 
 
 @pytest.mark.slow
@@ -121,9 +131,9 @@ def test_nothing_breaks_a_table(noto_browser: Browser, laid_out: tuple[Site, lis
         site.shell(SPEAKS.format(language=language))
         for username, of_user in groupby(of_language, key=lambda each: each[0].username):
             page = opened(noto_browser, site, username, language)
-            for state, _language in of_user:
+            for state, _language, ways in of_user:
                 bring_about(page, state)
-                seen = faults_on_every_screen(page, heights)
+                seen = faults_on_screens(page, ways, heights)
                 found += [f"{state.name} of {state.size}, {language}, {fault}" for fault in seen]
             page.context.close()
     found += [f"{screen}: the tray is {each} high" for screen, each in heights.items() if len(each) > 1]

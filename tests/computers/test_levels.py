@@ -20,6 +20,7 @@ from games.rules.automation import STYLES, Automation
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import DISCARD, State, View
 from games.rules.game import Rules
+from tests.combinations import combined
 from tests.computers.blunders import SUITES, Position, read
 from tests.computers.test_search import GAMES, dealt
 from tests.crazy_eights import GAME as crazy_eights
@@ -47,16 +48,19 @@ def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidde
     assert len(set(chosen)) == 1
 
 
-@pytest.mark.parametrize("name", LEVELS)
+POSITIONS = [(RULES[slug], position) for slug in SUITES for position in read(slug)]
+
+
 @pytest.mark.parametrize(
-    ("rules", "position"),
-    [(RULES[slug], position) for slug in SUITES for position in read(slug)],
-    ids=lambda each: getattr(each, "name", None) or each.engine.SLUG,
+    ("position", "name"),
+    combined(POSITIONS, LEVELS),
+    ids=lambda each: each if isinstance(each, str) else f"{each[0].engine.SLUG}-{each[1].name}",
 )
-def test_no_level_makes_an_absurd_move(rules: Rules, position: Position, name: str) -> None:
-    view = position.state.full_view(0)
+def test_no_level_makes_an_absurd_move(position: tuple[Rules, Position], name: str) -> None:
+    rules, found = position
+    view = found.state.full_view(0)
     for seed in SEEDS:
-        assert not choose(rules, view, unhurried(name), Random(seed)).startswith(position.blunders)
+        assert not choose(rules, view, unhurried(name), Random(seed)).startswith(found.blunders)
 
 
 @pytest.mark.parametrize("slug", SUITES)

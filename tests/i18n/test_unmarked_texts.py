@@ -29,6 +29,7 @@ from games.notifications.relevance import needed
 from games.replay.records import store_record
 from games.rules import RULES, record
 from tests.cast import client_of, table_of
+from tests.combinations import every
 from tests.counting import forget_counts
 from tests.needs import EVERYTHING
 from tests.normalized import TOKENS
@@ -189,7 +190,7 @@ def records() -> list[Path]:
     return sorted((ROOT / "tests" / "records").rglob("*.record.json"))
 
 
-@pytest.mark.parametrize("path", records()[:: 1 if EVERYTHING else 2], ids=lambda path: path.name.partition(".")[0])
+@pytest.mark.parametrize("path", every(records(), 4), ids=lambda path: path.name.partition(".")[0])
 def test_a_recorded_game(path: Path) -> None:
     """Every ending of a hand and a game is described by translatable texts."""
     read = record.read(path.read_text(encoding="utf-8"))

@@ -19,6 +19,7 @@ from games.models import Game
 from games.rules import RULES
 from games.rules.contract import Illegal
 from games.rules.phrases import say
+from tests.combinations import combined
 from tests.lessons.steps import Learner, check, states
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +44,11 @@ def test_every_step_can_be_played(lesson: Lesson) -> None:
     check(lesson)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "pl", "sv"])
-@every_lesson
+@pytest.mark.parametrize(
+    ("lesson", "language"),
+    combined(LESSONS, ["en", "fr", "pl", "sv"]),
+    ids=lambda each: each if isinstance(each, str) else f"{each.game}-{each.slug}",
+)
 def test_every_step_right_and_wrong(lesson: Lesson, language: str) -> None:
     learner = Learner(lesson, language=language)
     for play in states(lesson):

@@ -21,6 +21,7 @@ from games.models import Delivery, Game, Message, ModerationAction, Notice, Repo
 from games.moderation import explanations
 from games.notifications import compose
 from tests.cast import client_of
+from tests.combinations import combined
 from tests.playing import asked_seat
 from tests.table.pages import text
 
@@ -79,10 +80,8 @@ ACTS: dict[str, Callable[[User, Game, Message], ModerationAction]] = {
 
 
 OUTCOMES = [
-    (kind, answer)
-    for kind in ACTS
-    for answer in ("stands", "taken back", "granted", "turned down")
-    if kind != "extend" or answer in {"stands", "taken back"}  # more time is no matter for an appeal
+    *combined([kind for kind in ACTS if kind != "extend"], ("stands", "taken back", "granted", "turned down")),
+    *combined(("extend",), ("stands", "taken back")),  # more time is no matter for an appeal
 ]
 
 
@@ -178,8 +177,7 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("category", GROUNDS)
-@pytest.mark.parametrize("subject", SUBJECTS)
+@pytest.mark.parametrize(("category", "subject"), combined(GROUNDS, SUBJECTS))
 def test_the_ground_told_is_the_ground_reported(
     category: Category, subject: str, moderator: User, alice: User, bob: User, rude: Message
 ) -> None:

@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.combinations import combined
 from tests.oauth.program import DEVICE, a_server, an_app, browser_of
 
 pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 STRANGE = ["", "%00", "%zz", "é", "%C3%28", "x" * 3000, "http://[x", "a&a"]
 GRANTS = ["authorization_code", "client_credentials", "refresh_token", DEVICE]
+PAGES = [*(("token", grant) for grant in GRANTS), ("revoke", "x"), ("device_code", "x")]
 NAMES = ["client_id", "client_secret", "code", "code_verifier", "redirect_uri", "refresh_token", "device_code"]
 NAMES += ["scope", "resource", "token", "token_type_hint", "grant_type"]
 
@@ -23,12 +25,10 @@ def test_a_strange_part_of_a_request_is_an_error(bob, name, settings) -> None:
         usual = {"client_id": program.client.pk, "client_secret": program.secret, "scope": "play", "code": "x"}
         usual |= {"refresh_token": "x", "device_code": "x", "redirect_uri": "x", "code_verifier": "v" * 43}
         usual["token"] = "x"
-        for strange in STRANGE:
-            for page, grants in (("token", GRANTS), ("revoke", ["x"]), ("device_code", ["x"])):
-                for grant in grants:
-                    answer = program.post(page, usual | {"grant_type": grant} | {name: strange})
-                    assert answer.status_code < 500, (page, grant, strange)
-                    assert answer.status_code == 200 or {"error", "code"} & answer.json().keys()
+        for strange, (page, grant) in combined(STRANGE, PAGES):
+            answer = program.post(page, usual | {"grant_type": grant} | {name: strange})
+            assert answer.status_code < 500, (page, grant, strange)
+            assert answer.status_code == 200 or {"error", "code"} & answer.json().keys()
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from games import play
 from games.models import Arrangement, Game, Player, Vote
 from games.play import ArrangementChoice
 from tests.cast import somebody, table_of
+from tests.combinations import combined
 from tests.playing import asked_seat, pass_on
 
 pytestmark = pytest.mark.both
@@ -32,13 +33,13 @@ NO_NIGHT = {"night_from": time(0), "night_until": time(0)}
 LONG_NIGHT = {"night_from": time(21), "night_until": time(7)}
 KIRITIMATI, PAGO_PAGO = {"time_zone": "Pacific/Kiritimati"}, {"time_zone": "Pacific/Pago_Pago"}
 
-CHANGES = [
-    pytest.param({"nights_off": True}, NO_NIGHT, LONG_NIGHT, id="a longer night"),
-    pytest.param({"nights_off": True}, LONG_NIGHT, NO_NIGHT, id="no night"),
-    pytest.param({"nights_off": True}, {"time_zone": "UTC"} | LONG_NIGHT, {"time_zone": "Asia/Tokyo"}, id="a zone"),
-    pytest.param({"weekends_off": True}, KIRITIMATI, PAGO_PAGO, id="a later weekend"),
-    pytest.param({"weekends_off": True}, PAGO_PAGO, KIRITIMATI, id="an earlier weekend"),
-]
+CHANGES = {
+    "a longer night": ({"nights_off": True}, NO_NIGHT, LONG_NIGHT),
+    "no night": ({"nights_off": True}, LONG_NIGHT, NO_NIGHT),
+    "a zone": ({"nights_off": True}, {"time_zone": "UTC"} | LONG_NIGHT, {"time_zone": "Asia/Tokyo"}),
+    "a later weekend": ({"weekends_off": True}, KIRITIMATI, PAGO_PAGO),
+    "an earlier weekend": ({"weekends_off": True}, PAGO_PAGO, KIRITIMATI),
+}
 """What the table has off, the settings with which a turn begins, and those to which they change."""
 
 
@@ -167,11 +168,9 @@ def clock_after(
 ACTS = [pause_and_resume, pause_with_new_settings, extend, shorten, forgive, hand_to_friend, come_back]
 
 
-@pytest.mark.parametrize("act", ACTS)
-@pytest.mark.parametrize(("off", "before", "after"), CHANGES)
-def test_the_deadline_is_as_if_the_settings_had_stayed(
-    db: None, act: Callable[[Turn], None], off: dict[str, bool], before: dict[str, Any], after: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize(("act", "settings"), combined(ACTS, CHANGES))
+def test_the_deadline_is_as_if_the_settings_had_stayed(db: None, act: Callable[[Turn], None], settings: str) -> None:
+    off, before, after = CHANGES[settings]
     stayed = clock_after(act, before, before, "alice bob", pace_hours=48, **off)
     changed = clock_after(act, before, after, "carol dave", pace_hours=48, **off)
     assert changed.deadline == stayed.deadline
@@ -185,11 +184,9 @@ def move_on(turn: Turn) -> None:
     pass_on(turn.game)
 
 
-@pytest.mark.parametrize("act", [move_on, pause_and_resume, extend, come_back])
-@pytest.mark.parametrize(("off", "before", "after"), CHANGES)
-def test_the_reserve_burns_as_if_the_settings_had_stayed(
-    db: None, act: Callable[[Turn], None], off: dict[str, bool], before: dict[str, Any], after: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize(("act", "settings"), combined([move_on, pause_and_resume, extend, come_back], CHANGES))
+def test_the_reserve_burns_as_if_the_settings_had_stayed(db: None, act: Callable[[Turn], None], settings: str) -> None:
+    off, before, after = CHANGES[settings]
     reserve = {"clock": "bank", "bank_hours": 48, "added_hours": 1, "cap_hours": 72}
     stayed = clock_after(act, before, before, "alice bob", **reserve, **off)
     changed = clock_after(act, before, after, "carol dave", **reserve, **off)

@@ -35,7 +35,7 @@ from tests.queue import Queue
 pytestmark = pytest.mark.both
 
 MISSED = (Incident.Kind.FORGIVEN, Incident.Kind.MISSED, Incident.Kind.COMPUTER, Incident.Kind.LOST)
-STEPS = int(os.environ.get("SOAK_STEPS", 40))
+STEPS = int(os.environ.get("SOAK_STEPS", 40 if EVERYTHING else 20))
 DEFAULT_SEEDS = "1"
 HOUR = timedelta(hours=1)
 

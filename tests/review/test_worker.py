@@ -36,12 +36,13 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 @pytest.fixture(autouse=True)
 def quickly(settings: Settings) -> None:
     """Few samples and playouts: what they say is tested elsewhere."""
-    settings.REVIEW_SAMPLES = 3
+    settings.REVIEW_SAMPLES = 1
 
 
 @pytest.fixture
-def in_many_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every slice is one move."""
+def in_many_slices(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    """Let every slice be one move, or one of the samples by which moves are compared."""
+    settings.REVIEW_SAMPLES = 3
     monkeypatch.setattr(worker, "SLICE", 0.0)
 
 

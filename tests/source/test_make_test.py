@@ -12,58 +12,56 @@ import pytest
 
 from tests import __main__ as entry
 
-RAIDS = [["django_db"], ["django_db", "both"], ["browser", "flaky"]]
-"""The marks of three tests that match."""
+RAIDS = [["a.py", ["django_db"]], ["a.py", ["django_db", "both"]], ["b.py", ["browser", "flaky"]]]
+"""The files and the marks of three tests that match."""
 
 
-def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, marks: list[list[str]]) -> tuple[int, list[list[str]]]:
-    """Return the exit status of `make test ARGS=…`, where tests of these marks match, and the runs that it starts."""
+def started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tests: list[Any], *arguments: str
+) -> tuple[int, list[list[str]], list[str]]:
+    """Return the exit status of `make test ARGS=…`, where these match, its runs and their files."""
     monkeypatch.chdir(tmp_path)
     commands: list[list[str]] = []
+    read: list[str] = []
 
     def run(command: list[str], **_how: Any) -> SimpleNamespace:
-        files = [word.partition("=")[2] for word in command if word.startswith("--marks-file=")]
-        for file in files:
-            Path(file).write_text(json.dumps(marks))
-        if not files:
+        options = dict(word.split("=", 1) for word in command if word.startswith("--") and "=" in word)
+        if "--list-tests" in options:
+            Path(options["--list-tests"]).write_text(json.dumps(tests))
+        else:
             commands.append(command)
-        return SimpleNamespace(returncode=0 if marks else entry.NOTHING_COLLECTED)
+            read.append(Path(options["--only-files"]).read_text())
+        return SimpleNamespace(returncode=0 if tests else entry.NOTHING_COLLECTED)
 
     monkeypatch.setattr(subprocess, "run", run)
     monkeypatch.setattr(entry, "silent", lambda *_service: "")
     monkeypatch.setattr(entry, "chromium", lambda: "/usr/bin/chromium")
-    return entry.main(["-k", "raid"]), commands
+    monkeypatch.setattr(entry, "ON_CI", False)
+    return entry.main([*arguments]), commands, read
 
 
 def test_a_run_without_a_matching_test_is_not_started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(entry, "ON_CI", False)
-    _status, commands = started(monkeypatch, tmp_path, RAIDS)
+    _status, commands, read = started(monkeypatch, tmp_path, RAIDS, "-k", "raid")
     assert [command[command.index("-m", 2) + 1].split(" and ")[0] for command in commands] == ["not browser", "browser"]
+    assert read == ["a.py", "b.py"]
 
 
 def test_few_tests_are_run_without_workers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(entry, "ON_CI", False)
-    _status, (sqlite, browser) = started(monkeypatch, tmp_path, [["django_db"]] * 60 + RAIDS)
+    _status, (sqlite, browser), _read = started(
+        monkeypatch, tmp_path, [["a.py", ["django_db"]]] * 60 + RAIDS, "-k", "raid"
+    )
     assert ("-n0" in sqlite, "-n0" in browser) == (False, True)
 
 
 def test_arguments_that_match_nothing_are_no_success(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert started(monkeypatch, tmp_path, []) == (1, [])
+    assert started(monkeypatch, tmp_path, [], "-k", "raid") == (1, [], [])
     assert capsys.readouterr().out == "No test matches these arguments.\n"
 
 
 def test_files_of_the_last_run_are_not_taken_for_tests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)
-    commands: list[list[str]] = []
-
-    def run(command: list[str], **_how: Any) -> SimpleNamespace:
-        commands.append(command)
-        return SimpleNamespace(returncode=0)
-
-    monkeypatch.setattr(subprocess, "run", run)
-    entry.main([])
+    _status, commands, _read = started(monkeypatch, tmp_path, RAIDS)
     for file in [word.partition("=")[2] for command in commands for word in command if word.startswith("--durations")]:
         Path(file).touch()
     assert list(tmp_path.glob("var/durations-*.txt"))

@@ -159,8 +159,11 @@ def test_what_is_read_out_is_the_viewers_own(scene: Game) -> None:
     assert "Your move. You have 3 actions." not in theirs
 
 
+SPOKEN = [("chicago_poker", "fr"), pytest.param("swedish_chicago", "sv", marks=pytest.mark.whole)]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "language"), [("chicago_poker", "fr"), ("swedish_chicago", "sv")])
+@pytest.mark.parametrize(("slug", "language"), SPOKEN)
 def test_a_whole_game_by_typed_moves_alone(alice: User, bob: User, slug: str, language: str) -> None:
     """Every move through the page's form, in the words that the table itself suggests."""
     User.objects.update(language=language)

@@ -15,6 +15,7 @@ from games.presentation.typed_moves import Reading, names_of, read
 from games.presentation.view_model import table_view
 from games.rules.contract import State
 from tests.cast import client_of, table_of
+from tests.combinations import combined
 from tests.needs import EVERYTHING
 from tests.playing import asked_seat, lay_out, play_on
 from tests.rules.chicago_poker.tables import table as poker
@@ -156,8 +157,7 @@ SCENES: dict[str, list[State]] = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", sorted(SCENES))
+@pytest.mark.parametrize(("slug", "language"), combined(sorted(SCENES), LANGUAGES))
 def test_the_words_on_a_button_are_its_move(slug: str, language: str, alice: User, bob: User, carol: User) -> None:
     User.objects.update(language=language)
     rng = Random(language)
@@ -167,8 +167,7 @@ def test_the_words_on_a_button_are_its_move(slug: str, language: str, alice: Use
         assert check(game, language, rng)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", sorted(SCENES))
+@pytest.mark.parametrize(("slug", "language"), combined(sorted(SCENES), LANGUAGES))
 def test_the_words_on_a_button_are_its_move_in_any_position(
     slug: str, language: str, alice: User, bob: User, carol: User
 ) -> None:

@@ -1,0 +1,25 @@
+"""Which values a test is tried with: all in `make test-all`, elsewhere some in which each one occurs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import product
+from typing import Any
+
+from tests.needs import EVERYTHING
+
+
+def combined(*axes: Collection[Any]) -> list[tuple[Any, ...]]:
+    """Return every combination in `make test-all`; elsewhere no more than it takes for each value to be in one.
+
+    The shorter axes begin again until the longest one is through.
+    """
+    if EVERYTHING:
+        return list(product(*axes))
+    values = [list(axis) for axis in axes]
+    return [tuple(axis[number % len(axis)] for axis in values) for number in range(max(map(len, values)))]
+
+
+def every(values: Sequence[Any], step: int) -> Sequence[Any]:
+    """Return all values in `make test-all`; elsewhere every so many."""
+    return values if EVERYTHING else values[::step]
