@@ -95,7 +95,7 @@ def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
 def session_ended(request: HttpRequest, back: str) -> HttpResponse:
     """Handle 403 for a post to a table without a session: lead to sign-in and ``back``, and show the typed text.
 
-    Scripts put it back into its form there (js/base.js).
+    Scripts put it back into its form there (js/typed.js).
     """
     sign_in = redirect_to_login(back).url
     return _error_response(request, "403_session", 403, sign_in=sign_in, typed=_typed(request))

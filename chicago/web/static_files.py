@@ -25,14 +25,19 @@ def _minified_sheet(content: bytes) -> bytes:
 MINIFIERS: dict[str, Callable[[bytes], bytes]] = {".css": _minified_sheet, ".js": rjsmin.jsmin}
 """By suffix: what leaves out comments and spaces, and changes nothing else."""
 
-IMPORT = re.compile(rb'@import url\("([^"]+)"\)(?: layer\(([a-z]+)\))?;')
+SHEET_IMPORT = re.compile(rb'@import url\("([^"]+)"\)(?: layer\(([a-z]+)\))?;')
 """The only way in which our style sheets import their components."""
+
+MODULE_IMPORT = re.compile(rb'^import (?:\{([^}]+)\} from )?"(\.[^"]+)";$', re.MULTILINE)
+MODULE_EXPORT = re.compile(rb"^export (?=(?:const|(?:async )?function) ([\w$]+))", re.MULTILINE)
+"""The only ways in which our scripts import from each other and export."""
 
 
 class MinifiedStorage(CompressedManifestStaticFilesStorage):
     """WhiteNoise's storage, whose hashed copies are joined and minified before they are compressed.
 
-    A style sheet that imports components is sent as one file: a browser would ask for each after it has the sheet.
+    A style sheet that imports components, or a script that imports modules, is sent as one file: a browser would ask
+    for each after it has the first.
     """
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
@@ -54,21 +59,62 @@ class _Sent:
         self._name, self._read = name, read
 
     def open(self, _path: str) -> ContentFile[bytes]:
-        content = joined(self._name, self._read) if self._name.endswith(".css") else self._read(self._name)
-        return ContentFile(minified(self._name, content))
+        return ContentFile(minified(self._name, joined(self._name, self._read)))
 
 
 def joined(name: str, read: Callable[[str], bytes]) -> bytes:
-    """Return a style sheet with its imported components in place, each in its layer.
+    """Return a file with what it imports. ``read`` returns the content of a file by its name.
 
-    Raise `KeyError` if there is no such component. ``read`` returns the content of a file by its name.
+    Raise `KeyError` if an imported file is missing, `ValueError` if modules import each other.
     """
+    if name.endswith(".css"):
+        return _joined_sheet(name, read)
+    return _joined_script(name, read) if name.endswith(".js") else read(name)
+
+
+def _joined_sheet(name: str, read: Callable[[str], bytes]) -> bytes:
+    """Return a style sheet with the components that it imports in their places, each in its layer."""
 
     def component(found: re.Match[bytes]) -> bytes:
-        content = joined(posixpath.normpath(posixpath.join(posixpath.dirname(name), found[1].decode())), read)
+        content = _joined_sheet(_beside(name, found[1]), read)
         return b"@layer %s {\n%s}\n" % (found[2], content) if found[2] else content
 
-    return IMPORT.sub(component, read(name))
+    return SHEET_IMPORT.sub(component, read(name))
+
+
+def _joined_script(name: str, read: Callable[[str], bytes]) -> bytes:
+    """Return a script after the modules that it imports, each of which is a function that returns its exports."""
+    *modules, _script = _in_order(name, read)
+    variables = {module: b"module%d" % number for number, module in enumerate(modules)}
+
+    def linked(importer: str) -> bytes:
+        def names(found: re.Match[bytes]) -> bytes:
+            return b"const {%s} = %s;" % (found[1], variables[_beside(importer, found[2])]) if found[1] else b""
+
+        return MODULE_IMPORT.sub(names, read(importer))
+
+    functions = [b"const %s = %s;\n" % (variables[module], _as_function(linked(module))) for module in modules]
+    return b"".join(functions) + linked(name)
+
+
+def _in_order(name: str, read: Callable[[str], bytes], importers: tuple[str, ...] = ()) -> list[str]:
+    """Return the names of all modules that a script imports, each after those that it imports; the script is last."""
+    if name in importers:
+        raise ValueError(f"{name} and {importers[-1]} import each other")
+    imported = [_beside(name, found[2]) for found in MODULE_IMPORT.finditer(read(name))]
+    modules = [module for each in imported for module in _in_order(each, read, (*importers, name))]
+    return [*dict.fromkeys(modules), name]
+
+
+def _as_function(module: bytes) -> bytes:
+    """Return the expression that runs a module once and has its exports."""
+    exports = b", ".join(found[1] for found in MODULE_EXPORT.finditer(module))
+    return b"(() => {\n%s\nreturn { %s };\n})()" % (MODULE_EXPORT.sub(b"", module), exports)
+
+
+def _beside(name: str, path: bytes) -> str:
+    """Return the name of the file at a path relative to another's."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path.decode()))
 
 
 def minified(name: str, content: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """One process of sockets, on PostgreSQL and Redis: what a connect costs, how soon events arrive, and a deployment.
 
 The thousand pages are clients in this process, whose work is not counted. They reconnect as the table page's script
-does (table.js), and each person has an address of their own, as behind a proxy.
+does (socket.js), and each person has an address of their own, as behind a proxy.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ RECONNECTED = 10
 """Seconds from the stop of the old process until the last page is back."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
-SCRIPT = (ROOT / "games" / "static" / "table" / "table.js").read_text(encoding="utf-8")
+SCRIPT = (ROOT / "games" / "static" / "table" / "socket.js").read_text(encoding="utf-8")
 FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most: (\d+)", SCRIPT)[0])
 """Seconds of the script's backoff."""
 

@@ -1,6 +1,6 @@
 """Fifty spectators of one table, on PostgreSQL and Redis with two web processes: when all have seen a move.
 
-They ask as the table page's script does: within 400 ms (``spread`` in table.js) after they have heard of the move.
+They ask as the table page's script does: within 400 ms (``spread`` in socket.js) after they have heard of the move.
 """
 
 from __future__ import annotations

@@ -174,7 +174,7 @@ def test_notices_are_shown_replaced_pressed_and_renewed(worker_page: ServiceWork
 
 
 def test_what_subscribes_a_browser_is_loaded_where_notices_are_allowed(visit: Callable[..., Page]) -> None:
-    loaded = "() => Boolean(window.browserNotices)"
+    loaded = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/tell_device.'))"
     visit("/about/", "alice", permissions=["notifications"]).wait_for_function(loaded)
     elsewhere = visit("/about/", "alice")
     elsewhere.wait_for_load_state("networkidle")

@@ -1,14 +1,11 @@
 // Starts allauth's script for the form that asks for a passkey, and shows what the browser could not do.
-(() => {
-  "use strict";
-  const form = document.querySelector("form[data-passkey]");
-  const able = window.PublicKeyCredential && window.isSecureContext;
+
+const form = document.querySelector("form[data-passkey]");
+const able = window.PublicKeyCredential && window.isSecureContext;
+
+function start() {
   const failed = form.querySelector("[data-failed]");
   const button = form.querySelector("button");
-  if (!able) {
-    form.querySelector("[data-unable]")?.removeAttribute("hidden");
-    return;
-  }
   form.hidden = button.hidden = false;
   for (const each of form.querySelectorAll("[data-able]")) each.hidden = false;
   document.addEventListener("allauth.error", (event) => {
@@ -27,4 +24,7 @@
   button.addEventListener("click", () => {
     failed.hidden = true;
   });
-})();
+}
+
+if (able) start();
+else form.querySelector("[data-unable]")?.removeAttribute("hidden");

@@ -1,53 +1,49 @@
 // Recorded games on the front page: their pictures one after the other. They wait while the tab is hidden, and do not
 // begin by themselves for a viewer who wants little motion.
-(() => {
-  "use strict";
-  const film = document.querySelector("[data-film]");
-  if (!film) return;
+
+const STEP = 2600,
+  LAST = 6000;
+
+function startFilm(film) {
   const pictures = [...film.querySelectorAll(".film__picture")],
     toggle = film.querySelector("[data-film-toggle]"),
     game = film.querySelector("[data-film-game]"),
     where = film.querySelector("progress");
-  const STEP = 2600,
-    LAST = 6000;
-  let at = 0,
-    timer = 0,
-    playing = false;
+  const state = { at: 0, timer: 0, playing: false };
 
   function show(next) {
-    pictures[at].classList.add("film__picture--off");
-    at = next % pictures.length;
-    pictures[at].classList.remove("film__picture--off");
-    game.textContent = pictures[at].dataset.game;
-    where.value = at + 1;
+    pictures[state.at].classList.add("film__picture--off");
+    state.at = next % pictures.length;
+    pictures[state.at].classList.remove("film__picture--off");
+    game.textContent = pictures[state.at].dataset.game;
+    where.value = state.at + 1;
   }
-  const isLast = () => pictures[at].dataset.game !== pictures[(at + 1) % pictures.length].dataset.game;
+  const isLast = () => pictures[state.at].dataset.game !== pictures[(state.at + 1) % pictures.length].dataset.game;
 
   function later() {
-    clearTimeout(timer);
-    if (!playing || document.hidden) return;
-    timer = setTimeout(
-      () => {
-        show(at + 1);
-        later();
-      },
-      isLast() ? LAST : STEP,
-    );
+    clearTimeout(state.timer);
+    if (state.playing && !document.hidden) state.timer = setTimeout(goOn, isLast() ? LAST : STEP);
   }
-
+  function goOn() {
+    show(state.at + 1);
+    later();
+  }
   function play(on) {
-    playing = on;
+    state.playing = on;
     toggle.textContent = on ? film.dataset.pause : film.dataset.play;
     later();
   }
 
-  toggle.addEventListener("click", () => play(!playing));
+  toggle.addEventListener("click", () => play(!state.playing));
   film.querySelector("[data-film-next]").addEventListener("click", () => {
     play(false);
-    show(at + 1);
+    show(state.at + 1);
   });
   document.addEventListener("visibilitychange", later);
   where.max = pictures.length;
   show(0);
   play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
-})();
+}
+
+const film = document.querySelector("[data-film]");
+if (film) startFilm(film);
