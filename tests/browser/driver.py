@@ -14,7 +14,7 @@ MOST_TABS = 60
 """Presses of Tab that reach any control up to and in the tray."""
 
 POLL = 15_000
-"""Milliseconds after which a page without a socket asks for news (wait.poll in table.js)."""
+"""Milliseconds after which a page without a socket asks for news (wait.poll in socket.js)."""
 
 Steps = Iterator[Locator]
 

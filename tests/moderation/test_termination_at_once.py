@@ -36,7 +36,7 @@ def test_a_move_comes_before_the_end_or_is_too_late(game: Game) -> None:
     me, mona = asked_seat(game), some_moderator("mona")
     text, version = legal(me)[0], play.version_of(game, me)
     moved, end = at_once(lambda: play.move(me, text, version), lambda: moderation.end(mona, game, "why"))
-    assert isinstance(moved, Game | play.Over)
+    assert isinstance(moved, play.Changed | play.Over)
     assert isinstance(end, ModerationAction)
     game.refresh_from_db()
     assert game.is_stopped

@@ -65,10 +65,10 @@ def test_a_move_in_the_same_instant(game: Game) -> None:
     version = play.version_of(game := Game.objects.get(pk=game.pk), me)
     moved, handled = at_once(lambda: play.move(me, "draw", version, me.user), lambda: play.time_up(me.pk))
     if handled:
-        assert isinstance(moved, Game | play.Replaced | play.Stale | play.NotYourTurn)
+        assert isinstance(moved, play.Changed | play.Replaced | play.Stale | play.NotYourTurn)
         assert Incident.objects.count() == 1
     else:
-        assert isinstance(moved, Game)
+        assert isinstance(moved, play.Changed)
         assert Incident.objects.count() == 0
         assert not play.time_up(me.pk) or Incident.objects.count() == 1
     assert is_right(game)
@@ -144,7 +144,7 @@ def test_a_move_and_a_pause_at_once() -> None:
     moved, _ = at_once(lambda: play.move(me, text, version, me.user), lambda: play.cast(me, vote.pk, True))
     game.refresh_from_db()
     assert game.is_paused
-    assert isinstance(moved, Game | play.Paused | play.Stale)
+    assert isinstance(moved, play.Changed | play.Paused | play.Stale)
     assert asked_seat(game).deadline is None
     assert is_right(game)
 

@@ -84,7 +84,7 @@ def test_of_two_simultaneous_moves_only_the_player_to_move_succeeds(game):
     other = game.players.select_related("game").exclude(pk=me.pk).get()
     version = play.version_of(me.game, me)
     mine, theirs = at_once(lambda: play.move(me, "draw", version), lambda: play.move(other, "draw", version))
-    assert isinstance(mine, Game)
+    assert isinstance(mine, play.Changed)
     assert isinstance(theirs, play.Refused)
     assert is_right(game)
 

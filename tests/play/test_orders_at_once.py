@@ -75,7 +75,7 @@ def test_the_owner_moves_while_their_order_is_carried_out(tie: Game, _time: int)
     me = seat(tie, 1)
     version, text = play.version_of(me.game, me), reinforcement(me)
     done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.move(me, text, version))
-    assert (done, type(answer)) in [(True, play.Stale), (False, Game)]
+    assert (done, type(answer)) in [(True, play.Stale), (False, play.Changed)]
     assert sent(tie) == ["order" if done else "player"]
 
 
@@ -83,7 +83,7 @@ def test_the_owner_moves_while_their_order_is_carried_out(tie: Game, _time: int)
 def test_an_order_is_cancelled_while_it_is_carried_out(tie: Game, _time: int) -> None:
     me = seat(tie, 1)
     done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.cancel_order(me, "tie"))
-    assert isinstance(answer, Game)
+    assert isinstance(answer, play.Changed)
     assert seat(tie, 1).orders == {}
     assert sent(tie) == (["order"] if done else [])
     assert not play.by_itself(me.pk)
@@ -105,7 +105,7 @@ def test_two_orders_at_once_both_stand(tie: Game, _time: int) -> None:
 def test_the_other_resigns_while_an_order_is_carried_out(tie: Game, _time: int) -> None:
     me, other = seat(tie, 1), seat(tie, 0)
     done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.resign(other, None))
-    assert isinstance(answer, Game)
+    assert isinstance(answer, play.Changed)
     assert sent(tie) == (["order"] if done else [])
     assert seat(tie, 1).orders == {}
     assert seat(tie, 1).auto_at is None

@@ -43,7 +43,7 @@ HARMLESS = re.compile(
 has renewed its subscription."""
 TYPED = re.compile(r'sessionStorage\.(get|set|remove)Item\("typed"')
 """The form that was sent last, in its tab: without secrets, for its user alone (tests/browser/test_lost_session.py)."""
-KEEPS_TYPED = "chicago/static/js/base.js"
+KEEPS_TYPED = "chicago/static/js/typed.js"
 
 
 def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
