@@ -56,7 +56,7 @@ def main() -> int:
     """Print each subject that has a problem; return the exit status."""
     problems = [(subject, found) for subject in new_subjects() if (found := problem(subject))]
     for subject, found in problems:
-        print(f"The commit “{subject}” {found}.", file=sys.stderr)  # noqa: T201
+        sys.stderr.write(f"The commit “{subject}” {found}.\n")
     return 1 if problems else 0
 
 

@@ -116,7 +116,7 @@ def sentence(incident: Incident, narrator: Narrator) -> str:
 def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False) -> Line:
     """Return the incident as a sentence to be translated ("You …" if it is about the viewer's seat).
 
-    ``sitting_in``: the reader plays that seat for its owner, whom the sentence is about.
+    ``sitting_in``: the reader plays that seat for its owner, and the sentence is about the owner.
     """
     seat = incident.seat
     sentences = _sentences(incident)

@@ -262,7 +262,7 @@ def behind(rules: Rules, view: View, move: str, best: str, deals: int, rng: Rand
 
 
 def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
-    """The plans, each of other actions than all others and than what was done."""
+    """Return one plan for each set of actions, without the set that was taken."""
     chosen = {_actions(done.moves): done}
     for plan in plans:
         chosen.setdefault(_actions(plan.moves), plan)

@@ -56,7 +56,7 @@ def nights(draw: st.DrawFn) -> tuple[time, time] | None:
 
 
 def moments() -> st.SearchStrategy[datetime]:
-    return st.datetimes(datetime(1995, 1, 1), datetime(2037, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001  # Hypothesis adds the zone
+    return st.datetimes(datetime(1995, 1, 1), datetime(2037, 1, 1), timezones=st.just(UTC))
 
 
 def around(change: datetime) -> st.SearchStrategy[datetime]:

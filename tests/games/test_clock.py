@@ -247,7 +247,7 @@ def test_the_zone_of_the_process_is_nothing_to_it(process_zone: str, zone: ZoneI
 
 
 def test_a_moment_without_a_zone_is_refused() -> None:
-    noon = datetime(2026, 11, 3, 12)  # noqa: DTZ001  # this is what is refused
+    noon = datetime(2026, 11, 3, 12)
     with pytest.raises(ValueError, match="no time zone"):
         clock.playing_time(noon, noon.replace(tzinfo=UTC), RestHours(CHICAGO))
     with pytest.raises(ValueError, match="no time zone"):

@@ -1,4 +1,4 @@
-// Shorthands for what is in the page. Each script that is joined has its own copy, so nothing is remembered here.
+// Shorthands for elements of the page. Every joined script has its own copy, so this module keeps no state.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];

@@ -101,7 +101,7 @@ class LockedGame:
 
     @property
     def changed(self) -> Changed:
-        """What the change leaves, once it is complete."""
+        """The result of the change, once it is complete."""
         return Changed(self.row, self.state, self.players)
 
     def player(self, pk: int) -> Player:

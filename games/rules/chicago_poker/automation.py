@@ -1,4 +1,4 @@
-"""What is played for players of Chicago Poker, and by computer players."""
+"""The moves of Chicago Poker that the site makes: defaults, standing orders, computer players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.contract import HIDDEN, Seat
 
 
 class ChicagoPokerAutomation(Automation[State, View]):
-    """What is played for players of Chicago Poker, and by computer players."""
+    """The moves of Chicago Poker that the site makes: defaults, standing orders, computer players."""
 
     default_move = staticmethod(default_move.default_move)
     orders = staticmethod(advance.orders)

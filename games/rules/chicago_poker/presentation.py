@@ -1,4 +1,4 @@
-"""What Chicago Poker says and shows."""
+"""The sentences and the board of Chicago Poker."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rules.vocabulary import Line
 
 
 class ChicagoPokerPresentation(Presentation[View]):
-    """What Chicago Poker says and shows."""
+    """The sentences and the board of Chicago Poker."""
 
     PERSONAS = names.PERSONAS
     HAND_RANKINGS = names.HAND_RANKINGS

@@ -1,4 +1,4 @@
-"""What is played for players of Swedish Chicago, and by computer players."""
+"""The moves of Swedish Chicago that the site makes: defaults, standing orders, computer players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.swedish_chicago.view import View
 
 
 class SwedishChicagoAutomation(Automation[State, View]):
-    """What is played for players of Swedish Chicago, and by computer players."""
+    """The moves of Swedish Chicago that the site makes: defaults, standing orders, computer players."""
 
     default_move = staticmethod(default_move.default_move)
     orders = staticmethod(advance.orders)
@@ -56,7 +56,7 @@ class SwedishChicagoAutomation(Automation[State, View]):
         return self.sampler(view)(rng)
 
     def sampler(self, view: View) -> Callable[[Random], State]:
-        """What makes many samples of one view."""
+        """Return a function that draws samples of one view."""
         plain = super().determinize(view, guesses.chance(view))
         sample = worlds.sampler(view, plain)
 

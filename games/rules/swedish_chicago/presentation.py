@@ -1,4 +1,4 @@
-"""What Swedish Chicago says and shows."""
+"""The sentences and the board of Swedish Chicago."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.rules.vocabulary import Line
 
 
 class SwedishChicagoPresentation(Presentation[View]):
-    """What Swedish Chicago says and shows."""
+    """The sentences and the board of Swedish Chicago."""
 
     HAND_RANKINGS = names.HAND_RANKINGS
     RULEBOOK = RULEBOOK

@@ -1,4 +1,4 @@
-"""What the table's template shows of a Limousine that is being planned."""
+"""The parts of the board that plan a Limousine."""
 
 from __future__ import annotations
 
