@@ -1,5 +1,7 @@
-"""Rate limits: ``settings.RATE_LIMITS`` defines them, the ``limits`` library counts in Redis, or in memory on a
-single-process site. A request beyond a limit is answered with 429 and ``Retry-After``.
+"""Rate limits, which ``settings.RATE_LIMITS`` defines.
+
+The ``limits`` library counts in Redis, or in memory on a single-process site. A request beyond a limit is answered
+with 429 and ``Retry-After``.
 
 Rates are written ``number/period/per``: ``60/m/key`` counts by requester, which is the signed-in user, else the
 address (allauth writes ``user``); ``30/2h/ip`` counts by address, signed in or not. Several are separated by commas,

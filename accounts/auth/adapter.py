@@ -89,8 +89,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the attempt. Raise `ValidationError` after too many: allauth counts by the name typed, over all
-        addresses.
+        """Count the attempt. Raise `ValidationError` after too many.
+
+        allauth counts by the name typed, over all addresses.
         """
         if seconds := sign_in_attempts.count(request, **credentials):
             raise sign_in_attempts.too_many(seconds)

@@ -1,5 +1,6 @@
-"""Who is signed in, and signing in by password: the same work whether there is such an account or not, so that time
-tells nothing.
+"""Backends for signed-in users and for signing in by password.
+
+Signing in does the same work whether there is such an account or not, so that time tells nothing.
 """
 
 from __future__ import annotations

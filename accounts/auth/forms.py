@@ -128,8 +128,9 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
     labels = {"email": _("E-mail address")}
 
     def clean_email(self) -> str:
-        """Find the accounts. Do the same work for a stranger's address, so that the time taken does not reveal
-        accounts.
+        """Find the accounts.
+
+        Do the same work for a stranger's address, so that the time taken does not reveal accounts.
         """
         email = super().clean_email()
         if self.users:

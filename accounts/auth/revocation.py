@@ -17,9 +17,9 @@ from accounts.tokens import tokens
 
 @transaction.atomic
 def revoke_all(user: User) -> None:
-    """Revoke the user's tokens, their computer players' tokens, programs, links in mails and pending changes of
-    address.
+    """Revoke the user's credentials.
 
+    These are their tokens, their computer players' tokens, programs, links in mails and pending changes of address.
     Receivers of ``access_revoked`` end access to games: feeds, browsers and webhooks.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)

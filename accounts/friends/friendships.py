@@ -1,5 +1,7 @@
-"""Friendships and blocks. Both are private: no user learns that they are blocked or were declined, and every response
-to a blocked user is one that others get too.
+"""Friendships and blocks.
+
+Both are private: no user learns that they are blocked or were declined, and every response to a blocked user is one
+that others get too.
 """
 
 from __future__ import annotations

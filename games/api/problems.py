@@ -50,7 +50,7 @@ class TooMany(Exception):
 
 
 class Elsewhere(Exception):
-    """This process holds no answers back; that of the sockets does."""
+    """The answer is not held back in this process, but in that of the sockets."""
 
 
 class Misfit(Exception):

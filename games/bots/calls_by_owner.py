@@ -43,8 +43,9 @@ class CallsByOwner:
             return True
 
     def end(self, owner: int, seconds: float) -> int | None:
-        """End a call of this owner that took ``seconds``. Return the delivery that has waited longest, if one may
-        begin.
+        """End a call of this owner that took ``seconds``.
+
+        Return the delivery that has waited longest, if one may begin.
         """
         with self._lock:
             self._made[owner] -= 1

@@ -59,8 +59,9 @@ def choose(player: Player, view: Any, number: int) -> str:
 
 
 def generator(player: Player, number: int) -> Random:
-    """Return the random numbers of a seat's choice of move ``number``: repeatable, and unknown without the dealing
-    secret.
+    """Return the random numbers of a seat's choice of move ``number``.
+
+    They are repeatable, and unknown without the dealing secret.
     """
     return Random(f"{player.game.secret} {number} {player.seat}")
 

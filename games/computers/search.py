@@ -132,8 +132,7 @@ class WeightedSampler:
 def compare(
     rules: Rules, seat: Seat, moves: Sequence[str], sampler: Sampler, budget: Budget, rng: Random, kept: int = 1
 ) -> tuple[Candidate, ...]:
-    """Compare moves by successive halving: each round plays the remaining ones on the same samples and keeps the better
-    half.
+    """Compare moves by successive halving: each round plays the rest on the same samples and keeps the better half.
 
     The first move, which is expected to be the best, stays to the end, as the others are compared with it; so do all
     others of the first ``kept``. Hopeless moves are dropped earlier; the search ends once the best move is clear.

@@ -29,11 +29,11 @@ LOCK = 0x5747_4149
 
 @transaction.atomic
 def pair(user: Any, rules: Rules, entropy: str = "") -> Game:
-    """Seat ``user`` at a table for two of this game that waits for a stranger, or open one. Raise `Refused` as joining
-    does.
+    """Seat ``user`` at a table for two of this game that waits for a stranger, or open one.
 
     Users are paired one after the other: if two ask at the same moment, the second finds the first one's table.
-    Idempotent while the user's own table waits. ``entropy`` is the user's part in the deal.
+    Idempotent while the user's own table waits. ``entropy`` is the user's part in the deal. Raise `Refused` as joining
+    does.
     """
     _serialize()
     if own := next(_fitting(_terms(rules, Game.objects.filter(status=Game.Status.OPEN, players__user=user))), None):

@@ -33,10 +33,12 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One action in detail. ``says`` is the decision, ``words`` the moderators' explanation, ``quoted`` the message it
-    is about, ``table`` the one it is about, ``until`` when it ends, ``undone`` the action that reversed it,
-    ``appeal`` this user's appeal and ``answer`` the reply. An appeal can be made until ``appeal_until``, unless
-    ``why_no_appeal`` gives a reason against it.
+    """One action in detail.
+
+    ``says`` is the decision, ``words`` the moderators' explanation, ``quoted`` the message it is about, ``table`` the
+    one it is about, ``until`` when it ends, ``undone`` the action that reversed it, ``appeal`` this user's appeal and
+    ``answer`` the reply. An appeal can be made until ``appeal_until``, unless ``why_no_appeal`` gives a reason against
+    it.
     """
 
     action: ModerationAction

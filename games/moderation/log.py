@@ -79,8 +79,9 @@ def seal(before: str, action: ModerationAction) -> str:
 
 
 def digest(salt: str, words: dict[str, Any]) -> str:
-    """Return the hash that binds the log to ActionDetails. The salt is deleted with them, so that they can't be
-    guessed.
+    """Return the hash that binds the log to ActionDetails.
+
+    The salt is deleted with them, so that they can't be guessed.
     """
     return hashlib.sha256(salt.encode() + _json(words).encode()).hexdigest()
 

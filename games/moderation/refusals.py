@@ -6,7 +6,7 @@ from accounts.refusals import Refused
 
 
 class Forbidden(Refused):
-    """This person may not."""
+    """The user lacks the permission."""
 
     status, code = 403, "forbidden"
 

@@ -46,11 +46,10 @@ def why_final(action: ModerationAction) -> str:
 
 @transaction.atomic
 def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "") -> ModerationAction:
-    """Reverse an action as far as possible, and return the UNDO action. Raise `Refused` like other actions, and if
-    final.
+    """Reverse an action as far as possible, and return the UNDO action.
 
     Its ``details["restored"]`` says whether all is as before: a name or a seat may have been taken by another. An open
-    appeal is granted with it.
+    appeal is granted with it. Raise `Refused` like other actions, and if final.
     """
     _lock(action)
     right = right_for(action)

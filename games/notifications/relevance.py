@@ -1,4 +1,4 @@
-"""Re-checks a delivery immediately before sending: is it still relevant, and has the recipient not seen it already?"""
+"""Check of a delivery immediately before sending: whether it is still relevant, and not yet seen by the recipient."""
 
 from __future__ import annotations
 

@@ -41,8 +41,9 @@ class Pseudonyms:
 
 
 def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[str] | None:
-    """Write the records of a month to ``file`` and count them by game; None once ``goes_on`` returns False between
-    batches.
+    """Write the records of a month to ``file`` and count them by game.
+
+    Return None once ``goes_on`` returns False between batches.
     """
     counted: Counter[str] = Counter()
     names = Pseudonyms()

@@ -60,10 +60,10 @@ def _tone(event: Event, narrator: Narrator) -> str:
 
 
 def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | None:
-    """Return the largest event by another player, the latest on a tie; else the player before the viewer, or their own
-    event.
+    """Return the largest event by another player, the latest on a tie.
 
-    The beginning or end of a turn is told only if there is nothing else.
+    Without one, the player before the viewer, or the viewer's own event. The beginning or end of a turn is told only
+    if there is nothing else.
     """
     lines = [(event, html) for event in narrator.rules.presentation.merge(events) if (html := narrator.html(event))]
     told = [(event, html) for event, html in lines if event.kind not in (OPENS, CLOSES)]

@@ -30,9 +30,9 @@ class LoggedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of the log. ``hot``: it matters to the viewer, ``gain``: to their good. ``anchor`` is the paragraph's id
-    on the rules page.
+    """A line of the log.
 
+    ``hot``: it matters to the viewer, ``gain``: to their good. ``anchor`` is the paragraph's id on the rules page.
     ``number`` is the move's, or the first of merged moves; ``by`` as in LoggedMove. ``paragraph`` is empty where no
     rule applies.
     """

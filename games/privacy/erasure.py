@@ -1,5 +1,7 @@
-"""Erases an account from the games: its seats are settled first, so that no game waits for it, then its data is deleted
-or anonymised. Guests who have not been seen for a year are erased the same way.
+"""Erasure of an account from the games.
+
+Its seats are settled first, so that no game waits for it, then its data is deleted or anonymised. Guests who have not
+been seen for a year are erased the same way.
 """
 
 from __future__ import annotations

@@ -113,9 +113,7 @@ def _beginning(game: Game, players: Sequence[Player]) -> tuple[State, list[Event
 def steps_from(
     game: Game, players: Sequence[Player], state: State, number: int, stored: Iterable[Move]
 ) -> Iterator[Step]:
-    """Replay as ``replay_steps`` does, from the ``state`` after move ``number``, which is mutated, with the later
-    moves.
-    """
+    """Replay the later moves as ``replay_steps`` does, from the ``state`` after move ``number``, which is mutated."""
     dealer = RecordingDealer(store.dealer(game, players, state.shuffles))
     return _moved_on(stored, number + 1, state, dealer)
 

@@ -49,8 +49,10 @@ def games_of(person: Any, viewer: Any, among: Sequence[int] | None = None) -> Qu
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game from one user's view. ``met``: the keys of the others; ``ahead``, ``behind``: of those beaten, lost to.
-    ``public``: whether everybody may see it.
+    """A game from one user's view.
+
+    ``met``: the keys of the others; ``ahead``, ``behind``: of those beaten, lost to. ``public``: whether everybody may
+    see it.
     """
 
     game: int

@@ -1,5 +1,7 @@
-"""A first evening in a browser: whether the table stays where it is during a turn, how soon cards move on the other
-player's page, how soon a rematch is offered there, and the taps from the front page to the first card on the table.
+"""A first evening in a browser.
+
+Measured are whether the table stays where it is during a turn, how soon cards move on the other player's page, how
+soon a rematch is offered there, and the taps from the front page to the first card on the table.
 """
 
 from __future__ import annotations

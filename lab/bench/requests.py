@@ -77,8 +77,9 @@ class Visitor:
 
 
 def _databases_worked() -> float:
-    """Return the seconds that the database's processes have worked for this one. Asking costs time that isn't the
-    site's.
+    """Return the seconds that the database's processes have worked for this one.
+
+    Asking costs time that isn't the site's.
     """
     return sum(map(_worked, _backends()))
 

@@ -45,8 +45,9 @@ GROWING: tuple[type[Model], ...] = (
 
 @dataclass(frozen=True)
 class Size:
-    """How many of a kind there are. REGULAR has ``history`` games, BUSY ``tables``; of what a page has pages of there
-    are at least ``page`` rows.
+    """How many of a kind there are.
+
+    REGULAR has ``history`` games, BUSY ``tables``; of the rows on paginated pages there are at least ``page``.
     """
 
     games: int

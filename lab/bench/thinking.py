@@ -1,5 +1,7 @@
-"""What a move takes of a processor: of the quick policy, which plays samples on; of Casual, who answers in requests; of
-Master, who has a queue.
+"""Processor time of a move.
+
+Measured for the quick policy, which plays samples on; for Casual, which answers in requests; and for Master, which has
+a queue.
 """
 
 from __future__ import annotations

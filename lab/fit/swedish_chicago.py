@@ -86,8 +86,9 @@ def smoothed(counts: Sequence[Sequence[float]], rising: bool) -> list[float]:
 
 
 def fit_tricks(hands: int, rng: Random) -> tuple[Table, Table]:
-    """Return chances of a Chicago by the number of missing cards, and of the last trick by the two highest; by the
-    leader.
+    """Return chances of a Chicago and of the last trick, by the leader.
+
+    They are by the number of missing cards, and for the last trick by the two highest.
     """
     made = [[[0.0, 0] for _ in range(64)] for _ in range(2)]
     last = [[[0.0, 0] for _ in range(29)] for _ in range(2)]

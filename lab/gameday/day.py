@@ -44,8 +44,10 @@ STUCK = timedelta(seconds=8)
 
 @dataclass(frozen=True)
 class Options:
-    """``settle``: seconds that the site has to finish everything; ``hurried``: what would wait for minutes by then,
-    such as the end of a dead worker's claim, is due at once.
+    """The arguments of a game day.
+
+    ``settle``: seconds that the site has to finish everything; ``hurried``: waits of minutes by then, such as the end
+    of a dead worker's claim, are due at once.
     """
 
     seconds: float

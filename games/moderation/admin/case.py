@@ -52,8 +52,10 @@ WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A person's record for moderators: games begun, reports ``against`` them by how many ``accusers``, and those they
-    ``made``, of either how many were followed by an action; moderators' decisions about them, the latest first.
+    """A person's record for moderators.
+
+    It has the number of games begun, the reports ``against`` them and the number of ``accusers``, those they ``made``,
+    how many of either were followed by an action, and moderators' decisions about them, the latest first.
     """
 
     person: User

@@ -1,5 +1,6 @@
-"""What waits for staff, as numbers: the first page of the back office. Each leads to the list that it was counted from,
-and no number counts what its reader may not see.
+"""The numbers of items that wait for staff: the first page of the back office.
+
+Each leads to the list that it was counted from, and no number counts items that its reader may not see.
 """
 
 from __future__ import annotations

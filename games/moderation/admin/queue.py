@@ -32,8 +32,9 @@ NEWCOMER = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the list: an appeal, or a report that so many ``reporters`` have made. ``at``: since when, or when it
-    was done.
+    """A line of the list: an appeal, or a report that so many ``reporters`` have made.
+
+    ``at``: since when, or when it was done.
     """
 
     url: str

@@ -1,5 +1,6 @@
-"""Pairs who help each other at tables with three or more seats: they attack all but each other, or one of them
-wins more often than both do apart.
+"""Pairs who help each other at tables with three or more seats.
+
+They attack all but each other, or one of them wins more often than both do apart.
 """
 
 from __future__ import annotations
@@ -62,8 +63,9 @@ def _tables(since: datetime) -> dict[int, _Table]:
 
 
 def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield pairs who strike, but hardly ever each other, although each strike could have hit any opponent in the
-    game.
+    """Yield pairs who strike, but hardly ever each other.
+
+    Each strike could have hit any opponent in the game.
     """
     strikes = _strikes(tables)
     looked = {pair: found for pair in shared if len(found := _between(pair, shared[pair], strikes)) >= STRIKES}

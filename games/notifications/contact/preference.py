@@ -49,10 +49,9 @@ def _asked(user: User, answer: Telling | None, dead: tuple[str, ...]) -> Questio
 
 
 def question_at(game: Game, players: list[Player], me: Player | None, user: Any) -> Question | None:
-    """Return the question at a table with other people: before its start, and while a player waits after their first
-    turn.
+    """Return the question at a table with other people, before the start or while waiting after the first turn.
 
-    None for everybody but the owner of the seat ``me``.
+    None for all users but the owner of the seat ``me``.
     """
     if me is None or me.user_id != user.pk or me.resigned:
         return None

@@ -32,8 +32,9 @@ TEST_WAIT = timedelta(minutes=1)
 
 
 def destinations_context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
-    """Return the template context of the destinations: the ``address`` for mails, and ``telling``, a guest's
-    preference.
+    """Return the template context of the destinations.
+
+    These are the ``address`` for mails, and ``telling``, a guest's preference.
     """
     return {
         "address": email.address(user),

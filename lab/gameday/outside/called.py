@@ -30,7 +30,9 @@ class Seat(NamedTuple):
 
 
 class Called(ThreadingHTTPServer):
-    """``answers`` are the moves that were answered last, by seat and version; ``again`` how many questions came with a
+    """A computer player that the site calls.
+
+    ``answers`` are the moves that were answered last, by seat and version; ``again`` how many questions came with a
     version that had been asked about before. ``secrets`` are those of the players, by name.
     """
 

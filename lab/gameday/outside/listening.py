@@ -19,8 +19,9 @@ AT_ONCE = 8
 
 
 class Listening(Thread):
-    """Plays all tables of one account until its token ends. ``made`` are the moves that the site has answered as made,
-    by table, in order; ``refused`` what was not made.
+    """A player of all tables of one account until its token ends.
+
+    ``made`` are the moves that the site has answered as made, by table, in order; ``refused`` the others.
     """
 
     def __init__(self, client: Client) -> None:

@@ -23,8 +23,10 @@ OF_THIS_HOP = {"connection", "transfer-encoding", "content-length", "keep-alive"
 
 
 class Proxy(ThreadingHTTPServer):
-    """``statuses`` counts what the site has answered, ``fates`` what became of it, ``again`` the changes that came with
-    a key that had come before.
+    """A proxy in front of the site that counts.
+
+    ``statuses`` counts the site's answers, ``fates`` the course that each request took, ``again`` the changes that
+    came with a key that had come before.
     """
 
     daemon_threads = True
