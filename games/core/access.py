@@ -23,7 +23,7 @@ class TableAccess(NamedTuple):
 
 
 def seat_of(game: Game, user: Any) -> Player | None:
-    """The seat from which this user sees the table: their own, or the one where they substitute."""
+    """Return the seat from which this user sees the table: their own, or the one where they substitute."""
     if not user.is_authenticated:
         return None
     return _seats(user).filter(game=game).first()
@@ -34,19 +34,19 @@ def _seats(user: Any) -> QuerySet[Player]:
 
 
 def may_see(game: Game, user: Any) -> bool:
-    """Whether this user may see the table: everyone if it is public, else its players and invited users."""
+    """Return whether this user may see the table: everyone if it is public, else its players and invited users."""
     return game.public or seat_of(game, user) is not None or invitation_of(game, user) is not None
 
 
 def invitation_of(game: Game, user: Any) -> Invitation | None:
-    """This user's unanswered invitation, while the table is waiting for players."""
+    """Return this user's unanswered invitation, while the table is waiting for players."""
     if not user.is_authenticated or not game.is_open:
         return None
     return pending_invitations(user, game.invitations.all()).select_related("by").first()
 
 
 def pending_invitations(user: Any, invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
-    """The unanswered invitations of ``user``.
+    """Return the unanswered invitations of ``user``.
 
     Excludes those from users they have blocked, and those to tables of users who have blocked them.
     """
@@ -55,9 +55,9 @@ def pending_invitations(user: Any, invitations: QuerySet[Invitation]) -> QuerySe
 
 
 def blocked_tables(user: Any, game: str = "pk") -> Q:
-    """Matches rows whose table (in field ``game``) has a player who has blocked ``user``, but not ``user``.
+    """Match rows whose table (in field ``game``) has a player who has blocked ``user``, but not ``user``.
 
-    Who has blocked the owner of a computer player has blocked that too.
+    A block of a computer player's owner covers the computer player too.
     """
     avoided = Exists(Block.objects.filter(who__in=_person_and_owner(user), by__seats__game=OuterRef(game)))
     return Q(avoided) & ~Q(Exists(Player.objects.filter(user=user.pk, game=OuterRef(game))))
@@ -68,7 +68,7 @@ def _person_and_owner(user: User) -> list[int]:
 
 
 def may_spectate(game: Game, user: Any, me: Player | None) -> bool:
-    """Whether this user, whose seat is ``me`` if they have one, counts as a spectator.
+    """Return whether this user, whose seat is ``me`` if they have one, counts as a spectator.
 
     While the game runs or may be reopened: full accounts without a seat. Afterwards: every signed-in user.
     """
@@ -78,7 +78,7 @@ def may_spectate(game: Game, user: Any, me: Player | None) -> bool:
 
 
 def table_or_404(table: str, user: Any) -> Game:
-    """The table. Raises Http404 if the user may not see it."""
+    """Return the table. Raise Http404 if the user may not see it."""
     game = table_at(table)
     if game is None or not may_see(game, user):
         raise Http404
@@ -86,7 +86,7 @@ def table_or_404(table: str, user: Any) -> Game:
 
 
 def table_access_or_404(table: str, user: Any) -> TableAccess:
-    """The table with its players and the user's seat. Raises Http404 if the user may not see it."""
+    """Return the table with its players and the user's seat. Raise Http404 if the user may not see it."""
     game = table_at(table)
     if game is None:
         raise Http404
@@ -97,7 +97,7 @@ def table_access_or_404(table: str, user: Any) -> TableAccess:
 
 
 def access_among(game: Game, players: Sequence[Player], user: Any) -> TableAccess:
-    """``table_access_or_404`` for a game that was read with its players."""
+    """Do the same as ``table_access_or_404`` for a game that was read with its players."""
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
@@ -105,12 +105,12 @@ def access_among(game: Game, players: Sequence[Player], user: Any) -> TableAcces
 
 
 def my_seat_or_404(table: str, user: Any) -> Player:
-    """The seat from which this user sees the table. Whether they may move for it is checked on writing."""
+    """Return the seat from which this user sees the table. The write path checks whether they may move for it."""
     return found_or_404(seat_at(table, user))
 
 
 def seat_at(table: str, user: Any) -> Player | None:
-    """Like ``my_seat_or_404``, but None for users without a seat there."""
+    """Return the same as ``my_seat_or_404``, but None for users without a seat there."""
     return _SEAT.first(table, user.pk) if user.is_authenticated else None
 
 
@@ -129,7 +129,7 @@ _SEAT = CompiledQuery(
 
 
 def table_at(table: str) -> Game | None:
-    """The table, whether or not somebody may see it."""
+    """Return the table without checking access; None if there is none."""
     return _TABLE.first(table)
 
 
@@ -145,7 +145,7 @@ _SEAT_KEYS = CompiledQuery(
 
 
 def seat_key_at(table: str, user: Any) -> Player | None:
-    """Like ``seat_at``, with the key of the seat and the table's game alone: the write path loads the rest itself."""
+    """Return ``seat_at`` with the keys of the seat and its game alone: the write path loads the rest itself."""
     if not user.is_authenticated:
         return None
     for seat, game, slug in _SEAT_KEYS.values(table, user.pk):
@@ -175,7 +175,7 @@ _GLANCE = CompiledQuery(
 
 
 def glance(table: str, user: Any) -> Glance | None:
-    """The table with the key of the seat from which ``user`` sees it; None if they may not see it, or there is none."""
+    """Return the table with the key of the seat from which ``user`` sees it; None without access or without a table."""
     for *fields, seat in _GLANCE.values(table, user.pk or KEY):
         game = Game.from_db(connection.alias, GLANCED, fields)
         if game.public or seat is not None or invitation_of(game, user) is not None:
@@ -184,33 +184,33 @@ def glance(table: str, user: Any) -> Glance | None:
 
 
 def own_seat_or_404(table: str, user: Any) -> Player:
-    """The seat that this user owns, for decisions that a substitute may not take."""
+    """Return the seat that this user owns, for decisions that a substitute may not take."""
     return found_or_404(_seats(user).filter(game__table=table, user=user).first() if user.is_authenticated else None)
 
 
 def found_or_404(player: Player | None) -> Player:
-    """The player. Raises Http404 for None."""
+    """Return the player. Raise Http404 for None."""
     if player is None:
         raise Http404
     return player
 
 
 def is_practice(game: Game, players: Iterable[Player]) -> bool:
-    """Whether one person plays against computer players alone, unrated.
+    """Return whether one person plays against computer players alone, unrated.
 
-    A seat that a person has lost, and that another may take over, is no computer player's.
+    A lost seat, which another person may take over, does not count as a computer player's.
     """
     persons = [player for player in players if not player.bot or player.lost_by_id]
     return not game.rated and len(persons) == 1 and persons[0].user_id is not None
 
 
 def may_take_hints(access: TableAccess, user: Any) -> bool:
-    """Whether this user may ask for hints: in their own seat at a practice table that is running."""
+    """Return whether this user may ask for hints: in their own seat at a practice table that is running."""
     game, players, me = access
     own = me is not None and me.user_id == user.pk and not me.stand_in
     return own and game.is_running and is_practice(game, players)
 
 
 def is_closed(game: Game) -> bool:
-    """Whether the game has ended for good, played out or stopped, so that all of it is public."""
+    """Return whether the game has ended for good, played out or stopped, so that all of it is public."""
     return game.is_over or (game.has_no_result and not game.is_stopped)

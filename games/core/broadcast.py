@@ -29,16 +29,16 @@ socket_loop: asyncio.AbstractEventLoop | None = None
 
 
 SHUT_OUT = "shut-out"
-"""The channel group of all sockets: who is shut out may be watching anywhere."""
+"""The channel group of all sockets, because a suspended user may be watching any table."""
 
 
 def table_group(table: str) -> str:
-    """The channel group of a table; the sockets of its pages pick what concerns them."""
+    """Return the channel group of a table; the sockets of its pages pick the messages that concern them."""
     return f"table.{table}"
 
 
 def account_group(user: int) -> str:
-    """The channel group of an account's programs; ``user`` is its key."""
+    """Return the channel group of an account's programs; ``user`` is its key."""
     return f"account.{user}"
 
 
@@ -59,9 +59,10 @@ def _log_failure(group: str, sent: Future[None]) -> None:
 
 @cache
 def _sending_loop(_process: int) -> asyncio.AbstractEventLoop:
-    """The event loop in which this process broadcasts, in a thread of its own, where connections to Redis stay open.
+    """Return the event loop in which this process broadcasts, in a separate thread.
 
-    Nobody waits for it: a new loop and a new connection for each message cost a move a tenth of its time.
+    It keeps connections to Redis open, and moves do not wait for it: a new loop and a new connection for each message
+    cost a move a tenth of its time.
     """
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="broadcast", daemon=True).start()
@@ -98,14 +99,14 @@ def on_commit_gallery(game: Game) -> None:
 
 
 def on_commit_shut_out(user: int) -> None:
-    """Close the sockets of a user who may no longer use the site, also where they only watch."""
+    """Close the sockets of a user who may no longer use the site, also those of spectators."""
     transaction.on_commit(partial(_send, SHUT_OUT, type="table.shut_out", user=user))
 
 
 def on_commit_account(user: int | None) -> None:
     """Notify the programs of an account, by its key, that its tables, invitations or tokens have changed.
 
-    None is nobody: a computer player, or an account that is gone.
+    Does nothing for None: a computer player, or an account that is gone.
     """
     if user is not None:
         transaction.on_commit(partial(_send, account_group(user), type="account.changed"))

@@ -33,17 +33,17 @@ DELAY_WITHOUT_PEOPLE = timedelta(seconds=5)
 LOST_AFTER = timedelta(minutes=1)
 
 LONG_THINKERS = frozenset({Player.Bot.STRONG, Player.Bot.MASTER})
-"""The levels that may think for more than ``LONG`` seconds a move: they have a queue of their own."""
+"""The levels that may think for more than ``LONG`` seconds a move: they have a separate queue."""
 
 LONG = 0.05
-"""Seconds that a level may think for a move in a request, or in the queue of those that move at once."""
+"""Seconds that a level may think for a move in a request, or in the queue of the levels that move at once."""
 
 _PERSON = Q(bot="", resigned=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
 """A seat that a person plays."""
 
 
 def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | None:
-    """When the computer players of ``game`` are due: at once if a person waits; None if none of them is to move."""
+    """Return when the computer players are due: at once if a person waits; None if none of them is to move."""
     players = list(players)
     if (
         not game.is_running
@@ -70,7 +70,7 @@ class DueGames(NamedTuple):
 
 
 def due_games(now: datetime) -> DueGames:
-    """The tables whose computer players are due."""
+    """Return the tables whose computer players are due."""
     tables = Game.objects.filter(computers_due_at__lte=now).order_by("computers_due_at")
     people = Exists(Player.objects.filter(_PERSON, game=OuterRef("pk")))
     slow = Exists(Player.objects.filter(game=OuterRef("pk"), bot__in=LONG_THINKERS))
@@ -78,19 +78,19 @@ def due_games(now: datetime) -> DueGames:
 
 
 def has_person(game_pk: int) -> bool:
-    """Whether a person plays at this table."""
+    """Return whether a person plays at this table."""
     return Player.objects.filter(_PERSON, game=game_pk).exists()
 
 
 def is_unhurried(game_pk: int) -> bool:
-    """Whether computer players take their time at this table: a person plays there, and all who do want it so."""
+    """Return whether computer players take their time here: persons play at the table, and all of them want it so."""
     wishes = Player.objects.filter(_PERSON, game=game_pk).values_list("user__unhurried_computers", flat=True)
     found = list(wishes)
     return bool(found) and all(found)
 
 
 def takes_long(game_pk: int) -> bool:
-    """Whether a computer player sits at this table whose moves take long."""
+    """Return whether a computer player sits at this table whose moves take long."""
     return Player.objects.filter(game=game_pk, bot__in=LONG_THINKERS).exists()
 
 
@@ -103,7 +103,7 @@ def enqueue(game_pk: int) -> None:
 
 
 def postpone(game_pk: int, until: datetime, due: datetime) -> None:
-    """Release a table that was claimed ``until`` then, and queue its task for a little later, at ``due``."""
+    """Release a table that was claimed until ``until``, and queue its task for a little later, at ``due``."""
     mine = Game.objects.filter(pk=game_pk, computers_busy_until=until)
     if mine.update(computers_busy_until=None, computers_due_at=due + LEASE):
         _send(game_pk, due, countdown=max(0.0, (due - timezone.now()).total_seconds()))
@@ -121,7 +121,7 @@ def _send(game_pk: int, due: datetime, countdown: float = 0) -> None:
 
 
 def claim(game_pk: int) -> datetime | None:
-    """Claims a running table for LEASE and returns when the lease ends; None if another worker holds it."""
+    """Claim a running table for LEASE and return when the lease ends; None if another worker holds it."""
     now = timezone.now()
     free = Q(computers_busy_until=None) | Q(computers_busy_until__lte=now)
     until = now + LEASE
@@ -130,7 +130,7 @@ def claim(game_pk: int) -> datetime | None:
 
 
 def release(game_pk: int, until: datetime) -> None:
-    """Release a table that was claimed ``until`` then; enqueue it if more moves are due."""
+    """Release a table that was claimed until ``until``; enqueue it if more moves are due."""
     mine = Game.objects.filter(pk=game_pk, computers_busy_until=until)
     if not mine.filter(computers_due_at=None).update(computers_busy_until=None):
         _release_and_enqueue(game_pk, until)
@@ -149,7 +149,7 @@ def _release_and_enqueue(game_pk: int, until: datetime) -> None:
 
 
 def recover_lost(now: datetime) -> int:
-    """Set tables due that have no due time, as a process of an older version leaves them. Returns their number."""
+    """Set tables due that have no due time, as a process of an older version leaves them. Return their number."""
     asked = Player.objects.filter(PLAYED_BY_COMPUTER, turn_started_at__lte=now - LOST_AFTER).values("game")
     running = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None, computers_due_at=None, pk__in=asked)
     return running.update(computers_due_at=now)

@@ -18,9 +18,9 @@ Given = ParamSpec("Given")
 
 
 def offset() -> timedelta:
-    """How far this machine's clock is ahead of the database's (negative: behind). Zero on SQLite, which has none.
+    """Return how far this machine's clock is ahead of the database's (negative: behind).
 
-    Raises DatabaseError.
+    Zero on SQLite, which has no clock. Raise DatabaseError if the database cannot be asked.
     """
     if connection.vendor == "sqlite":
         return timedelta()
@@ -32,14 +32,14 @@ def offset() -> timedelta:
 
 
 def is_wrong(difference: timedelta) -> bool:
-    """Whether an offset is more than ``CLOCK_TOLERANCE`` allows."""
+    """Return whether an offset is more than ``CLOCK_TOLERANCE`` allows."""
     return abs(difference.total_seconds()) > settings.CLOCK_TOLERANCE
 
 
 def with_right_clock(task: Callable[Given, None]) -> Callable[Given, None]:
-    """Decorates a task that acts on times, its own or those of claims: where the clock is wrong others have to do it.
+    """Decorate a task that compares times: it does not run on a machine whose clock is wrong.
 
-    Raises DatabaseError, as the task itself would.
+    Machines with a right clock do its work. Raise DatabaseError, as the task itself would.
     """
 
     @wraps(task)

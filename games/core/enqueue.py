@@ -43,8 +43,7 @@ _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
 """The notices to be inserted together."""
 
 _ONCE = OnConflict(("user", "key"), update=("due_at", "state"), only=("kind", Kind.NEAR.value))
-"""A notice with the key of another one is the same notice; a reminder that is enqueued again is moved, even if it was
-dropped. One that was sent is never sent again."""
+"""Enqueueing a known key again moves a reminder, even a dropped one; a notice that was sent is never sent again."""
 
 OTHERS_LATER = timedelta(minutes=1)
 """How much later than the absent player the others are notified that someone acted for them."""
@@ -60,10 +59,10 @@ def enqueue(
     player: Player | None = None,
     **data: Any,
 ) -> None:
-    """Enqueues a notice for ``user``, due at ``due_at`` (default: now). Idempotent for the same ``key``.
+    """Enqueue a notice for ``user``, due at ``due_at`` (default: now). Idempotent for the same ``key``.
 
     ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON that the text needs, never a card.
-    No user (None) or an erased account: nothing is enqueued. For a computer player from outside, only its turns.
+    Nothing is enqueued without a user (None) or for an erased account, and only turns for an external bot.
     """
     if user is None or user.gone_at is not None or (user.is_bot and kind != Kind.TURN):
         return
@@ -77,7 +76,7 @@ def enqueue(
 
 @contextmanager
 def in_one_statement() -> Iterator[None]:
-    """Inserts the notices that are enqueued inside it at its end, together: three of them follow each turn."""
+    """Insert all notices that are enqueued inside in one statement at the end: three of them follow each turn."""
     batch: list[Notice] = []
     outer = _batch.set(batch)
     try:
@@ -88,7 +87,7 @@ def in_one_statement() -> Iterator[None]:
 
 
 def turn(player: Player) -> None:
-    """It has become this seat's move. ``data``: ``asked`` (``Player.to_move_since``). Due after any automatic move."""
+    """Notify the mover of the seat's turn, after any automatic move. ``data``: ``asked`` (``Player.to_move_since``)."""
     mover, due = player.mover, player.auto_at or timezone.now()
     key = f"turn:{player.pk}:{player.to_move_since}"
     if mover is None or not mover.is_bot:
@@ -99,7 +98,7 @@ def turn(player: Player) -> None:
 
 
 def _call(user_pk: int, key: str) -> None:
-    """Has a computer player from outside asked at once. It is only the fast path: the sweep finds what is due."""
+    """Send the task that asks an external bot at once. It is only the fast path: the sweep finds every due notice."""
     pk = Notice.objects.filter(user=user_pk, key=key).values_list("pk", flat=True).first()
     try:
         current_app.send_task("games.call_player", (pk,), retry=False)
@@ -108,7 +107,7 @@ def _call(user_pk: int, key: str) -> None:
 
 
 def deadline_near(player: Player, due_at: datetime, which: int = 0) -> None:
-    """Reminder number ``which`` of the seat's current deadline, due at ``due_at``. Stale once the deadline changes.
+    """Enqueue reminder number ``which`` of the seat's current deadline. Stale once the deadline changes.
 
     ``data``: ``asked`` (``Player.to_move_since``), ``deadline`` in ISO format. If a pause left the deadline unchanged,
     because the clock was stopped anyway, the existing reminders are moved.
@@ -122,7 +121,7 @@ def deadline_near(player: Player, due_at: datetime, which: int = 0) -> None:
 
 
 def deadline_missed(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:
-    """A missed deadline led to ``incident``: ``owner`` is notified now, the ``others`` OTHERS_LATER.
+    """Notify ``owner`` now, and the ``others`` OTHERS_LATER, that a missed deadline led to ``incident``.
 
     ``owner`` is the seat's owner at that time, since a lost seat has none. ``data``: ``incident``, its key, of kind
     MISSED (the plainest moves were made), FORGIVEN, COMPUTER or LOST. ``others``: all other seats; computer players
@@ -135,39 +134,39 @@ def deadline_missed(absent: Player, owner: User | None, incident: Incident, othe
 
 
 def started(players: Iterable[Player]) -> None:
-    """Their game has started; players who are to move get the notice of their turn instead. ``data``: nothing."""
+    """Notify of the start, except players to move, who get the notice of their turn instead. ``data``: nothing."""
     enqueue_for_all((player for player in players if player.to_move_since is None), Kind.STARTED, "started")
 
 
 def over(players: Iterable[Player]) -> None:
-    """Their game has ended, or was cancelled by a vote. ``data``: nothing."""
+    """Notify the players that their game has ended, or was cancelled by a vote. ``data``: nothing."""
     enqueue_for_all(players, Kind.OVER, "over")
 
 
 def vote(vote: Vote, players: Iterable[Player]) -> None:
-    """``players`` are asked to vote. ``data``: ``vote``, its key. Stale once closed or answered."""
+    """Ask ``players`` to vote. ``data``: ``vote``, its key. Stale once closed or answered."""
     enqueue_for_all(players, Kind.VOTE, f"vote:{vote.pk}", vote=vote.pk)
 
 
 def vote_closed(vote: Vote, players: Iterable[Player]) -> None:
-    """A vote was carried or has failed, see its ``state``. ``data``: ``vote``, its key, and ``closed``, true."""
+    """Notify of a vote's result, see its ``state``. ``data``: ``vote``, its key, and ``closed``, true."""
     enqueue_for_all(players, Kind.VOTE, f"closed:{vote.pk}", vote=vote.pk, closed=True)
 
 
 def invited(invitation: Invitation) -> None:
-    """A person is invited to a table by name. ``data``: ``invitation``, its key. Stale once seated or declined."""
+    """Notify a user of an invitation by name. ``data``: ``invitation``, its key. Stale once seated or declined."""
     key = f"invited:{invitation.pk}"
     enqueue(invitation.user, Kind.INVITED, key, game=invitation.game, invitation=invitation.pk)
 
 
 def substitute_requested(arrangement: Arrangement) -> None:
-    """A friend is asked to sit in during a vacation. ``data``: ``arrangement``, its key. Stale once answered."""
+    """Ask a friend to sit in during a vacation. ``data``: ``arrangement``, its key. Stale once answered."""
     key, game = f"sit-in:{arrangement.pk}:{arrangement.friend_id}", arrangement.player.game
     enqueue(arrangement.friend, Kind.INVITED, key, game=game, arrangement=arrangement.pk)
 
 
 def mention(player: Player | None, person: User, message: Message) -> None:
-    """``message`` names this person: the owner of the seat ``player``, the friend who sits in, a spectator (None).
+    """Notify a user whom ``message`` names: owner of the seat ``player``, substitute there, or spectator (None).
 
     ``data``: ``message``, its key. Stale if it was deleted, or the recipient has blocked the author.
     """
@@ -176,7 +175,7 @@ def mention(player: Player | None, person: User, message: Message) -> None:
 
 
 def friendship(friendship: Friendship) -> None:
-    """A friend request, or its acceptance. ``data``: ``friendship``, its key, and ``agreed``.
+    """Notify of a friend request, or of its acceptance. ``data``: ``friendship``, its key, and ``agreed``.
 
     Stale once withdrawn or answered. A repeated request to the same user on the same day enqueues nothing.
     """
@@ -188,7 +187,7 @@ def friendship(friendship: Friendship) -> None:
 
 
 def moderation_decision(action: ModerationAction, person: User) -> None:
-    """A moderator has taken an action about this person, or ended their game. ``data``: ``act``, its key."""
+    """Notify a user of a moderator's action about them or their game. ``data``: ``act``, its key."""
     enqueue(person, Kind.CONDUCT, f"act:{action.pk}", game=action.game, act=action.pk)
 
 
@@ -208,7 +207,7 @@ def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) 
 
 
 def report_closed(report: Report) -> None:
-    """Notifies the reporter that their report was closed. ``data``: ``report``, its key."""
+    """Notify the reporter that their report was closed. ``data``: ``report``, its key."""
     enqueue(report.by, Kind.CONDUCT, _report_key(report), report=report.pk)
 
 
@@ -217,7 +216,7 @@ def _report_key(report: Report) -> str:
 
 
 def suspension_ends(restriction: Restriction) -> None:
-    """The end of a suspension. ``data``: ``restriction``, its key. Stale if lifted early, or if another is in force."""
+    """Notify of the end of a suspension. ``data``: ``restriction``, its key. Stale if lifted early or superseded."""
     key = f"let-in:{restriction.pk}"
     enqueue(restriction.user, Kind.CONDUCT, key, due_at=restriction.until, restriction=restriction.pk)
 
@@ -225,6 +224,6 @@ def suspension_ends(restriction: Restriction) -> None:
 def enqueue_for_all(
     players: Iterable[Player], kind: Kind, key: str, *, due_at: datetime | None = None, **data: Any
 ) -> None:
-    """Enqueues the same notice for the owners of all these seats, with ``key`` made unique per player."""
+    """Enqueue the same notice for the owners of all these seats, with ``key`` made unique per player."""
     for player in players:
         enqueue(player.user, kind, f"{key}:{player.pk}", due_at=due_at, game=player.game, player=player, **data)

@@ -22,7 +22,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def records_presence(view: View) -> View:
-    """For views of a ``table``: records that its viewer looks at it, after the page is made, which only reads."""
+    """Decorate a view of a ``table``: record its viewer's presence after the page is made, which only reads."""
 
     @wraps(view)
     def wrapped(request: TableRequest, table: str) -> HttpResponseBase:
@@ -35,7 +35,7 @@ def records_presence(view: View) -> View:
 
 
 def record(table: str, user: Any) -> None:
-    """Records that ``user`` looks at the table, if they are the one who moves for the seat they see it from."""
+    """Record that ``user`` looks at the table, if they move for the seat from which they see it."""
     _record(seat_at(table, user), user)
 
 

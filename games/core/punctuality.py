@@ -49,7 +49,7 @@ class Punctuality:
         return 100 * self.in_time // self.turns if self.turns else 100
 
     def reaches(self, least: int) -> bool:
-        """Whether the percentage is at least ``least``; always true with few turns."""
+        """Return whether the percentage is at least ``least``; always true with few turns."""
         return not self.is_known or self.percent >= least
 
     @property
@@ -77,7 +77,7 @@ NO_TURNS = Punctuality()
 
 
 def rounded_up(span: timedelta) -> str:
-    """A duration, rounded up to whole minutes, hours or days, depending on its length."""
+    """Return a duration, rounded up to whole minutes, hours or days, depending on its length."""
     if span <= 90 * MINUTE:
         minutes = max(1, -(-span // MINUTE))
         return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
@@ -88,20 +88,20 @@ def rounded_up(span: timedelta) -> str:
 
 
 def counted_turns() -> QuerySet[Turn]:
-    """The turns that are counted: with a deadline, at a table where another person waited."""
+    """Return the turns that are counted: with a deadline, at a table where another person waited."""
     others = Player.objects.filter(game=OuterRef("player__game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Turn.objects.filter(Exists(others)).exclude(player__game__clock=Game.Clock.NONE)
 
 
 def counted_seats(person: User, seats: Collection[int]) -> set[int]:
-    """Those of these seats, by key, at which a turn of this user's would be among the ``counted_turns``."""
+    """Return the keys among ``seats`` at which a turn of this user's would be among the ``counted_turns``."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
     counted = Player.objects.filter(Exists(others), pk__in=seats).exclude(game__clock=Game.Clock.NONE)
     return set(counted.values_list("pk", flat=True))
 
 
 def punctuality(people: Collection[int]) -> Mapping[int, Punctuality]:
-    """The punctuality of these users, by key, in one query."""
+    """Return the punctuality of these users, by key, in one query."""
     latest = _latest_by_index if connection.vendor == "postgresql" else _latest_of_all
     turns: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for person, seconds, missed in latest(people):
@@ -110,13 +110,13 @@ def punctuality(people: Collection[int]) -> Mapping[int, Punctuality]:
 
 
 def _of(turns: Sequence[tuple[float, bool]]) -> Punctuality:
-    """The seconds that each turn took, and whether its deadline was missed."""
+    """Summarize ``turns``: for each, its seconds and whether its deadline was missed."""
     usual = timedelta(seconds=median(seconds for seconds, _missed in turns))
     return Punctuality(len(turns), sum(missed for _seconds, missed in turns), usual)
 
 
 def _latest_by_index(people: Collection[int]) -> Iterator[tuple[int, float, bool]]:
-    """Each user's latest turns, of which no others are read, however many there are."""
+    """Yield each user's latest turns; the query reads no others, however many there are."""
     took = Extract(ExpressionWrapper(F("done_at") - F("started_at"), DurationField()), "epoch")
     turns = counted_turns().filter(user=OuterRef("pk")).order_by("-done_at")[:WINDOW]
     found = ArraySubquery(turns.values(fact=JSONObject(seconds=took, missed=F("missed"))))
@@ -125,7 +125,7 @@ def _latest_by_index(people: Collection[int]) -> Iterator[tuple[int, float, bool
 
 
 def _latest_of_all(people: Collection[int]) -> Iterator[tuple[int, float, bool]]:
-    """The same with SQLite, which has no arrays."""
+    """Yield the same with SQLite, which has no arrays."""
     latest = Window(RowNumber(), partition_by=F("user"), order_by=[F("done_at").desc(), F("pk").desc()])
     rows = counted_turns().filter(user__in=people).annotate(nth=latest).filter(nth__lte=WINDOW)
     for person, started_at, done_at, missed in rows.values_list("user", "started_at", "done_at", "missed"):

@@ -1,7 +1,7 @@
-"""Reads from a replica (``REPLICA_URL``): only by views that say so, and only what a delay can't make wrong.
+"""Reads from a replica (``REPLICA_URL``), only in views that say so, and only of data that a delay can't make wrong.
 
-Such a view reads the primary if the replica is late or away, or if its visitor has just written. Everything else always
-reads the primary, so that nobody ever sees an old state of a game of theirs.
+Such a view reads the primary if the replica is late or away, or if its visitor has just written. Everything else
+always reads the primary, so that users never see an old state of their own games.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 REPLICA = "replica"
 
 MAX_LAG = timedelta(seconds=10)
-"""How late the replica may be, beyond the interval of the sweeps, whose time is what is compared."""
+"""How late the replica may be, beyond the interval of the sweeps, whose times are compared."""
 
 PINNED_SECONDS = 60
 """How long a person reads the primary after a write: longer than a replica that is used can be late."""
@@ -47,24 +47,24 @@ class Router:
     """Sends reads of the games' models to the replica while ``reading_from(REPLICA)``, all else to the primary."""
 
     def db_for_read(self, model: type[Model], **_hints: Any) -> str:
-        """People and sessions are always read from the primary: a session that is not found is signed out."""
+        """Read people and sessions from the primary always: a session that is not found is signed out."""
         return _alias.get() if model._meta.app_label == "games" else DEFAULT_DB_ALIAS
 
     def db_for_write(self, _model: type[Model], **_hints: Any) -> str:
-        """The primary, for rows that were read from the replica too."""
+        """Return the primary, for rows that were read from the replica too."""
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, *_objects: Model, **_hints: Any) -> bool:
-        """Both databases hold the same rows."""
+        """Allow all relations: both databases hold the same rows."""
         return True
 
     def allow_migrate(self, db: str, *_args: Any, **_hints: Any) -> bool:
-        """The replica gets its tables from the primary."""
+        """Allow the primary only: the replica gets its tables from it."""
         return db == DEFAULT_DB_ALIAS
 
 
 class PinMiddleware:
-    """Notes who has just written, so that they read their own writes. Comes after AuthenticationMiddleware."""
+    """Marks users who have just written, so that they read their own writes. Comes after AuthenticationMiddleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -78,7 +78,7 @@ class PinMiddleware:
 
 @contextmanager
 def reading_from(alias: str) -> Iterator[None]:
-    """Reads of the games' models go to this database meanwhile."""
+    """Send reads of the games' models to this database meanwhile."""
     token = _alias.set(alias)
     try:
         yield
@@ -87,17 +87,17 @@ def reading_from(alias: str) -> Iterator[None]:
 
 
 def is_closed_there(_request: HttpRequest, table: str) -> bool:
-    """Whether the game has ended for good in the database that is read: then none of its moves can be missing."""
+    """Return whether the game has ended for good in the database that is read, so that it has all moves."""
     return Game.objects.filter(table=table, status__in=[Game.Status.OVER, Game.Status.CANCELLED]).exists()
 
 
 def is_visitor(request: HttpRequest, **_arguments: Any) -> bool:
-    """Whether nobody is signed in, so that no game on the page is the viewer's own."""
+    """Return whether the visitor is signed out, so that no game on the page is their own."""
     return not request.user.is_authenticated
 
 
 def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], View]:
-    """Decorator of a view that only reads: it reads the replica if there is one in time, else the primary.
+    """Decorate a view that only reads: it reads the replica if there is one in time, else the primary.
 
     ``only`` gets the view's arguments, reads the replica too, and says whether this page may be read from it.
     """
@@ -121,7 +121,7 @@ def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], Vi
 
 
 def _is_in_time() -> bool:
-    """Whether the latest sweep that the replica knows of was no longer ago than MAX_LAG allows."""
+    """Return whether the latest sweep that the replica knows of was no longer ago than MAX_LAG allows."""
     latest = Heartbeat.objects.filter(task="games.sweep").values_list("at", flat=True).first()
     return latest is not None and timezone.now() - latest <= MAX_LAG + timedelta(seconds=settings.SWEEP_SECONDS)
 
@@ -140,7 +140,7 @@ def _pin(user_pk: int) -> None:
 
 
 def _is_pinned(user: Any) -> bool:
-    """Whether this person has just written; everybody may have while the cache is away."""
+    """Return whether this user has just written; assume so while the cache is away."""
     try:
         return user.is_authenticated and cache.get(f"wrote:{user.pk}", False)
     except RedisError:

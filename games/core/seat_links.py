@@ -1,8 +1,8 @@
-"""Seat links in mails: each is for one seat and one person, expires, and opens that table only.
+"""Seat links in mails: each is for one seat and one user, expires, and opens that table only.
 
-A link shows the table; after one press the browser's session holds a pass, with which the seat can be played. A pass is
-the link's own token, checked again with every request, so that what ends the link ends the pass: two weeks, a new
-password, another address, a closed account, a seat that has changed hands.
+A link shows the table; after one press the browser's session holds a pass, with which the seat can be played. A pass
+is the link's own token, checked again with every request, so that everything that ends the link ends the pass: two
+weeks, a new password, another address, a closed account, a seat that has changed hands.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ class Link:
 
 
 def url(player: Player, user: User, since: datetime) -> str:
-    """The absolute URL that shows ``player``'s table to ``user``, for two weeks from ``since`` on."""
+    """Return the absolute URL that shows ``player``'s table to ``user``, for two weeks from ``since`` on."""
     ends = int((since + LIFETIME).timestamp())
     token = SIGNER.sign_object([player.pk, user.pk, ends, _fingerprint(user)])
     return settings.SITE_URL + reverse("seat-link", args=[token])
 
 
 def read(token: str) -> Link:
-    """The seat and user of a token. Raises BadToken or ExpiredToken."""
+    """Return the seat and user of a token. Raise BadToken or ExpiredToken."""
     try:
         player_pk, user_pk, ends, bond = SIGNER.unsign_object(token)
     except signing.BadSignature as altered:
@@ -78,24 +78,24 @@ def read(token: str) -> Link:
 
 
 def _fingerprint(user: User) -> str:
-    """A digest that changes with the password or the address, and reveals nothing about them."""
+    """Return a digest that changes with the password or the address, and reveals nothing about them."""
     address = user.email or confirmed_address(user) or ""
     return salted_hmac("games.links", user.get_session_auth_hash() + address).hexdigest()[:16]
 
 
 def grant(request: HttpRequest, link: Link) -> None:
-    """Gives this browser a pass for the link's seat."""
+    """Give this browser a pass for the link's seat."""
     passes = request.session.get(PASSES, {}) | {link.player.game.table: link.token}
     request.session[PASSES] = dict(list(passes.items())[-MAX_PASSES:])
 
 
 def revoke(request: HttpRequest, table: str) -> None:
-    """Removes this browser's pass for a table."""
+    """Remove this browser's pass for a table."""
     request.session[PASSES] = {each: token for each, token in request.session.get(PASSES, {}).items() if each != table}
 
 
 def granted_link(request: HttpRequest, table: str) -> Link | None:
-    """The link by whose pass this browser may play at the table; None for those who are signed in or have none."""
+    """Return the link by whose pass this browser may play at the table; None for signed-in users or without a pass."""
     token = None if request.user.is_authenticated else request.session.get(PASSES, {}).get(table)
     if token is None:
         return None
@@ -107,7 +107,7 @@ def granted_link(request: HttpRequest, table: str) -> Link | None:
 
 
 def is_granted(request: HttpRequest, link: Link) -> bool:
-    """Whether this browser, in which no one is signed in, has a pass for this link's seat: this one's or another's."""
+    """Return whether this signed-out browser has a pass for the link's seat: this link's or another's."""
     table = link.player.game.table
     if request.session.get(PASSES, {}).get(table) == link.token:
         return True
@@ -117,14 +117,14 @@ def is_granted(request: HttpRequest, link: Link) -> bool:
 
 @contextmanager
 def _localized(user: User, request: HttpRequest) -> Iterator[None]:
-    """This person's time zone and language; a language chosen in this browser takes precedence."""
+    """Activate the user's time zone and language; a language chosen in this browser takes precedence."""
     chosen_here = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or user.language not in dict(settings.LANGUAGES)
     with timezone.override(user.zone), override(get_language() if chosen_here else user.language):
         yield
 
 
 def localized_response(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Answers in the language and time zone of a person who is not signed in."""
+    """Answer in the language and time zone of a user who is not signed in."""
     with _localized(user, request):
         response = answer()
         response.headers["Content-Language"] = get_language() or settings.LANGUAGE_CODE

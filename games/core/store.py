@@ -14,12 +14,12 @@ from games.rules.contract import Event, Piece, State
 CARD_FIELDS = ("zone", "seat", "tile", "index", "face_up")
 TILE_FIELDS = ("zone", "slot", "index", "controller")
 _PACKED_CARD, _PACKED_TILE = ("code", *CARD_FIELDS), ("code", *TILE_FIELDS)
-"""What is stored of a packed piece, in this order."""
+"""The stored fields of a packed piece, in this order."""
 
 
 @dataclass(slots=True)
 class Loaded:
-    """A game's state, and what it was loaded from: the stored pieces and the keys of their rows, by code."""
+    """A game's state, and its source: the stored pieces and the keys of their rows, by code."""
 
     game: Game
     state: State
@@ -57,7 +57,7 @@ def _tile_values(piece: Piece) -> dict[str, Any]:
 
 
 def values_of(pieces: Iterable[Piece]) -> dict[tuple[str, str], dict[str, Any]]:
-    """The field values of each piece's row, by the piece's kind and code."""
+    """Return the field values of each piece's row, by the piece's kind and code."""
     values = {"card": _card_values, "tile": _tile_values}
     return {(piece.kind, piece.code): values[piece.kind](piece) for piece in pieces}
 
@@ -83,7 +83,7 @@ class Start(NamedTuple):
 
 
 def save_start(game: Game, start: Start) -> None:
-    """Stores the position with which a game begins that is not dealt."""
+    """Store the position with which a game begins that is not dealt."""
     StartPosition.objects.create(
         game=game,
         pieces=[list(piece) for piece in start.state.pieces()],
@@ -93,7 +93,7 @@ def save_start(game: Game, start: Start) -> None:
 
 
 def start_of(game: Game) -> Start:
-    """The position with which a game began that was not dealt. Raises StartPosition.DoesNotExist."""
+    """Return the position with which a game began that was not dealt. Raise StartPosition.DoesNotExist."""
     stored = StartPosition.objects.get(game=game)
     pieces = [Piece(*fields) for fields in stored.pieces]
     state = game.rules.engine.state_class.restore(game.options, game.size, pieces, stored.facts)
@@ -101,12 +101,12 @@ def start_of(game: Game) -> Start:
 
 
 def pieces_of(cards: Iterable[Card], tiles: Iterable[Tile]) -> list[Piece]:
-    """The pieces that these rows describe."""
+    """Return the pieces that these rows describe."""
     return [_card_piece(card) for card in cards] + [_tile_piece(tile) for tile in tiles]
 
 
 def with_pieces(games: Any) -> Any:
-    """Prefetch what ``load`` loads: two more queries, for any number of games."""
+    """Prefetch the rows that ``load`` reads: two more queries, for any number of games."""
     return games.prefetch_related("cards", "tiles")
 
 
@@ -120,12 +120,12 @@ def load(game: Game) -> Loaded:
 
 
 def _tiles(game: Game) -> Iterable[Tile]:
-    """Ask nothing for a game that is played with cards alone."""
+    """Return the rows of the tiles; without a query for a game that is played with cards alone."""
     return game.tiles.all() if "tile" in game.rules.engine.packs(game.options) else []
 
 
 def stored_pieces(game: Game) -> list[Piece]:
-    """The pieces of a game that has started, as they are stored: in rows of their own, or packed."""
+    """Return the pieces of a game that has started, as they are stored: in separate rows, or packed."""
     return pieces_of(game.cards.order_by("pk"), game.tiles.order_by("pk")) or _unpacked(game)
 
 
@@ -138,7 +138,7 @@ def _unpacked(game: Game) -> list[Piece]:
 
 
 def pack(game: Game) -> None:
-    """Replaces the rows of an ended game's pieces with one row.
+    """Replace the rows of an ended game's pieces with one row.
 
     The game can be loaded afterwards, but no longer saved.
     """
@@ -161,23 +161,23 @@ def save(loaded: Loaded) -> None:
 
 
 def _rows(model: type[Any], loaded: Loaded, pieces: Iterable[Piece], values: Any) -> list[Any]:
-    """The rows of these pieces, with the fields that ``save`` writes."""
+    """Return the rows of these pieces, with the fields that ``save`` writes."""
     return [model(pk=loaded.keys[piece.code], code=piece.code, **values(piece)) for piece in pieces]
 
 
 def _free_slots(tiles: Sequence[Tile]) -> None:
-    """Clears the slots of tiles that move first, because slots are unique at every moment."""
+    """Clear the slots of the tiles to move first, because slots are unique at every moment."""
     Tile.objects.filter(pk__in=[tile.pk for tile in tiles], slot__isnull=False).update(slot=None)
 
 
 def dealer(game: Game, players: Iterable[Player], shuffles: int) -> fair_deal.Dealer:
-    """The game's random source after ``shuffles`` shuffles (record.md 1.3); ``players`` in seat order."""
+    """Return the game's random source after ``shuffles`` shuffles (record.md 1.3); ``players`` in seat order."""
     entropies = [player.entropy for player in players]
     return fair_deal.Dealer(fair_deal.key(bytes.fromhex(game.secret), game.table, entropies), shuffles)
 
 
 def event_to_json(event: Event) -> list[Any]:
-    """An event as a Move stores it: the list of its fields, without the empty ones at the end."""
+    """Return an event as a Move stores it: the list of its fields, without the empty ones at the end."""
     fields = [event.kind, event.paragraph, event.seat, event.details, event.private]
     while fields[-1] is None or fields[-1] == {}:
         fields.pop()
@@ -192,5 +192,5 @@ def event_from_json(stored: list[Any]) -> Event:
 
 
 def read_events(stored: Iterable[Any]) -> list[Event]:
-    """The events of a Move's ``events``."""
+    """Return the events of a Move's ``events``."""
     return [event_from_json(event) for event in stored]

@@ -45,15 +45,15 @@ class Viewer:
         return self._link.player if self._link else seat_at(self._table, self.user)
 
     def seat_or_404(self) -> Player:
-        """``seat``, or Http404 for others. The write path checks whether they may move for it."""
+        """Return ``seat``. Raise Http404 for others. The write path checks whether they may move for it."""
         return found_or_404(self.seat)
 
     def seat_to_move_or_404(self) -> Player:
-        """Like ``seat_or_404``, with no more than a move has to know: which seat it is, and of which game."""
+        """Return ``seat_or_404`` with no more than a move needs: the keys of the seat and its game."""
         return found_or_404(self._link.player if self._link else seat_key_at(self._table, self.user))
 
     def game_or_404(self) -> Game:
-        """The table. Raises Http404 if they may not see it."""
+        """Return the table. Raise Http404 if they may not see it."""
         game = table_at(self._table)
         if game is None or not (game.public or self.seat is not None or invitation_of(game, self.user)):
             raise Http404
@@ -77,13 +77,13 @@ class ViewerMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: TableRequest, _view: Any, _args: Any, kwargs: dict[str, Any]) -> None:
-        """Attaches the viewer; queries nothing yet."""
+        """Attach the viewer; it queries nothing yet."""
         if "table" in kwargs:
             request.viewer = Viewer(request, kwargs["table"])
 
 
 def localized_for_viewer(view: View) -> View:
-    """Decorator for views that mail links open: responds in the link owner's language and time zone."""
+    """Decorate a view that mail links open: it responds in the link owner's language and time zone."""
 
     @wraps(view)
     def wrapped(request: TableRequest, table: str, *args: Any, **kwargs: Any) -> HttpResponseBase:

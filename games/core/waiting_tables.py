@@ -13,19 +13,19 @@ from games.models import Game, Invitation, Player, moved_by
 
 
 def invited_to(user: Any) -> QuerySet[Invitation]:
-    """Returns the invitations that this user has not answered, to tables that have not started."""
+    """Return the invitations that this user has not answered, to tables that have not started."""
     tables = Game.objects.filter(status=Game.Status.OPEN).exclude(players__user=user)
     return pending_invitations(user, Invitation.objects.filter(game__in=tables.values("pk")))
 
 
 def to_move(user: Any) -> QuerySet[Player]:
-    """Returns the seats for which this user is to move, the most urgent first."""
+    """Return the seats for which this user is to move, the most urgent first."""
     seats = Player.objects.filter(moved_by(user), to_move_since__isnull=False, game__paused_at__isnull=True)
     return seats.order_by(F("deadline").asc(nulls_last=True), "turn_started_at", "pk")
 
 
 def tables_waiting_for(user: Any) -> int:
-    """Returns the number of tables at which this user is to move or invited; 0 for visitors."""
+    """Return the number of tables at which this user is to move or invited; 0 for visitors."""
     if not user.is_authenticated:
         return 0
     return len(_WAITING.values(user.pk))

@@ -16,7 +16,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class OnConflict(NamedTuple):
-    """What to do with a row whose ``unique`` fields are those of another one: ``update`` these fields of that one.
+    """On a conflict with a row of equal ``unique`` fields, the database updates these fields of that row.
 
     ``only``: a field and the value that the new row must have for that; else nothing happens.
     """
@@ -27,9 +27,9 @@ class OnConflict(NamedTuple):
 
 
 def insert_rows(rows: Sequence[models.Model], on_conflict: OnConflict | None = None) -> None:
-    """Inserts new rows of one model, which do not learn their keys; nothing if there are no rows.
+    """Insert new rows of one model, which do not learn their keys; nothing if there are no rows.
 
-    Raises IntegrityError as ``bulk_create`` does.
+    Raise IntegrityError as ``bulk_create`` does.
     """
     if not rows:
         return
@@ -42,7 +42,7 @@ def insert_rows(rows: Sequence[models.Model], on_conflict: OnConflict | None = N
 
 
 def update_rows(rows: Sequence[models.Model], fields: Sequence[str]) -> None:
-    """Saves these fields of rows of one model; nothing if there are no rows."""
+    """Save these fields of rows of one model; nothing if there are no rows."""
     if not rows:
         return
     model = type(rows[0])
@@ -58,9 +58,9 @@ def update_rows(rows: Sequence[models.Model], fields: Sequence[str]) -> None:
 
 @contextmanager
 def pipelined() -> Iterator[None]:
-    """Sends the statements inside without waiting for the answer to each (PostgreSQL's pipeline mode).
+    """Send the statements inside without waiting for the answer to each (PostgreSQL's pipeline mode).
 
-    They must not read. Raises at its end what the first of them that failed would have raised.
+    They must not read. At the end it raises the error of the first statement that failed.
     """
     database = _database()
     if database.vendor != "postgresql":
@@ -72,7 +72,7 @@ def pipelined() -> Iterator[None]:
 
 
 def _database() -> BaseDatabaseWrapper:
-    """The connection itself: its proxy looks this thread's one up for each attribute of each value."""
+    """Return the connection itself: its proxy looks up this thread's connection for each attribute of each value."""
     return connections[DEFAULT_DB_ALIAS]
 
 
@@ -93,7 +93,7 @@ def _names(fields: Sequence[models.Field[Any, Any]]) -> str:
 
 @cache
 def _insert_statement(model: type[models.Model], on_conflict: OnConflict | None, rows: int, _vendor: str) -> str:
-    """The SQL with a placeholder for each row's fields."""
+    """Return the SQL with a placeholder for each row's fields."""
     fields = _insertable(model)
     row = f"({', '.join(['%s'] * len(fields))})"
     table = connection.ops.quote_name(model._meta.db_table)
@@ -113,7 +113,7 @@ def _conflict(model: type[models.Model], on_conflict: OnConflict) -> str:
 
 @cache
 def _update_statement(model: type[models.Model], fields: tuple[str, ...], rows: int, _vendor: str) -> str:
-    """The SQL with a placeholder for each row's key and then each of its fields."""
+    """Return the SQL with a placeholder for each row's key and then each of its fields."""
     quoted = connection.ops.quote_name
     changes = ", ".join(
         f"{quoted(field.column)} = {_typed(field, number, connection)}"
@@ -128,9 +128,9 @@ def _update_statement(model: type[models.Model], fields: tuple[str, ...], rows: 
 
 
 def _typed(field: models.Field[Any, Any], number: int, connection: BaseDatabaseWrapper) -> str:
-    """A column of the values; PostgreSQL doesn't infer its type from where it goes."""
+    """Return a column of the values; PostgreSQL doesn't infer its type from its target."""
     value = f"fresh.column{number}"
     if connection.vendor != "postgresql":
         return value
-    # A cast to varchar would cut off what is too long, without an error.
+    # A cast to varchar would cut off long texts without an error.
     return f"CAST({value} AS {'text' if isinstance(field, models.CharField) else field.db_type(connection)})"

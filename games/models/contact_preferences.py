@@ -1,4 +1,4 @@
-"""How users who have no confirmed account address want to be told, and a guest's address for notices alone."""
+"""The contact choice of users without a confirmed account address, and a guest's address for notices alone."""
 
 from __future__ import annotations
 

@@ -22,22 +22,22 @@ TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_table() -> str:
-    """A table's public identifier in addresses and records: six random characters."""
+    """Return a new public identifier of a table for addresses and records: six random characters."""
     return "".join(secrets.choice(TABLE_ALPHABET) for _ in range(6))
 
 
 def new_secret() -> str:
-    """The dealing secret of a table: 32 random bytes in hex (record.md 1.1)."""
+    """Return a new dealing secret of a table: 32 random bytes in hex (record.md 1.1)."""
     return secrets.token_hex(32)
 
 
 def new_invitation() -> str:
-    """The secret token in an invitation link."""
+    """Return a new secret token for an invitation link."""
     return secrets.token_urlsafe(12)
 
 
 def default_away() -> list[str]:
-    """The default of ``Game.away``: every choice is allowed for vacations."""
+    """Return the default of ``Game.away``: every choice is allowed for vacations."""
     return ["pause", "computer", "friend"]
 
 

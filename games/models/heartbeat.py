@@ -23,6 +23,6 @@ class Heartbeat(models.Model):
 
     @staticmethod
     def note(task: str, at: datetime) -> None:
-        """Records in one statement that ``task`` ran."""
+        """Record in one statement that ``task`` ran."""
         beat = Heartbeat(task=task, at=at)
         Heartbeat.objects.bulk_create([beat], update_conflicts=True, unique_fields=["task"], update_fields=["at"])

@@ -16,7 +16,8 @@ from games.models.games import Game
 class Hint(models.Model):
     """An unusual pattern of one user or two, with its evidence: numbers, never a hash or a card.
 
-    If it concerns two users alike, ``about`` has the lower key. A dismissed hint is not raised again until it expires.
+    If it concerns two users equally, ``about`` has the lower key. A dismissed hint is not raised again until it
+    expires.
     """
 
     KEPT = timedelta(days=30)

@@ -1,4 +1,4 @@
-"""Which lessons somebody has done."""
+"""The lessons that a user has done."""
 
 from __future__ import annotations
 

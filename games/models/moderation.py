@@ -88,8 +88,10 @@ class Report(models.Model):
 
 
 class ModerationAction(models.Model):
-    """A moderator's action and its reason, as an append-only log: this class and database triggers prevent updates and
-    deletions, and each row's ``seal`` covers itself and the row before, so that a gap is detected.
+    """A moderator's action and its reason, in an append-only log.
+
+    This class and database triggers prevent updates and deletions, and each row's ``seal`` covers itself and the row
+    before, so that a gap is detected.
     """
 
     class Kind(models.TextChoices):
@@ -150,13 +152,13 @@ class ModerationAction(models.Model):
         return f"#{self.pk} {self.get_kind_display()}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Inserts the row. Raises TypeError for one that exists."""
+        """Insert the row. Raise TypeError for one that exists."""
         if self.pk is not None:
             raise TypeError("what moderators did is never changed")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raises TypeError: actions are never deleted."""
+        """Raise TypeError: actions are never deleted."""
         raise TypeError("what moderators did is never deleted")
 
     @property

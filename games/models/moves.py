@@ -46,13 +46,14 @@ class Move(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Omits the text, which may name a hidden card."""
+        """Omit the text, which may name a hidden card."""
         return f"#{self.number}"
 
     def made_by(self, viewer: Player | None) -> str:
-        """``by`` as this viewer may know it: only the player who gave a standing order learns that it made the move.
+        """Return ``by`` as this viewer may know it.
 
-        ``viewer`` is the viewer's seat. A substitute, or a player who took over a lost seat, did not give the order.
+        Only the player who gave a standing order learns that it made the move. ``viewer`` is the viewer's seat. A
+        substitute, or a player who took over a lost seat, did not give the order.
         """
         if self.by != self.By.ORDER:
             return self.by
@@ -75,7 +76,7 @@ class Advice(models.Model):
         constraints = [models.UniqueConstraint(fields=["player", "number", "text"], name="advice_once")]
 
     def __str__(self) -> str:
-        """Omits the text, which may name a hidden card."""
+        """Omit the text, which may name a hidden card."""
         return f"#{self.number}"
 
 
@@ -113,7 +114,7 @@ class Turn(models.Model):
 
     @staticmethod
     def note(turns: list[Turn]) -> None:
-        """Upserts them in one statement; a missed turn stays missed."""
+        """Upsert the turns in one statement; a missed turn stays missed."""
         insert_rows(turns, OnConflict(("player", "to_move_since", "user"), update=("done_at",)))
 
 

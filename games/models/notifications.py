@@ -15,7 +15,7 @@ from games.models.players import Player
 
 
 class Kind(models.TextChoices):
-    """What a notice is about."""
+    """The subject of a notice."""
 
     TURN = "turn", _("your move")
     NEAR = "near", _("a deadline is near")
@@ -90,7 +90,7 @@ class Notice(models.Model):
 
 
 def translated(kept: str) -> str:
-    """A stored message in the active language; a mail server's own text is returned unchanged."""
+    """Return a stored message in the active language; a mail server's own text is returned unchanged."""
     return gettext(kept) if kept else ""
 
 
@@ -207,7 +207,7 @@ class PushSubscription(models.Model):
 
 
 def new_hook_secret() -> str:
-    """The key that signs posts, so that a webhook's receiver can verify them."""
+    """Return a new key that signs posts, so that a webhook's receiver can verify them."""
     return secrets.token_hex(32)
 
 
@@ -246,7 +246,7 @@ class Webhook(models.Model):
 
 
 def new_feed_key() -> str:
-    """The secret token in the addresses of a user's feeds."""
+    """Return a new secret token for the addresses of a user's feeds."""
     return secrets.token_urlsafe(24)
 
 

@@ -1,4 +1,4 @@
-"""The monthly files of the open data: which there are, what is in each, and whether a worker is making one."""
+"""The monthly files of the open data: their contents, and whether a worker is making one."""
 
 from __future__ import annotations
 
@@ -49,5 +49,5 @@ class OpenDataFile(models.Model):
 
 
 def label_of(month: date) -> str:
-    """A month as in addresses: 2026-10."""
+    """Return a month as in addresses: 2026-10."""
     return f"{month:%Y-%m}"

@@ -7,9 +7,9 @@ from django.db import models
 
 
 class PackedGames(models.Model):
-    """What profiles and lists need to know of some ended games of one user (games/stats/packed_history.py).
+    """The facts that profiles and lists need of some ended games of one user (games/stats/packed_history.py).
 
-    All of it can be worked out from the games and their players. A row is never changed: it is deleted if one of its
+    All of them can be worked out from the games and their players. A row is never changed: it is deleted if one of its
     games no longer is as it says, and its seats are marked as not packed.
     """
 

@@ -9,7 +9,7 @@ from games.models.games import Game
 
 
 class Card(models.Model):
-    """The position of one card. Neither a row's key nor the order of the rows reveals anything about the cards."""
+    """The position of one card. The keys and the order of the rows reveal nothing about the cards."""
 
     game = models.ForeignKey(
         Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="cards", db_index=False
@@ -31,7 +31,7 @@ class Card(models.Model):
 
 
 class PackedPieces(models.Model):
-    """The positions of all pieces of a game that ended long ago, in place of their own rows (games/archive)."""
+    """The positions of all pieces of a game that ended long ago, in place of their separate rows (games/archive)."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="packed_pieces")
     cards = models.JSONField()

@@ -1,4 +1,4 @@
-"""A seat at a table: who owns it, who plays it now, whether they are to move, and how much time is left."""
+"""A seat at a table: its owner, its present player, whether they are to move, and the time that is left."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ NOT_PACKED = Q(packed=False)
 
 
 def tables_of(user: User, **seats: Any) -> list[int]:
-    """The keys of the tables of these seats of a user that are not packed, and maybe of some more.
+    """Return the keys of the tables of these seats of a user that are not packed, and maybe of some more.
 
-    A query of its own: PostgreSQL doesn't know that they are few of all the user's seats, and in one with the games it
+    A separate query: PostgreSQL doesn't know that they are few of all the user's seats, and in one with the games it
     would read all games that run.
     """
     return list(Player.objects.filter(NOT_PACKED, user=user, **seats).values_list("game", flat=True))
 
 
 def moved_by(user: User) -> Q:
-    """The seats that this user moves for: their own without a substitute, and those where they are the substitute."""
+    """Match the seats that this user moves for: their own without a substitute, and those where they substitute."""
     return Q(user=user, stand_in="") | Q(friend=user, stand_in="friend")
 
 
 def seen_by(user: User) -> Q:
-    """The seats whose cards this user sees: their own, with or without a substitute, and those they substitute for."""
+    """Match the seats whose cards this user sees: their own, substituted or not, and those they substitute for."""
     return Q(user=user) | Q(friend=user, stand_in="friend")
 
 
 def new_entropy() -> str:
-    """A seat's share of the deal's entropy, for computer players and browsers without script (record.md 1.2)."""
+    """Return a new share of the deal's entropy, for computer players and browsers without script (record.md 1.2)."""
     return secrets.token_hex(16)
 
 
@@ -55,7 +55,7 @@ class Player(models.Model):
         CLUB = "club", pgettext_lazy("computer player", "Club")
         STRONG = "strong", pgettext_lazy("computer player", "Strong")
         MASTER = "master", pgettext_lazy("computer player", "Master")
-        # Nobody is offered these two any more; they play on where they sit.
+        # No longer offered; these players play on where they sit.
         STEADY = "steady", pgettext_lazy("computer player", "steady")
         RANDOM = "random", pgettext_lazy("computer player", "random")
 
@@ -159,7 +159,7 @@ class Player(models.Model):
         return self.seat
 
     def is_seen_by(self, user: Any) -> bool:
-        """Whether ``user`` sees this seat's cards: ``seen_by`` for a loaded row."""
+        """Return whether ``user`` sees this seat's cards: ``seen_by`` for a loaded row."""
         if not user.is_authenticated:
             return False
         return user.pk == self.user_id or (self.stand_in == self.StandIn.FRIEND and user.pk == self.friend_id)
@@ -190,7 +190,7 @@ class Player(models.Model):
         """The name of the computer player that has this seat; empty if none has it.
 
         It follows from the keys of the table and of the seat's persona, which never change once a computer player has
-        the seat: so it is the same in every log, record and mail, and no two at a table are called alike.
+        the seat: so it is the same in every log, record and mail, and no two at a table have the same name.
         """
         return COMPUTERS[(5 * self.game_id + 7 * self.persona) % len(COMPUTERS)] if self.bot else ""
 

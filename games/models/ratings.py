@@ -18,7 +18,7 @@ MIN_GAMES = 10
 
 
 def lower_end() -> CombinedExpression:
-    """The lower end of a rating's band. Leaderboards are ordered by it."""
+    """Return the lower end of a rating's band. Leaderboards are ordered by it."""
     return F("mu") - SIGMAS * F("sigma")
 
 

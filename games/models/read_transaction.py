@@ -14,11 +14,11 @@ from games.models.heartbeat import Heartbeat
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """A context manager or decorator for reading: every query sees the database as of the first one.
+    """Let every query inside see the database as of the first one; for reading, as context manager or decorator.
 
     Without it a page rendered during a move could show the cards of one move and the tiles of the next. Writers are
-    never blocked. Inside another transaction it does nothing: there the game's row is locked.
-    The database is the one that the games' models are read from at the moment (games/core/replica.py).
+    never blocked. Inside another transaction it does nothing: there the game's row is locked. The database is the one
+    that the games' models are read from at the moment (games/core/replica.py).
     """
     connection = connections[router.db_for_read(Heartbeat)]
     if connection.in_atomic_block:
@@ -33,7 +33,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _sharing(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """On SQLite our transactions begin by taking the write lock, which a reader does not need."""
+    """Begin transactions on SQLite without the write lock, which a reader does not need."""
     if connection.vendor != "sqlite":
         yield
         return

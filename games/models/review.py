@@ -18,10 +18,10 @@ PENDING = Q(status__in=("waiting", "running"))
 class Review(models.Model):
     """The Review of one seat of a finished game (games/review/report.py), made once, in slices.
 
-    ``work`` is what has been made so far, ``report`` the whole; ``tried`` says how the player did with their mistakes
+    ``work`` holds the slices so far, ``report`` the whole; ``tried`` says how the player did with their mistakes
     ("solved" or "missed", by number of the move). ``result``, ``luck`` and ``error_rate`` are chances to win, from the
-    report. ``claimed_until`` is set while a task that goes on with it waits or runs; ``attempts`` counts the tasks that
-    have begun a slice since one was last made.
+    report. ``claimed_until`` is set while a task that goes on with it waits or runs; ``attempts`` counts the tasks
+    that have begun a slice since one was last made.
     """
 
     class Status(models.TextChoices):

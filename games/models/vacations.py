@@ -57,7 +57,7 @@ class Vacation(models.Model):
 
 
 class Arrangement(models.Model):
-    """What happens at one table during a vacation; a friend who is to sit in has to accept.
+    """The arrangement for one table during a vacation; a friend who is to sit in has to accept.
 
     With an empty ``kind`` nothing happens, and the clock runs.
     """
