@@ -95,6 +95,21 @@ def test_recovery_codes_require_reauthentication(client_of, alice: User, key: st
         assert client_of(alice).get(reverse(name)).url.partition("?")[0] == reverse("account_reauthenticate")
 
 
+def test_a_form_refused_after_reauthentication_is_sent_to_its_own_address(client_of, alice: User) -> None:
+    key = Authenticator.objects.create(user=alice, type="webauthn", data={"name": "old", "credential": {}})
+    for address, wrong in {
+        reverse("mfa_edit_webauthn", args=[key.pk]): {"name": ""},
+        reverse("mfa_activate_totp"): {"code": "1"},
+        reverse("make-token"): {"name": ""},
+        reverse("register-program"): {"name": ""},
+    }.items():
+        browser = client_of(alice)
+        question = browser.post(address, wrong).url
+        page = browser.post(question, {"password": PASSWORD}).content.decode()
+        assert 'aria-invalid="true"' in page, address
+        assert f'action="{address}"' in page, address
+
+
 def test_taking_the_app_off_leaves_the_password_alone(client_of, visitor, alice: User) -> None:
     browser = client_of(alice)
     set_up_app(browser)
