@@ -1,6 +1,6 @@
 """The only write path: every way to change a game is a function of this package.
 
-Each locks the game's row, asks the rules, saves, and announces after the commit. What can't be done raises
+Each locks the game's row, asks the rules, saves, and announces after the commit. An impossible change raises
 :class:`Refused`, and then nothing has changed.
 
 ``acts/`` holds these functions, ``core/`` the code that they share: ``locked`` (the game under its lock), ``commit``

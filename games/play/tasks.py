@@ -1,4 +1,4 @@
-"""Celery tasks that change games at a due time. Idempotent: what is due is read from the rows."""
+"""Celery tasks that change games at a due time. Idempotent: each reads from the rows whether it is still due."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games import play
 
 @shared_task(name="games.time_up")
 def time_up(player_pk: int) -> None:
-    """Handles a missed deadline as the table has agreed."""
+    """Apply the table's agreement about a missed deadline."""
     try:
         play.time_up(player_pk)
     except Exception:
@@ -20,35 +20,35 @@ def time_up(player_pk: int) -> None:
 
 @shared_task(name="games.end_pause")
 def end_pause(game_pk: int) -> None:
-    """Resumes a table whose pause has ended."""
+    """Resume a table whose pause has ended."""
     play.end_pause(game_pk)
 
 
 @shared_task(name="games.open_stopped")
 def open_stopped(game_pk: int) -> None:
-    """Reveals a game that moderators have ended and can't reopen any more."""
+    """Reveal a game that moderators have ended and can't reopen any more."""
     play.open_stopped(game_pk)
 
 
 @shared_task(name="games.expire_vote")
 def expire_vote(vote_pk: int) -> None:
-    """Closes an expired vote."""
+    """Close an expired vote."""
     play.expire_vote(vote_pk)
 
 
 @shared_task(name="games.begin_vacation")
 def begin_vacation(vacation_pk: int) -> None:
-    """Begins a planned vacation."""
+    """Begin a planned vacation."""
     play.begin_vacation(vacation_pk)
 
 
 @shared_task(name="games.end_vacation")
 def end_vacation(vacation_pk: int) -> None:
-    """Ends a vacation."""
+    """End a vacation."""
     play.end_vacation(vacation_pk)
 
 
 @shared_task(name="games.move_by_itself")
 def move_by_itself(player_pk: int) -> None:
-    """Carries out a standing order, or ends a turn with nothing else left whose time for undo is over."""
+    """Carry out a standing order, or end a turn with nothing else left whose time for undo is over."""
     play.by_itself(player_pk)

@@ -1,1 +1,1 @@
-"""What can be done to a game, a file per kind of act. Acts import the core of the write path and never one another."""
+"""The acts on a game, a file per kind of act. Acts import the core of the write path and never one another."""

@@ -23,9 +23,9 @@ AN_HOUR = timedelta(hours=1)
 
 
 def time_up(player_pk: int) -> bool:
-    """Does what the table has agreed on for a missed deadline. Idempotent.
+    """Apply the table's agreement about a missed deadline. Idempotent.
 
-    Returns False if no deadline has passed, or another transaction holds the game.
+    Return False if no deadline has passed, or another transaction holds the game.
     """
     player = Player.objects.get(pk=player_pk)
     try:
@@ -42,7 +42,7 @@ def time_up(player_pk: int) -> bool:
 
 
 def try_later(player_pk: int) -> None:
-    """Postpones a deadline that could not be processed by an hour, so that it does not hold up all the others."""
+    """Postpone a deadline that could not be processed by an hour, so that it does not hold up all the others."""
     Player.objects.filter(pk=player_pk, deadline__isnull=False).update(deadline=timezone.now() + AN_HOUR)
 
 
@@ -72,7 +72,7 @@ def _let_computer_sit_in(game: LockedGame, me: Player) -> Incident:
 
 
 def _make_default_moves(game: LockedGame, me: Player) -> Incident:
-    """Commits the player's drafts, then makes default moves until their turn is over."""
+    """Commit the player's drafts, then make default moves until their turn is over."""
     before, seen = game.state.turn, me.last_turn_end
     commit_drafts(game, me)
     incident = game.happened(Incident.Kind.MISSED, me)
@@ -83,7 +83,7 @@ def _make_default_moves(game: LockedGame, me: Player) -> Incident:
         mine_again = any(event.kind == OPENS and event.seat == me.place for event in events)
     me.save(update_fields=["misses"])
     finish(game, me.place, before)
-    # The last turn they have seen is an earlier one: the recap shows them what was done in their name.
+    # The last turn they have seen is an earlier one, so that the recap shows them these moves.
     me.last_turn_end = seen
     game.save_seats()
     return incident
@@ -97,9 +97,9 @@ _CONSEQUENCES: Mapping[str, Callable[[LockedGame, Player], Incident]] = {
 
 
 def take_back(player: Player, by: User) -> Changed:
-    """Lets the owner play again instead of their stand-in, with the time that is left of a turn.
+    """Let the owner play again instead of their stand-in, with the time that is left of a turn.
 
-    Raises Replaced if the seat is not theirs, and Over. Idempotent.
+    Raise `Replaced` if the seat is not theirs, and `Over`. Idempotent.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)

@@ -22,17 +22,16 @@ class Plan(NamedTuple):
 
     game_pk: int
     versions: list[str]
-    """What each player saw (``version_of``), in seat order."""
+    """The version that each player saw (``version_of``), in seat order."""
     moves: list[tuple[int, str]]
 
 
 def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *, one_turn: bool = False) -> Plan:
-    """Lets computer players choose moves one after the other, up to ``most``, until ``seconds`` have passed.
+    """Let computer players choose moves one after the other, up to ``most``, until ``seconds`` have passed.
 
-    With ``one_turn`` only those of the turn that is going on.
-
-    No lock is held meanwhile, however long they think: what is planned is made by ``move_computers`` if nothing has
-    changed. There are no moves if no computer player is to move. Raises Over.
+    With ``one_turn`` only those of the turn that is going on. No lock is held meanwhile, however long they think:
+    ``move_computers`` makes the planned moves if nothing has changed. There are no moves if no computer player is to
+    move. Raise `Over`.
     """
     game, end = unlocked(game_pk), monotonic() + seconds
     plan, turn = Plan(game_pk, _versions(game), []), game.state.turn
@@ -48,9 +47,9 @@ def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *,
 
 
 def move_computers(plan: Plan) -> bool:
-    """Makes the planned moves, of which there are some, with what follows each; saves and announces once.
+    """Make the planned moves, at least one, with the consequences of each; save and announce once.
 
-    Returns whether a computer player is to move next. Raises Stale if anything has changed since, and Over.
+    Return whether a computer player is to move next. Raise `Stale` if anything has changed since, and `Over`.
     """
     with locked(plan.game_pk) as game:
         if plan.versions != _versions(game):
@@ -67,7 +66,7 @@ def move_computers(plan: Plan) -> bool:
 
 
 class Decision(NamedTuple):
-    """What a computer player has to decide: its seat, the number of the move, how many are legal, and since when."""
+    """A computer player's pending decision: its seat, the move's number, the number of choices, the turn's start."""
 
     player: Player
     number: int
@@ -76,7 +75,7 @@ class Decision(NamedTuple):
 
 
 def next_decision(game_pk: int) -> Decision | None:
-    """The decision that a computer player has before it; None if none is to move. Raises Over."""
+    """Return the decision that a computer player has before it; None if none is to move. Raise `Over`."""
     game = unlocked(game_pk)
     if (me := _computer_to_move(game)) is None or me.turn_started_at is None:
         return None

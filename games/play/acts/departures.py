@@ -16,7 +16,7 @@ from games.play.core.withdrawal import withdraw
 
 
 def leave_all(user: User) -> None:
-    """Withdraws ``user`` from everything: vacations, sitting in, seats in waiting games and in running ones.
+    """Withdraw ``user`` from everything: vacations, sitting in, seats in waiting games and in running ones.
 
     Call it in a transaction.
     """
@@ -34,7 +34,7 @@ def leave_all(user: User) -> None:
 
 
 def _leave_running(player: Player) -> None:
-    """Vacates the seat; a game that no other person plays ends here."""
+    """Vacate the seat; a game that no other person plays ends here."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.user_id != player.user_id:

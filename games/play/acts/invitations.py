@@ -19,12 +19,12 @@ from games.play.core.unstarted import waiting
 
 
 def invite(player: Player, username: str) -> Invitation:
-    """Invites the person with this user name, before the start.
+    """Invite the person with this user name, before the start.
 
-    Raises Refused for an unknown name, a guest, a person who has a seat there, has been invited before or is blocked by
-    ``player``, for a computer player from outside that may not sit there, for a table that is full or has invited
-    Invitation.MOST people, and if ``player`` is muted. It is secret that an invitation does not arrive because of a
-    block, so that is not refused.
+    Raise `Refused` for an unknown name, a guest, a person who has a seat there, has been invited before or is blocked
+    by ``player``, for an external bot that may not sit there, for a table that is full or has invited Invitation.MOST
+    people, and if ``player`` is muted. It is secret that an invitation does not arrive because of a block, so that is
+    not refused.
     """
     if player.user is None:
         raise ValueError(f"no one owns seat {player.pk}")
@@ -74,7 +74,7 @@ def _check(game: Game, user: User) -> None:
 
 @transaction.atomic
 def decline(invitation: Invitation) -> None:
-    """Declines an invitation. The page of a table that still waits for players shows it. Idempotent."""
+    """Decline an invitation. The page of a table that still waits for players shows it. Idempotent."""
     Invitation.objects.filter(pk=invitation.pk).update(declined=True)
     broadcast.on_commit_account(invitation.user_id)
     with suppress(Refused), waiting(invitation.game_id):

@@ -1,4 +1,4 @@
-"""What moderators do to running games. Who may, and why, is the business of games/moderation."""
+"""Moderators' actions on running games. games/moderation decides on permissions and reasons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Extension(NamedTuple):
 
 
 def extend(player: Player) -> Extension:
-    """Gives a seat that is to move more time, as a vote does. Raises Refused where no clock runs, and Over."""
+    """Give a seat that is to move more time, as a vote does. Raise `Refused` where no clock runs, and `Over`."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.to_move_since is None or (me.deadline is None and me.left is None):
@@ -38,7 +38,7 @@ def extend(player: Player) -> Extension:
 
 
 def shorten(player: Player, given: Extension) -> bool:
-    """Reverses an extension, but leaves the shortest time of a turn. Returns False if the turn is over. Raises Over."""
+    """Reverse an extension, but leave the shortest time of a turn. Return False if the turn is over. Raise `Over`."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         span = given.seconds * seat_clocks.SECOND
@@ -55,9 +55,10 @@ def _clock_changed(game: LockedGame, me: Player, kind: Incident.Kind) -> None:
 
 
 def replace(player: Player, *, for_good: bool = False) -> Game:
-    """Lets a computer player sit in until the owner takes the seat back, or (``for_good``) until a substitute does.
+    """Let a computer player sit in until the owner takes the seat back, or (``for_good``) until a substitute does.
 
-    Raises Refused for a seat without an owner or whose owner has resigned, and where one sits in already; and Over.
+    Raise `Refused` for a seat without an owner or whose owner has resigned, and if a computer player sits in already;
+    and `Over`.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
@@ -69,7 +70,7 @@ def replace(player: Player, *, for_good: bool = False) -> Game:
 
 
 def restore(player: Player, owner: User) -> bool:
-    """Gives ``owner`` a seat back that a computer player plays instead; whether that was possible. Raises Over."""
+    """Give ``owner`` a seat back that a computer player plays; return whether that was possible. Raise `Over`."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.vacant and me.lost_by_id == owner.pk:
@@ -85,12 +86,10 @@ def restore(player: Player, owner: User) -> bool:
 
 
 def send_away(user: User, *, for_good: bool = False) -> list[int]:
-    """Withdraws ``user`` from vacations, sitting in and waiting games; computer players play their running games on.
+    """Withdraw ``user`` from vacations, sitting in and waiting games; computer players play their running games on.
 
-    The same for the computer players from outside that belong to them.
-
-    ``for_good``: until substitutes take the seats. A game that no other person plays stays as it is. Returns the keys
-    of the players that were replaced. Call it in a transaction.
+    The same applies to their external bots. ``for_good``: until substitutes take the seats. A game that no other
+    person plays stays as it is. Return the keys of the players that were replaced. Call it in a transaction.
     """
     withdraw(user)
     away = [user, *user.bots.order_by("pk")]
@@ -100,7 +99,7 @@ def send_away(user: User, *, for_good: bool = False) -> list[int]:
 
 
 def _seats_beside_others(user: User) -> list[Player]:
-    """The seats of ``user`` in running games that other people play as well."""
+    """Return the seats of ``user`` in running games that other people play as well."""
     running = Player.objects.filter(NOT_PACKED, user=user, game__status=Game.Status.RUNNING, resigned=False)
     mine = running.select_related("game").order_by("game_id")
     others = Q(user__isnull=False, resigned=False)
@@ -108,7 +107,7 @@ def _seats_beside_others(user: User) -> list[Player]:
 
 
 def _replaced(player: Player, for_good: bool) -> bool:
-    """Replaces the owner; whether that changed anything. Either way open votes no longer wait for them."""
+    """Replace the owner and return whether that changed anything. Either way open votes no longer wait for them."""
     with suppress(Over), locked(player.game_id) as game:
         changed = seats.replace(game, game.player(player.pk), for_good)
         vote_count.recount(game)

@@ -28,11 +28,11 @@ class _Turn(NamedTuple):
 
 
 def move(player: Player, text: str, version: str, by: User | None = None) -> Changed:
-    """Makes a move, or stores it as a draft if it reveals nothing.
+    """Make a move, or store it as a draft if it reveals nothing.
 
-    ``version`` is that of the page it was made on; ``by`` is who asks for it, None for the one who plays the seat now.
-    Raises Replaced, Paused, Stale, NotYourTurn, Over or WrongMove. Idempotent: the identical request gets the answer of
-    the first one.
+    ``version`` is that of the page it was made on; ``by`` is the requesting user, None for the one who plays the seat
+    now. Raise `Replaced`, `Paused`, `Stale`, `NotYourTurn`, `Over` or `WrongMove`. Idempotent: the identical request
+    gets the answer of the first one.
     """
     if text == RESIGN:
         return resign(player, version, by)
@@ -50,7 +50,7 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Cha
 
 
 def undo(player: Player, version: str, by: User | None = None) -> Changed:
-    """Drops the last draft. Raises as ``move`` does; NothingToUndo if there is none. Idempotent."""
+    """Drop the last draft. Raise as ``move`` does; `NothingToUndo` if there is none. Idempotent."""
     with _my_turn(player, version, by, f"{version} undo") as (game, me, repeated):
         if not repeated:
             _drop_last_draft(game, me)
@@ -59,7 +59,7 @@ def undo(player: Player, version: str, by: User | None = None) -> Changed:
 
 @contextmanager
 def _my_turn(player: Player, version: str, by: User | None, post: str) -> Iterator[_Turn]:
-    """Locks the game and checks that ``by`` may move on it now; ``post`` identifies the request."""
+    """Lock the game and check that ``by`` may move on it now; ``post`` identifies the request."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if by is not None and by != me.mover:
@@ -98,10 +98,10 @@ def _drop_last_draft(game: LockedGame, me: Player) -> None:
 
 
 def resign(player: Player, version: str | None, by: User | None = None) -> Changed:
-    """Leaves a running game for good, on turn or not; with ``version`` None whatever the version is.
+    """Leave a running game for good, on turn or not; with ``version`` None whatever the version is.
 
-    Only the owner of the seat may (``by``; None stands for the owner), even while another plays it. Raises Replaced,
-    Stale, Over or WrongMove.
+    Only the owner of the seat may (``by``; None stands for the owner), even while another plays it. Raise `Replaced`,
+    `Stale`, `Over` or `WrongMove`.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
@@ -131,7 +131,7 @@ def _resign(game: LockedGame, me: Player) -> None:
 
 
 def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
-    """Drops drafts from the first one on that the rules no longer allow, now that a player has left."""
+    """Drop drafts from the first one on that the rules no longer allow, now that a player has left."""
     state = game.state.copy()
     for index, text in enumerate(player.drafts):
         try:
@@ -143,7 +143,7 @@ def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
 
 
 def by_itself(player_pk: int) -> bool:
-    """Makes the automatic move that is due (games/play/core/automatic.py). Returns False if none is due. Idempotent."""
+    """Make the automatic move that is due (games/play/core/automatic.py). Return False if none is due. Idempotent."""
     player = Player.objects.get(pk=player_pk)
     try:
         with locked(player.game_id) as game:

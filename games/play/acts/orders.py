@@ -13,9 +13,9 @@ from games.play.core.turns import drafted, lapse
 
 
 def give_order(player: Player, name: str, value: str) -> Changed:
-    """Sets the player's standing order ``name`` to ``value``, in place of an earlier one. Idempotent.
+    """Set the player's standing order ``name`` to ``value``, in place of an earlier one. Idempotent.
 
-    Raises Over, Replaced while another plays for them, and Refused for an order that they are not offered now.
+    Raise `Over`, `Replaced` while another plays for them, and `Refused` for an order that they are not offered now.
     """
     with locked(player.game_id) as game:
         me = _owner(game, player)
@@ -27,7 +27,7 @@ def give_order(player: Player, name: str, value: str) -> Changed:
 
 
 def cancel_order(player: Player, name: str) -> Changed:
-    """Drops the player's standing order ``name``, if there is one. Raises Over or Replaced. Idempotent."""
+    """Drop the player's standing order ``name``, if there is one. Raise `Over` or `Replaced`. Idempotent."""
     with locked(player.game_id) as game:
         me = _owner(game, player)
         if name in me.orders:

@@ -8,7 +8,7 @@ from games.play.core.refusals import Over
 
 
 def end_pause(game_pk: int) -> bool:
-    """Resumes a game whose pause is over. Returns False if there is nothing to do. Idempotent."""
+    """Resume a game whose pause is over. Return False if there is nothing to do. Idempotent."""
     try:
         with locked_if_free(game_pk) as game:
             if game is None or not pauses.settle(game, why="time"):

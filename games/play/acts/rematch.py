@@ -16,10 +16,10 @@ from games.play.core.start_positions import begin_again
 
 
 def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
-    """Opens a rematch, or joins it if another player has opened it already. Raises Refused.
+    """Open a rematch, or join it if another player has opened it already. Raise `Refused`.
 
-    In one that is opened all computer players are of the kind ``bot``, or by default of the same as they were. A game
-    that was not dealt begins again with the same position.
+    In a new rematch all computer players are of the level ``bot``, or by default of their previous level. A game that
+    was not dealt begins again with the same position.
     """
     with transaction.atomic():
         hold_account(player.user)
@@ -37,14 +37,14 @@ def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
 
 
 def _announce(old: Game) -> None:
-    """The open pages of the finished game show its rematch."""
+    """Announce the rematch to the open pages of the finished game, which show it."""
     old.version += 1
     old.save(update_fields=["version"])
     broadcast.on_commit(old)
 
 
 def _invite_others(old: Game, again: Game, by: Any) -> None:
-    """Invites all others who have a seat in the finished game."""
+    """Invite all others who have a seat in the finished game."""
     others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
     for other in others.order_by("pk"):
         enqueue.invited(Invitation.objects.create(game=again, user=other, by=by))

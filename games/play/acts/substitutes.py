@@ -19,10 +19,10 @@ from games.play.core.seen_hands import has_looked, was_there
 
 @transaction.atomic
 def take_over(game: Game, user: User, seat: int) -> Game:
-    """Gives a lost seat to a substitute, with the time of a new turn if it is to move.
+    """Give a lost seat to a substitute, with the time of a new turn if it is to move.
 
-    Raises Refused for people who have a seat in the game, have lost one, have seen another player's cards, miss more
-    deadlines than the table tolerates or have seats at too many tables, and Over. Idempotent.
+    Raise `Refused` for people who have a seat in the game, have lost one, have seen another player's cards, miss more
+    deadlines than the table tolerates or have seats at too many tables, and `Over`. Idempotent.
     """
     hold_account(user)
     with locked(game.pk) as held:
@@ -32,7 +32,7 @@ def take_over(game: Game, user: User, seat: int) -> Game:
                 return held.row
             raise Refused(_("This seat is no longer free."))
         if is_closed_to(held.row, user):
-            # They are never told of a block: the seat looks like one that another person was quicker to take.
+            # A block stays secret: the seat looks like one that another person was quicker to take.
             raise Refused(_("This seat is no longer free."))
         _check_substitute(held, user)
         check_bot(held.row, user)
@@ -63,7 +63,7 @@ def _check_substitute(game: LockedGame, user: User) -> None:
 
 @transaction.atomic
 def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Lets a friend sit in, at once if the vacation is current. Raises Refused."""
+    """Let a friend sit in, at once if the vacation is current. Raise `Refused`."""
     arrangement = _asked(arrangement, friend)
     vacation_arrangements.check_friend(arrangement.player, friend)
     return _answer(arrangement, Arrangement.Answer.ACCEPTED)
@@ -71,12 +71,12 @@ def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 
 @transaction.atomic
 def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Records that a friend won't sit in, or no longer; a computer player does instead if it may. Raises Refused."""
+    """Record that a friend won't sit in, or no longer; a computer player does instead if it may. Raise `Refused`."""
     return _answer(_asked(arrangement, friend), Arrangement.Answer.DECLINED)
 
 
 def _asked(arrangement: Arrangement, friend: User) -> Arrangement:
-    """The row, with its vacation locked so that it neither begins nor ends meanwhile."""
+    """Return the row, with its vacation locked so that it neither begins nor ends meanwhile."""
     vacation = Vacation.objects.select_for_update().filter(pk=arrangement.vacation_id).first()
     hold(arrangement.player.game_id)
     rows = Arrangement.objects.select_related("vacation", "friend", "player__game", "player__user")

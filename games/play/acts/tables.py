@@ -14,7 +14,7 @@ from games.play.core.unstarted import waiting
 
 
 def add_computer(game: Game, host: Any, bot: str) -> Game:
-    """Seats a computer player; only the host may. The game starts when the table is full. Raises Refused."""
+    """Seat a computer player; only the host may. The game starts when the table is full. Raise `Refused`."""
     with waiting(game.pk) as game:
         _require_host(game, host)
         if game.players.count() >= game.size:
@@ -26,7 +26,7 @@ def add_computer(game: Game, host: Any, bot: str) -> Game:
 
 
 def choose_persona(player: Player, persona: int) -> None:
-    """Changes the persona that a player plays, before the start. Raises Refused for one that is taken or unknown."""
+    """Change the persona that a player plays, before the start. Raise `Refused` for one that is taken or unknown."""
     with waiting(player.game_id) as game:
         if not 0 <= persona < len(game.rules.presentation.PERSONAS):
             raise Refused(_("There is nobody of that number."))
@@ -36,7 +36,7 @@ def choose_persona(player: Player, persona: int) -> None:
 
 
 def cancel(game: Game, host: Any) -> None:
-    """Cancels a game before the start; only the host may. Raises Refused."""
+    """Cancel a game before the start; only the host may. Raise `Refused`."""
     with waiting(game.pk) as game:
         _require_host(game, host)
         game.status = Game.Status.CANCELLED

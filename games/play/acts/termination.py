@@ -17,7 +17,7 @@ from games.play.core.turns import pass_turn
 
 
 def end(game: Game) -> Game:
-    """Ends a running game without a result, whether its players agree or not. Raises Over."""
+    """End a running game without a result, whether its players agree or not. Raise `Over`."""
     with locked(game.pk) as held:
         game_end.stop(held, why=seats.MODERATION)
         held.row.status = Game.Status.STOPPED
@@ -27,10 +27,10 @@ def end(game: Game) -> Game:
 
 
 def go_on(game: Game) -> Game:
-    """Reopens a game that moderators have ended; seats that are to move get the time of a new turn.
+    """Reopen a game that moderators have ended; seats that are to move get the time of a new turn.
 
     People who have been suspended or banned or have left meanwhile are replaced; vacations and pauses are recomputed.
-    Raises Refused if no player is left, and Over once the cards are public.
+    Raise `Refused` if no player is left, and `Over` once the cards are public.
     """
     with stopped(game.pk) as held:
         if not any(map(_plays, held.players)):
@@ -61,7 +61,7 @@ def _replace_if_away(game: LockedGame, me: Player) -> None:
 
 
 def open_stopped(game_pk: int) -> bool:
-    """Reveals a stopped game after its reopening period. Returns False if there was nothing to do. Idempotent."""
+    """Reveal a stopped game after its reopening period. Return False if there was nothing to do. Idempotent."""
     with suppress(Over), stopped(game_pk) as game:
         if game.row.opens_at is None or game.row.opens_at > timezone.now():
             return False

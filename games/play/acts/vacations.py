@@ -25,16 +25,16 @@ DAY = timedelta(days=1)
 
 
 class ArrangementChoice(NamedTuple):
-    """What is to happen in one game: ``kind`` is of Game.Away, or empty (the clock runs); ``friend`` is a user name."""
+    """The wish for one game: ``kind`` is of Game.Away, or empty (the clock runs); ``friend`` is a user name."""
 
     kind: str = ""
     friend: str = ""
 
 
 def days_left(user: User, year: int, besides: Vacation | None = None) -> int:
-    """How many days of vacation a person may still take in that calendar year; ``besides`` does not count.
+    """Return the days of vacation that a person may still take in that calendar year; ``besides`` does not count.
 
-    A day counts each time a vacation takes it: else one could be begun and ended again on the same day without end.
+    A day counts each time a vacation takes it: else vacations could be begun and ended on the same day without end.
     """
     taken = user.vacations.exclude(state=Vacation.State.CANCELLED)
     if besides is not None:
@@ -48,7 +48,7 @@ def _days(first: date, last: date) -> list[date]:
 
 
 def tables_to_arrange(user: User) -> list[Player]:
-    """The seats for which a vacation must arrange something: those in running games, unless the person has resigned."""
+    """Return the seats that a vacation must arrange for: in running games, unless the person has resigned."""
     tables = tables_of(user, resigned=False)
     seats = Player.objects.filter(user=user, resigned=False, game__in=tables, game__status=Game.Status.RUNNING)
     return list(seats.select_related("game", "user").order_by("game_id"))
@@ -56,10 +56,10 @@ def tables_to_arrange(user: User) -> list[Player]:
 
 @transaction.atomic
 def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, ArrangementChoice]) -> Vacation:
-    """Plans a vacation from ``first`` to ``last``, both included; it begins at once if ``first`` is today.
+    """Plan a vacation from ``first`` to ``last``, both included; it begins at once if ``first`` is today.
 
-    ``choices`` are by player key; a game without one gets a computer player if it allows one. Raises Refused for
-    days that are past, too many, too far ahead or taken, and for what a table does not allow.
+    ``choices`` are by player key; a game without one gets a computer player if it allows one. Raise `Refused` for days
+    that are past, too many, too far ahead or taken, and for choices that a table does not allow.
     """
     # Of two concurrent plans the second sees the first; notices to the person may be written meanwhile.
     hold_account(user)
@@ -74,7 +74,7 @@ def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, Arr
 
 @transaction.atomic
 def change_vacation(vacation: Vacation, first: date, last: date, choices: Mapping[int, ArrangementChoice]) -> Vacation:
-    """Moves the days, or arranges something else for a game. A current vacation keeps its first day. Raises Refused."""
+    """Move the days, or change a game's arrangement. A current vacation keeps its first day. Raise `Refused`."""
     # Before the locks of the vacation and of games, as in an erasure.
     hold_account(vacation.user)
     vacation = vacation_arrangements.unfinished(vacation)
@@ -129,7 +129,7 @@ def _check_count(vacation: Vacation, days: Iterable[date]) -> None:
 
 
 def _arrange(vacation: Vacation, choices: Mapping[int, ArrangementChoice]) -> None:
-    """Saves what is arranged for each game. Raises Refused for what a table does not allow."""
+    """Save the arrangement for each game. Raise `Refused` for choices that a table does not allow."""
     seats = {player.pk: player for player in tables_to_arrange(vacation.user)}
     if choices.keys() - seats.keys():
         raise Refused(_("You have no seat at one of these tables any more. Look at the list again."))
@@ -157,7 +157,7 @@ def _arrange_one(arrangement: Arrangement, player: Player, wanted: ArrangementCh
 
 @transaction.atomic
 def begin_vacation(vacation_pk: int) -> bool:
-    """Begins a planned vacation whose first day has come. Returns False if there is nothing to do. Idempotent."""
+    """Begin a planned vacation whose first day has come. Return False if there is nothing to do. Idempotent."""
     due = Vacation.objects.filter(pk=vacation_pk, state=Vacation.State.PLANNED, begins_at__lte=timezone.now())
     vacation = due.select_for_update(skip_locked=True, of=["self"]).select_related("user").first()
     if vacation is None:
@@ -171,7 +171,7 @@ def begin_vacation(vacation_pk: int) -> bool:
 
 @transaction.atomic
 def end_vacation(vacation_pk: int) -> bool:
-    """Ends a vacation whose last day has passed. Returns False if there is nothing to do. Idempotent."""
+    """End a vacation whose last day has passed. Return False if there is nothing to do. Idempotent."""
     due = Vacation.objects.filter(pk=vacation_pk, state=Vacation.State.ON, ends_at__lte=timezone.now())
     vacation = due.select_for_update(skip_locked=True, of=["self"]).select_related("user").first()
     if vacation is None:

@@ -1,4 +1,4 @@
-"""Votes: pausing, resuming, more time and an end without a result need the consent of all who play."""
+"""Votes: pausing, resuming, more time and an end without a result need the consent of all players."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ OPEN_FOR = 3
 
 
 def propose(player: Player, kind: str) -> Vote:
-    """Opens a vote (Vote.Kind) with the proposer's yes; a proposer who is the only voter carries it at once.
+    """Open a vote (Vote.Kind) with the proposer's yes; a proposer who is the only voter carries it at once.
 
-    ``player`` is the proposer's own seat. Raises Refused if the vote makes no sense now or another is open, and Over.
-    Idempotent.
+    ``player`` is the proposer's own seat. Raise `Refused` if the vote makes no sense now or another is open, and
+    `Over`. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -46,7 +46,7 @@ def _voter(game: LockedGame, player: Player) -> Player:
 
 
 def _check(game: Game, players: list[Player], kind: str) -> None:
-    """Raises Refused where a vote on this makes no sense."""
+    """Raise `Refused` where a vote on this makes no sense."""
     if kind not in Vote.Kind.values:
         raise Refused(_("There is no such vote."))
     if kind == Vote.Kind.PAUSE and game.is_paused:
@@ -58,9 +58,9 @@ def _check(game: Game, players: list[Player], kind: str) -> None:
 
 
 def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
-    """Votes yes or no from one's own seat: the last yes carries the vote, the first no fails it.
+    """Vote yes or no from one's own seat: the last yes carries the vote, the first no fails it.
 
-    Raises Refused for a vote that is closed, and Over. Idempotent.
+    Raise `Refused` for a vote that is closed, and `Over`. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -81,7 +81,7 @@ def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
 
 
 def expire_vote(vote_pk: int) -> bool:
-    """Closes a vote that not all have answered in time. Returns False if there is nothing to do. Idempotent."""
+    """Close a vote that not all have answered in time. Return False if there is nothing to do. Idempotent."""
     vote = Vote.objects.get(pk=vote_pk)
     try:
         with locked_if_free(vote.game_id) as game:

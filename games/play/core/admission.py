@@ -1,4 +1,4 @@
-"""Who may take a free seat: reserved seats, blocks between people, and the punctuality that a public table asks for."""
+"""Admission to a free seat: reserved seats, blocks between people, and the punctuality that a public table asks for."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ RESERVED_FOR = timedelta(days=1)
 """How long a seat is reserved for a person who was invited by name."""
 
 MOST_TABLES = 100
-"""The number of unfinished tables at which a person may have a seat. What goes on there costs the site something, even
-where only computer players are left. Far more than anybody can follow.
+"""The number of unfinished tables at which a person may have a seat.
+
+It is far more than a person can follow. Each table costs the site something, even with only computer players left.
 """
 
 
 def check_tables(user: Any) -> None:
-    """Raises Refused if ``user`` has a seat at ``MOST_TABLES`` tables that wait for players or are played."""
+    """Raise `Refused` if ``user`` has a seat at ``MOST_TABLES`` tables that wait for players or are played."""
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
     if Player.objects.filter(NOT_PACKED, user=user, game__status__in=unfinished).count() >= MOST_TABLES:
         raise Refused(
@@ -42,9 +43,10 @@ def check_tables(user: Any) -> None:
 
 
 def check_bot(game: Game, user: User) -> None:
-    """Raises Refused for a computer player from outside where the table doesn't admit any.
+    """Raise `Refused` for an external bot where the table doesn't admit any.
 
-    Where the table is to be rated, for one whose owner sits there, or another one of theirs, and for that owner.
+    At a table that is to be rated, also for a bot whose owner or another bot of that owner sits there, and for the
+    owner of a bot there.
     """
     if user.is_bot and not game.any_computer:
         raise Refused(_("This table is not open to computer players from outside."))
@@ -53,19 +55,19 @@ def check_bot(game: Game, user: User) -> None:
 
 
 def _has_family(game: Game, user: User) -> bool:
-    """Whether the owner of ``user`` sits there, or a computer player of that owner or of ``user``."""
+    """Return whether the owner of ``user`` sits there, or a computer player of that owner or of ``user``."""
     others = game.players.exclude(user=user)
     owner = user.owner_id or user.pk
     return others.filter(Q(user__owner=owner) | Q(user=owner)).exists()
 
 
 def is_closed_to(game: Game, user: Any) -> bool:
-    """Whether a person at the table has blocked ``user``, who must not be told so."""
+    """Return whether a person at the table has blocked ``user``, from whom that is secret."""
     return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 
 def check_free_seat(game: Game, user: Any) -> None:
-    """Raises Refused if ``user`` can't have one of the free seats.
+    """Raise `Refused` if ``user`` can't have one of the free seats.
 
     A block and reserved seats get the same answer after the same queries, so that neither the text nor the time tells
     which it was: only people at the table know who is invited.
@@ -76,7 +78,7 @@ def check_free_seat(game: Game, user: Any) -> None:
 
 
 def _seats_left(game: Game, user: Any) -> int:
-    """The number of free seats that are not reserved for others."""
+    """Return the number of free seats that are not reserved for others."""
     free = game.size - game.players.count()
     lately = timezone.now() - RESERVED_FOR
     asked = set(game.invitations.filter(declined=False, at__gt=lately).values_list("user_id", flat=True))
@@ -85,9 +87,9 @@ def _seats_left(game: Game, user: Any) -> int:
 
 
 def check_punctuality(game: Game, user: User) -> None:
-    """Raises Refused if ``user`` has missed more deadlines than a public table tolerates.
+    """Raise `Refused` if ``user`` has missed more deadlines than a public table tolerates.
 
-    A table by invitation admits all who come: they were asked to.
+    A private table admits all who come: they were invited.
     """
     if not game.public or not game.least_reliable:
         return

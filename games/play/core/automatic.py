@@ -22,14 +22,14 @@ _chance = SystemRandom()
 
 
 class Automatic(NamedTuple):
-    """A move to make, and who it is attributed to in the history."""
+    """A move to make, and its attribution in the history."""
 
     text: str
     by: Move.By
 
 
 def automatic(player: Player, view: Any) -> Automatic | None:
-    """The automatic move of a player who is to move; None if they must move themselves.
+    """Return the automatic move of a player who is to move; None if they must move themselves.
 
     ``view`` is the player's own, with their drafts applied. Orders belong to the seat's owner and are suspended while
     another plays for them.
@@ -41,7 +41,7 @@ def automatic(player: Player, view: Any) -> Automatic | None:
 
 
 def due_at(player: Player, state: State, now: datetime) -> datetime | None:
-    """When the :func:`automatic` move of a player who is to move is due; ``state`` has their drafts applied.
+    """Return when the :func:`automatic` move of a player who is to move is due; ``state`` has their drafts applied.
 
     A player with drafts always has UNDO_TIME, whatever they have ordered.
     """
@@ -53,7 +53,7 @@ def due_at(player: Player, state: State, now: datetime) -> datetime | None:
 
 
 def standing(player: Player, state: State) -> dict[str, str]:
-    """The player's standing orders that are still possible in ``state``, the stored one without drafts."""
+    """Return the player's standing orders that are still possible in ``state``, the stored one without drafts."""
     if not player.orders or player.user_id is None:
         return {}
     offered = {

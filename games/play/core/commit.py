@@ -1,7 +1,7 @@
 """The commit step of every change to a running game: record moves, then finish once, under the lock.
 
-A move is recorded as a ``Move`` row; ``finish`` makes what follows by form, saves the game, updates who is to move and
-announces the new version. Moves of several seats are each followed by ``follow_up``, and saved once.
+A move is recorded as a ``Move`` row; ``finish`` makes the formal moves that follow, saves the game, updates who is to
+move and announces the new version. Moves of several seats are each followed by ``follow_up``, and saved once.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from games.rules.contract import Event
 
 
 def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> None:
-    """Makes a move: adds a draft if it reveals nothing, else commits all drafts and the move. Raises Illegal.
+    """Make a move: add a draft if it reveals nothing, else commit all drafts and the move. Raise `Illegal`.
 
-    ``by`` is who it is attributed to; by default the one who plays the seat.
+    ``by`` is the attribution; by default to the one who plays the seat.
     """
     before = game.state.turn
     if apply(game, me, text, by):
@@ -31,7 +31,7 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
 
 
 def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> bool:
-    """``make`` without saving anything. Returns whether the move is committed, with the drafts before it."""
+    """Do as ``make`` does, without saving. Return whether the move is committed, with the drafts before it."""
     mine = drafted(game.state, me).state
     if mine.commits(me.place, text):
         commit_drafts(game, me)
@@ -45,7 +45,7 @@ def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) ->
 
 
 def make_due(game: LockedGame, me: Player) -> bool:
-    """Makes the automatic move of a seat, if it has one now; whether it had."""
+    """Make the automatic move of a seat, if it has one now; return whether it had."""
     due = automatic(me, drafted(game.state, me).state.view(me.place)) if me.place in game.state.to_move else None
     if due is None:
         me.auto_at = None
@@ -57,13 +57,13 @@ def make_due(game: LockedGame, me: Player) -> bool:
 
 
 def save_drafts(game: LockedGame, me: Player) -> None:
-    """Saves a player's drafts, and tells only their own pages."""
+    """Save a player's drafts, and notify their own pages only."""
     game.save_seats()
     broadcast.on_commit_own(me)
 
 
 def commit_drafts(game: LockedGame, me: Player) -> None:
-    """Records the drafts of a player as moves."""
+    """Record the drafts of a player as moves."""
     drafts, me.drafts, me.auto_at = me.drafts, [], None
     for draft in drafts:
         record(game, me.place, draft, _played_by(me))
@@ -76,7 +76,7 @@ def _played_by(me: Player) -> Move.By:
 
 
 def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
-    """Applies a move. The caller calls ``finish`` after the last one, which writes their rows. Raises Illegal."""
+    """Apply a move. The caller calls ``finish`` after the last one, which writes their rows. Raise `Illegal`."""
     state = game.state
     events = state.apply(seat, text, game.dealer)
     game.number += 1
@@ -88,7 +88,7 @@ def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
 
 
 def finish(game: LockedGame, seat: int, before: int) -> None:
-    """Completes the moves of ``seat``, the first of which was made in turn ``before``: what follows, and saving it."""
+    """Complete and save the moves of ``seat``, of which the first was made in turn ``before``, with their effects."""
     _conclude(game)
     with pipelined():
         _pass_turn(game, seat, before)
@@ -96,7 +96,7 @@ def finish(game: LockedGame, seat: int, before: int) -> None:
 
 
 def follow_up(game: LockedGame, seat: int, before: int) -> None:
-    """Makes what follows by form, ends the game if there is an outcome, and updates who is to move."""
+    """Make the formal moves that follow, end the game if there is an outcome, and update who is to move."""
     _conclude(game)
     _pass_turn(game, seat, before)
 
@@ -112,7 +112,7 @@ def _pass_turn(game: LockedGame, seat: int, before: int) -> None:
 
 
 def save(game: LockedGame) -> None:
-    """Saves moves, cards, tiles and seats, and announces."""
+    """Save moves, cards, tiles and seats, and announce."""
     insert_rows(game.recorded)
     game.recorded.clear()
     store.save(game.loaded)
@@ -122,7 +122,7 @@ def save(game: LockedGame) -> None:
 
 
 def make_formal_moves(game: LockedGame) -> None:
-    """Ends turns at once whose end is a mere formality."""
+    """End turns at once whose end is a mere formality."""
     while formal := _formal_move(game):
         seat, text = formal
         record(game, seat, text, Move.By.FORM)

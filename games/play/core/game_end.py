@@ -14,7 +14,7 @@ from games.rules.record import outcome_json
 
 
 def end_with_outcome(game: LockedGame) -> None:
-    """Writes the outcome that the rules have found to the row. The caller announces, which saves it."""
+    """Write the outcome that the rules have found to the row. The caller announces, which saves it."""
     row = game.row
     row.outcome = outcome_json(game.state.outcome)
     row.status, row.ended_at = Game.Status.OVER, timezone.now()
@@ -27,13 +27,13 @@ def end_with_outcome(game: LockedGame) -> None:
 
 
 def cancel(game: LockedGame) -> None:
-    """Ends the game for good, without a result. The caller saves the seats, announces and enqueues the notices."""
+    """End the game for good, without a result. The caller saves the seats, announces and enqueues the notices."""
     stop(game)
     reveal(game.row)
 
 
 def stop(game: LockedGame, **why: Any) -> None:
-    """Ends the game without a result: no one is to move any more. The caller sets the status and saves everything."""
+    """End the game without a result: no one is to move any more. The caller sets the status and saves everything."""
     row, now = game.row, timezone.now()
     row.ended_at, row.paused_at, row.paused_until = now, None, None
     for player in game.players:
@@ -45,7 +45,7 @@ def stop(game: LockedGame, **why: Any) -> None:
 
 
 def reveal(game: Game) -> None:
-    """Makes all cards of a game without a result public, and its deal checkable, since it can't be reopened.
+    """Make all cards of a game without a result public, and its deal checkable, since it can't be reopened.
 
     The caller saves the row.
     """

@@ -1,4 +1,4 @@
-"""A running game under its lock: what every function of the write path works on."""
+"""A running game under its lock, the object of every function of the write path."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ class LockedGame:
     recorded: list[Move] = field(default_factory=list)
     """The moves that are made and not written yet."""
     _stored: dict[int, dict[str, Any]] = field(init=False)
-    """What the rows of the players hold, by key and field."""
+    """The stored values of the players' rows, by key and field."""
     _stored_row: dict[str, Any] = field(init=False)
-    """What the game's own row holds, by field."""
+    """The stored values of the game's own row, by field."""
 
     def __post_init__(self) -> None:
         self._stored = {player.pk: _moving_values(player) for player in self.players}
@@ -105,24 +105,24 @@ class LockedGame:
         return Changed(self.row, self.state, self.players)
 
     def player(self, pk: int) -> Player:
-        """The player with this key, as read under the lock."""
+        """Return the player with this key, as read under the lock."""
         return next(player for player in self.players if player.pk == pk)
 
     def at(self, seat: int) -> Player:
-        """The player in this seat."""
+        """Return the player in this seat."""
         return next(player for player in self.players if player.seat == seat)
 
     def others(self, me: Player) -> list[Player]:
-        """All players but ``me``."""
+        """Return all players but ``me``."""
         return [player for player in self.players if player is not me]
 
     def happened(self, kind: str, player: Player | None = None, **details: Any) -> Incident:
-        """Records an incident: an entry of the game's log that is not a move."""
+        """Record an incident: an entry of the game's log that is not a move."""
         seat = player.place if player else None
         return Incident.objects.create(game=self.row, after=self.number, kind=kind, seat=seat, details=details)
 
     def save_seats(self) -> None:
-        """Saves what has changed about the players of what moves change (MOVING_FIELDS)."""
+        """Save the changed values among the players' MOVING_FIELDS."""
         fresh = {player.pk: _moving_values(player) for player in self.players}
         fields = {pk: _changed(self._stored[pk], values) for pk, values in fresh.items()}
         written = set[str]().union(*fields.values())
@@ -133,7 +133,7 @@ class LockedGame:
         self._stored = fresh
 
     def announce(self) -> None:
-        """Saves what has changed of the game's row, under a new version that is broadcast after the commit."""
+        """Save the changes of the game's row, under a new version that is broadcast after the commit."""
         self.row.version += 1
         computer_turns.set_due(self.row, self.players)
         fresh = _values(self.row, GAME_FIELDS)
@@ -143,22 +143,22 @@ class LockedGame:
 
 
 def _values(row: Game | Player, fields: Sequence[str]) -> dict[str, Any]:
-    """By field."""
+    """Return the values of these fields, by field."""
     return {name: getattr(row, name) for name in fields}
 
 
 def _moving_values(player: Player) -> dict[str, Any]:
-    """By field. A copy of the drafts, which are changed in place."""
+    """Return the moving values by field, with a copy of the drafts, which are changed in place."""
     return _values(player, MOVING_FIELDS) | {"drafts": [*player.drafts]}
 
 
 def _changed(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
-    """The fields whose values differ."""
+    """Return the fields whose values differ."""
     return [name for name, value in fresh.items() if value != stored[name]]
 
 
 def hold(game_pk: int) -> None:
-    """Locks a game's row, whatever its status, before an arrangement for it is changed in the caller's transaction.
+    """Lock a game's row, whatever its status, before an arrangement for it is changed in the caller's transaction.
 
     Taking a seat back locks the game and then the arrangement, too; another order could deadlock.
     """
@@ -167,34 +167,34 @@ def hold(game_pk: int) -> None:
 
 @contextmanager
 def locked(game_pk: int) -> Iterator[LockedGame]:
-    """One transaction around a running game whose row is locked. Raises Over."""
+    """Open a transaction around a running game whose row is locked. Raise `Over`."""
     with transaction.atomic():
         yield _load(_row(game_pk))
 
 
 @contextmanager
 def locked_if_free(game_pk: int) -> Iterator[LockedGame | None]:
-    """``locked`` for sweeps, which try again later: None if another transaction holds the lock. Raises Over."""
+    """Do as ``locked`` for sweeps, which try again later: None if another transaction holds the lock. Raise `Over`."""
     with transaction.atomic():
         game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_pk).first()
         yield _load(game) if game else None
 
 
 def unlocked(game_pk: int) -> LockedGame:
-    """A running game as it is stored now, to try moves on. Nothing of it may be saved. Raises Over."""
+    """Return a running game as it is stored now, to try moves on. Nothing of it may be saved. Raise `Over`."""
     with snapshot():
         return _load(Game.objects.get(pk=game_pk))
 
 
 @contextmanager
 def stopped(game_pk: int) -> Iterator[LockedGame]:
-    """``locked`` for a game that moderators have ended and may reopen. Raises Over for any other status."""
+    """Do as ``locked`` for a game that moderators have ended and may reopen. Raise `Over` for any other status."""
     with transaction.atomic():
         yield _load(_row(game_pk), Game.Status.STOPPED)
 
 
 def _row(game_pk: int) -> Game:
-    """The game's row, locked. Raises Game.DoesNotExist."""
+    """Return the game's row, locked. Raise `Game.DoesNotExist`."""
     for game in _GAME(game_pk):
         return game
     raise Game.DoesNotExist
@@ -209,7 +209,10 @@ def _load(game: Game, status: Game.Status = Game.Status.RUNNING) -> LockedGame:
 
 
 def _players(game: Game) -> list[Any]:
-    """The game's players in seat order, with their users and friends. ``last_move``: its number, if one was made."""
+    """Return the game's players in seat order, with their users and friends.
+
+    ``last_move`` is the number of the game's last move, if one was made.
+    """
     players: list[Any] = _PLAYERS(game.pk)
     friends = User.objects.in_bulk({player.friend_id for player in players} - {None})
     for player in players:

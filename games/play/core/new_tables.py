@@ -46,10 +46,10 @@ def open_table(
     entropy: str = "",
     **facts: Any,
 ) -> Game:
-    """Opens a table with its host and computer players seated; ``facts`` are further fields of Game.
+    """Open a table with its host and computer players seated; ``facts`` are further fields of Game.
 
-    Raises Refused for an option that does not fit, more computer players than seats are left, or a host who has a seat
-    at too many tables. A table that a computer player from outside opens is open to others.
+    Raise `Refused` for an option that does not fit, more computer players than seats are left, or a host who has a
+    seat at too many tables. A table that an external bot opens is open to others.
     """
     hold_account(host)
     check_tables(host)
@@ -83,7 +83,7 @@ def check(game: Game, bots: Sequence[str]) -> None:
 
 
 def _check_clock(game: Game, bots: Sequence[str]) -> None:
-    """Raises Refused without a clock where others would wait for ever for a player who is absent."""
+    """Raise `Refused` without a clock where others would wait for ever for a player who is absent."""
     if game.clock == Game.Clock.NONE and game.size - len(bots) > 1:
         raise Refused(_("Only a table of one player and computer players can do without a time limit."))
 
@@ -106,9 +106,9 @@ def seat(game: Game, user: Any, bot: str, entropy: str) -> Player:
 
 @transaction.atomic
 def join(game: Game, user: Any, entropy: str = "") -> Game:
-    """Takes a free seat; the game starts when the table is full. Raises Refused. Idempotent.
+    """Take a free seat; the game starts when the table is full. Raise `Refused`. Idempotent.
 
-    People who were invited by name need not be as punctual as the table asks for: those who invited them know them.
+    People who were invited by name need not be as punctual as the table asks for: the inviting players know them.
     """
     hold_account(user)
     # Under the lock of the account, so that the second of two requests finds the seat that the first has taken.
@@ -129,7 +129,7 @@ def join(game: Game, user: Any, entropy: str = "") -> Game:
 
 
 def deal(game: Game) -> None:
-    """Seats the players in order of joining, deals (record.md 1.3), and sets who is to move first."""
+    """Seat the players in order of joining, deal (record.md 1.3), and set who is to move first."""
     players = list(game.players.select_related("user").order_by("pk"))
     game.size = len(players)
     check(game, ())
@@ -151,9 +151,9 @@ def deal(game: Game) -> None:
 
 
 def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
-    """Whether a game counts for ratings: a public one of full accounts, people only or computer players only.
+    """Return whether a game counts for ratings: a public one of full accounts, people only or computer players only.
 
-    So the ratings of people and of computer players from outside never depend on each other.
+    So the ratings of people and of external bots never depend on each other.
     """
     users = [player.user for player in players]
     full = all(user is not None and not user.is_guest for user in users)

@@ -18,7 +18,7 @@ LONGEST = timedelta(days=30)
 
 
 def settle(game: LockedGame, player: Player | None = None, **why: Any) -> bool:
-    """Recomputes whether the game is paused (agreement or vacation). Returns whether that changed.
+    """Recompute whether the game is paused (agreement or vacation). Return whether that changed.
 
     ``player`` and ``why`` go into the incident. The caller saves the seats and announces.
     """
@@ -44,7 +44,7 @@ def _pause_ends(game: Game, now: datetime) -> datetime | None:
 
 
 def pausing(game: Game) -> QuerySet[Arrangement]:
-    """The arrangements that pause this game: those of current vacations of people who still own their seats."""
+    """Return the arrangements that pause this game: of current vacations of people who still own their seats."""
     return Arrangement.objects.filter(
         player__game=game, player__user=F("vacation__user"), kind=Game.Away.PAUSE, vacation__state=Vacation.State.ON
     )
@@ -65,11 +65,11 @@ def _resume(game: LockedGame, now: datetime) -> None:
 
 
 def no_longer_away(game: LockedGame, player: Player) -> None:
-    """Clears what a current vacation arranges for this seat: its owner is back, has lost it or has resigned."""
+    """Clear a current vacation's arrangement for this seat: its owner is back, has lost it or has resigned."""
     lift(Arrangement.objects.filter(player=player, vacation__state=Vacation.State.ON))
     settle(game, player, why="vacation")
 
 
 def lift(arrangements: QuerySet[Arrangement]) -> None:
-    """Clears these arrangements, as if their owners had asked for nothing."""
+    """Clear these arrangements, as if their owners had asked for nothing."""
     arrangements.update(kind="", friend=None, answer=Arrangement.Answer.NONE)

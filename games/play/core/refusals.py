@@ -31,7 +31,7 @@ class NothingToUndo(Refused):
 
 
 class NotYourTurn(Refused):
-    """This seat is not to move."""
+    """The seat is not to move."""
 
     status, code = 409, "not-your-turn"
 

@@ -22,7 +22,7 @@ SHORTEST = timedelta(hours=min(Game.PACES))
 
 
 def rest(player: Player, mover: User) -> clock.RestHours:
-    """When the clock of this seat's turn stands still: weekends and nights as they were when it began."""
+    """Return when the clock of this seat's turn stands still: weekends and nights as they were when it began."""
     # A process of the previous version may have started it without keeping them.
     kept = player.turn_clock or _settings(mover)
     from_, until = map(time.fromisoformat, kept["night"])
@@ -30,12 +30,12 @@ def rest(player: Player, mover: User) -> clock.RestHours:
 
 
 def _settings(mover: User) -> dict[str, Any]:
-    """The present settings, for ``Player.turn_clock``."""
+    """Return the present settings, for ``Player.turn_clock``."""
     return {"time_zone": mover.time_zone, "night": [mover.night_from.isoformat(), mover.night_until.isoformat()]}
 
 
 def start(player: Player, now: datetime) -> None:
-    """Gives a seat that is to move the time of a new turn; in a paused game it stands still.
+    """Give a seat that is to move the time of a new turn; in a paused game it stands still.
 
     A seat that a computer player moves for has no running clock.
     """
@@ -48,7 +48,7 @@ def start(player: Player, now: datetime) -> None:
 
 
 def time_left(player: Player, now: datetime) -> timedelta | None:
-    """The playing time that is left of this seat's turn, running or paused; None without a clock."""
+    """Return the playing time that is left of this seat's turn, running or paused; None without a clock."""
     if player.left is not None:
         return player.left * SECOND
     if (mover := player.mover) is None or player.deadline is None:
@@ -57,7 +57,7 @@ def time_left(player: Player, now: datetime) -> timedelta | None:
 
 
 def _set_time_left(player: Player, left: timedelta, now: datetime) -> None:
-    """Lets the clock run from now with so much time left, or stand still with it in a paused game."""
+    """Let the clock run from now with the time ``left``, or stand still with it in a paused game."""
     _halt(player, now)
     if player.game.is_paused:
         player.left = _seconds(left)
@@ -73,7 +73,7 @@ def _remind(player: Player, deadline: datetime, mover: User, now: datetime) -> N
 
 
 def _halt(player: Player, now: datetime) -> None:
-    """Stops the clock. What has burnt comes off the reserve."""
+    """Stop the clock, and take the used time off the reserve."""
     if (mover := player.mover) is not None and player.clock_from is not None:
         bank = clock.stop(player.game.terms, _span(player.bank), player.clock_from, now, rest(player, mover))
         player.bank = _seconds(bank)
@@ -81,26 +81,26 @@ def _halt(player: Player, now: datetime) -> None:
 
 
 def stop(player: Player, now: datetime) -> None:
-    """Stops the clock for good: the turn is over, or its seat is free."""
+    """Stop the clock for good: the turn is over, or its seat is free."""
     _halt(player, now)
     player.turn_clock = None
 
 
 def settle(player: Player, now: datetime) -> None:
-    """Lets the clock stand still or go on, as the game is paused or not, with the time that is left."""
+    """Let the clock stand still or go on, as the game is paused or not, with the time that is left."""
     if (left := time_left(player, now)) is not None:
         _set_time_left(player, left, now)
 
 
 def hold(player: Player, now: datetime) -> None:
-    """Stops the clock while the seat changes hands, and stores the time that is left for ``sit_down``."""
+    """Stop the clock while the seat changes hands, and store the time that is left for ``sit_down``."""
     if (mover := player.mover) is not None and (left := time_left(player, now)) is not None:
         player.turn_clock = (player.turn_clock or _settings(mover)) | {"held": _seconds(left)}
     _halt(player, now)
 
 
 def sit_down(player: Player, now: datetime) -> None:
-    """Gives the person who moves for the seat from now on the time that is left of its turn, or that of a new one.
+    """Give the person who now moves for the seat the time that is left of its turn, or that of a new one.
 
     It is at least a day (a turn of a quick game) even if the reserve is used up; but only once in a turn, which
     otherwise could be handed back and forth without end.
@@ -122,9 +122,9 @@ def _top_up(player: Player, now: datetime) -> None:
 
 
 def extend(player: Player, now: datetime) -> timedelta:
-    """Adds a day, or a turn of a quick game, to a running or paused clock; one that has run out gets it from now.
+    """Add a day, or a turn of a quick game, to a running or paused clock; one that has run out gets it from now.
 
-    Returns how much playing time that is.
+    Return the added playing time.
     """
     more = clock.grace(player.game.terms)
     if (left := time_left(player, now)) is not None:
@@ -133,7 +133,7 @@ def extend(player: Player, now: datetime) -> timedelta:
 
 
 def shorten(player: Player, span: timedelta, now: datetime) -> bool:
-    """Takes so much playing time back, but leaves the shortest time of a turn. Returns False without a clock."""
+    """Take this playing time back, but leave the shortest time of a turn. Return False without a clock."""
     if (left := time_left(player, now)) is None:
         return False
     shortest = min(SHORTEST, clock.grace(player.game.terms))
@@ -142,7 +142,7 @@ def shorten(player: Player, span: timedelta, now: datetime) -> bool:
 
 
 def forgive(player: Player, now: datetime) -> None:
-    """Gives a seat whose time is up a day from now, or another turn of a quick game."""
+    """Give a seat whose time is up a day from now, or another turn of a quick game."""
     _set_time_left(player, clock.grace(player.game.terms), now)
 
 

@@ -1,4 +1,4 @@
-"""Who plays a seat of a running game: its owner, a stand-in for them, or a computer player until a substitute comes.
+"""The players of a running game's seats: the owner, a stand-in, or a computer player until a substitute comes.
 
 Each function changes a locked game; those that move the game on finish it too (games/play/core/commit.py).
 """
@@ -22,7 +22,7 @@ MODERATION = "moderation"
 
 
 def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User | None = None, **why: Any) -> Incident:
-    """Lets a computer player or a friend play the seat until its owner returns. Its drafts are committed first."""
+    """Let a computer player or a friend play the seat until its owner returns. Its drafts are committed first."""
     before, now = game.state.turn, timezone.now()
     if not game.row.is_paused:  # no moves are made in a pause: then the drafts wait for its end
         commit_drafts(game, me)
@@ -43,7 +43,7 @@ def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User 
 
 
 def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
-    """Takes the seat from its owner: a computer player plays it until a substitute takes it."""
+    """Take the seat from its owner: a computer player plays it until a substitute takes it."""
     before = game.state.turn
     if not game.row.is_paused:
         commit_drafts(game, me)
@@ -61,7 +61,7 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
 
 
 def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
-    """Replaces the owner by a computer player on behalf of moderators; whether that changes anything.
+    """Replace the owner by a computer player on behalf of moderators; return whether that changes anything.
 
     ``for_good``: until a substitute takes the seat; else until the owner takes it back.
     """
@@ -75,7 +75,7 @@ def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
 
 
 def give_back(game: LockedGame, me: Player) -> None:
-    """Lets the owner play the seat again, with the time that is left of its turn. The stand-in's drafts are dropped.
+    """Let the owner play the seat again, with the time that is left of its turn. The stand-in's drafts are dropped.
 
     The caller saves the seats.
     """
@@ -89,7 +89,7 @@ def give_back(game: LockedGame, me: Player) -> None:
 
 
 def play_on(game: LockedGame, me: Player) -> None:
-    """Lets a player who has just sat down move, if the seat is to move."""
+    """Let a player who has just sat down move, if the seat is to move."""
     now = timezone.now()
     if me.to_move_since is not None:
         seat_clocks.sit_down(me, now)

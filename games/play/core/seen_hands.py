@@ -1,4 +1,4 @@
-"""Who has seen hidden cards of a game without owning a seat in it, or in addition to their own."""
+"""Users who have seen hidden cards of a game without owning a seat in it, or in addition to their own."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from games.models import Game, Incident, ModerationAction, Player
 
 
 def has_seen_cards(game: Game, user: User, besides: Player | None = None) -> bool:
-    """Whether ``user`` knows hidden cards of this game, other than those of ``besides`` and of their own seat."""
+    """Return whether ``user`` knows hidden cards of this game, apart from their own seat's and those of ``besides``."""
     return was_there(game, user, besides) or has_looked(game, user)
 
 
 def has_looked(game: Game, user: User) -> bool:
-    """Whether ``user`` has revealed the hidden cards of this game as a moderator."""
+    """Return whether ``user`` has revealed the hidden cards of this game as a moderator."""
     return game.moderation_actions.filter(kind=ModerationAction.Kind.REVEAL, by=user).exists()
 
 
 def was_there(game: Game, user: User, besides: Player | None = None) -> bool:
-    """Whether ``user`` sits or has sat in for a friend in this game (not counting ``besides``), or has lost a seat."""
+    """Return whether ``user`` sits or has sat in for a friend here (not counting ``besides``), or has lost a seat."""
     # A player's row names only the last loser and the present friend; incidents know the earlier ones.
     was = Q(kind=Incident.Kind.FRIEND, details__friend=user.pk) | Q(kind=Incident.Kind.LOST, details__loser=user.pk)
     seen, seats = game.incidents.filter(was), game.players.filter(Q(friend=user) | Q(lost_by=user))

@@ -42,11 +42,11 @@ def begin_from(
     odds: bool = False,
     rematch_of: Game | None = None,
 ) -> Game:
-    """Begins a practice table of ``user``, who takes this seat; ``bots`` are the computer players of all others.
+    """Begin a practice table of ``user``, who takes this seat; ``bots`` are the computer players of all others.
 
     It is private, unrated, without a clock, and has the personas of the game that it goes on from; ``odds`` are shown
-    on it if wanted.
-    Raises Refused if the game is over in that position, the seat has left it, or the user has too many tables.
+    on it if wanted. Raise `Refused` if the game is over in that position, the seat has left it, or the user has too
+    many tables.
     """
     _check(origin.start, seat)
     hold_account(user)
@@ -109,9 +109,9 @@ def _seat(game: Game, start: store.Start, old: Player, user: Any, bot: str) -> N
 
 
 def begin_again(old: Game, player: Player, bot: str = "") -> Game:
-    """Begins the rematch of a game that was not dealt: with the same position, and against computers ``bot`` if given.
+    """Begin the rematch of a game that was not dealt: with the same position, and against computers ``bot`` if given.
 
-    Raises Refused for a user with too many tables.
+    Raise `Refused` for a user with too many tables.
     """
     computers = old.players.exclude(bot="").values_list("seat", "bot")
     bots = {seat: bot or same for seat, same in computers if seat is not None}

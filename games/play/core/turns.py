@@ -1,4 +1,4 @@
-"""Who is to move and until when, with the notices of it; and each player's drafts on top of the stored state."""
+"""The seats to move, their deadlines and notices, and each player's drafts on top of the stored state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.rules.contract import Event, Seat, State
 
 
 def version_of(game: Game, player: Player | None) -> str:
-    """What a form must send back: the version of the game, and a checksum of the drafts its player saw."""
+    """Return the version that a form must send back: the game's, and a checksum of the drafts its player saw."""
     drafts = "\n".join(player.drafts) if player else ""
     return f"{game.version}.{crc32(drafts.encode()):x}"
 
@@ -36,7 +36,7 @@ class Drafted:
 
 
 def drafted(state: State, player: Player | None) -> Drafted:
-    """``state`` with the drafts of ``player`` applied. The given state is not changed."""
+    """Return ``state`` with the drafts of ``player`` applied. The given state is not changed."""
     if player is None or not player.drafts:
         return Drafted(state, [])
     copy = state.copy()
@@ -46,22 +46,22 @@ def drafted(state: State, player: Player | None) -> Drafted:
 
 
 def last_drafted(state: State, player: Player) -> list[Event]:
-    """What came of the player's last draft. The given state is left as it is. Raises IndexError without drafts."""
+    """Return the events of the player's last draft. ``state`` is not changed. Raise `IndexError` without drafts."""
     copy = state.copy()
     return [copy.apply(player.place, text, _no_chance) for text in player.drafts][-1]
 
 
 def try_draft(state: State, seat: int, text: str) -> None:
-    """Applies one more draft to a drafted state. Raises Illegal."""
+    """Apply one more draft to a drafted state. Raise `Illegal`."""
     state.make(seat, text, _no_chance)
 
 
 def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
-    """Updates who is to move since move ``number``, and enqueues a notice to each player whose turn has just begun.
+    """Update who is to move since move ``number``, and enqueue a notice to each player whose turn has just begun.
 
-    ``mover`` is the seat that has just moved, if the turn changed with it: it may be to move again at once, in a tie or
-    because no other seat is left. A player who was to move before and still is gets no second notice. The caller saves
-    the seats.
+    ``mover`` is the seat that has just moved, if the turn changed with it: it may be to move again at once, in a tie
+    or because no other seat is left. A player who was to move before and still is gets no second notice. The caller
+    saves the seats.
     """
     now, done = timezone.now(), []
     with enqueue.in_one_statement():
@@ -71,7 +71,7 @@ def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat 
 
 
 def _asked(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
-    """``pass_turn`` for one player. Returns the turn that is over with it, if any."""
+    """Do as ``pass_turn`` for one player. Return the turn that is over with it, if any."""
     done = []
     if player.place not in state.to_move or player.seat == mover:
         done += taken(player, now)
@@ -87,7 +87,7 @@ def _asked(player: Player, state: State, number: int, mover: Seat | None, now: d
 
 
 def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
-    """The ``Turn`` row that closes this seat's turn, unsaved; empty if no person was to move."""
+    """Return the ``Turn`` row that closes this seat's turn, unsaved; empty if no person was to move."""
     if player.to_move_since is None or player.turn_started_at is None or player.mover is None:
         return []
     turn = Turn(
@@ -102,7 +102,7 @@ def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
 
 
 def released(player: Player, number: int, now: datetime) -> None:
-    """Ends this seat's turn with move ``number``. Its owner has seen that move, unless a computer player made it."""
+    """End this seat's turn with move ``number``. Its owner has seen that move, unless a computer player made it."""
     if player.to_move_since is None:
         return
     seat_clocks.stop(player, now)
@@ -117,7 +117,7 @@ def _start_turn(player: Player, number: int, now: datetime) -> None:
 
 
 def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
-    """A wait that other players' moves do not affect keeps its time."""
+    """Return when the automatic move is due; a wait that other players' moves do not affect keeps its time."""
     if player.drafts:
         return player.auto_at
     due = lapse(state, player, now)

@@ -1,4 +1,4 @@
-"""A game that waits for players, under its lock, and what several acts do to it."""
+"""A game that waits for players, under its lock, and the changes that several acts make to it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.play.core.refusals import Refused
 
 @contextmanager
 def waiting(game_pk: int) -> Iterator[Game]:
-    """One transaction around a game that has not started; saved and announced at the end. Raises Refused once started.
+    """Open a transaction around a game that has not started; save and announce at its end.
 
-    The counterpart of ``locked``, which is for running games.
+    The counterpart of ``locked``, which is for running games. Raise `Refused` once started.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_pk)
@@ -34,9 +34,9 @@ def waiting(game_pk: int) -> Iterator[Game]:
 
 
 def leave(player: Player) -> None:
-    """Gives a seat up before the start. The next person becomes the host; without one the game is cancelled.
+    """Give a seat up before the start. The next person becomes the host; without one the game is cancelled.
 
-    Raises Refused once the game has started.
+    Raise `Refused` once the game has started.
     """
     with waiting(player.game_id) as game:
         game.players.filter(pk=player.pk).delete()
@@ -46,7 +46,7 @@ def leave(player: Player) -> None:
 
 
 def leave_waiting(user: User) -> None:
-    """Gives up all seats of ``user`` in games that wait for players, in the order in which games are locked."""
+    """Give up all seats of ``user`` in games that wait for players, in the order in which games are locked."""
     seats = Player.objects.filter(NOT_PACKED, user=user, game__status=Game.Status.OPEN)
     for player in seats.select_related("game").order_by("game_id"):
         leave(player)

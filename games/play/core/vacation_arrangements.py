@@ -1,4 +1,4 @@
-"""What players arrange for their seats during a vacation, and carrying it out when one begins, changes or ends."""
+"""Players' arrangements for their seats during a vacation, applied when one begins, changes or ends."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ UNFINISHED = (Vacation.State.PLANNED, Vacation.State.ON)
 
 
 def default_kind(game: Game) -> str:
-    """What happens in a game for which its player on vacation has arranged nothing."""
+    """Return the arrangement in a game for which its player on vacation has arranged nothing."""
     return Game.Away.COMPUTER if Game.Away.COMPUTER in game.away else ""
 
 
 def friend_for(player: Player, username: str) -> User:
-    """The person with this user name, who may sit in for ``player``. Raises Refused."""
+    """Return the person with this user name, who may sit in for ``player``. Raise `Refused`."""
     name = username.strip().removeprefix("@")
     if not name:
         raise Refused(_("Write the user name of the friend who is to sit in."))
@@ -43,7 +43,7 @@ def friend_for(player: Player, username: str) -> User:
 
 
 def check_friend(player: Player, friend: User) -> None:
-    """Raises Refused for a friend who would see two hands."""
+    """Raise `Refused` for a friend who would see two hands."""
     facts = {"name": friend.shown_name, "table": player.game.name}
     if player.game.players.filter(user=friend).exists():
         raise Refused(_("%(name)s has a seat at the table %(table)s, and can’t sit in there.") % facts)
@@ -52,19 +52,19 @@ def check_friend(player: Player, friend: User) -> None:
 
 
 def kinds(vacation: Vacation) -> dict[int, str]:
-    """What is arranged for each seat, by the player's key."""
+    """Return the kind of arrangement for each seat, by the player's key."""
     return dict(vacation.arrangements.values_list("player_id", "kind"))
 
 
 def apply_all(vacation: Vacation, before: Mapping[int, str]) -> None:
-    """Applies all arrangements, games in key order so that two vacations can't deadlock; ``before`` as in ``apply``."""
+    """Apply all arrangements, games in key order so that two vacations can't deadlock; ``before`` as in ``apply``."""
     rows = vacation.arrangements.select_related("friend", "player", "vacation")
     for arrangement in rows.order_by("player__game_id"):
         apply(arrangement, before.get(arrangement.player_id, ""))
 
 
 def apply(arrangement: Arrangement, before: str) -> None:
-    """Lets the game be as the arrangement has it now; ``before`` is the kind (Game.Away) that held until now.
+    """Change the game to its current arrangement; ``before`` is the kind (Game.Away) that held until now.
 
     Does nothing in a game that is over, or for a seat that its owner has lost. Idempotent.
     """
@@ -83,7 +83,7 @@ def apply(arrangement: Arrangement, before: str) -> None:
 
 
 def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before: str) -> bool:
-    """Lets the right person play the seat; whether that is another than before, so that there is something to save."""
+    """Let the right person play the seat; return whether that is another than before and has to be saved."""
     on = arrangement.vacation.state == Vacation.State.ON
     stand_in, friend = _stand_in(arrangement, me) if on else ("", None)
     if (me.stand_in, me.friend) == (stand_in, friend):
@@ -101,7 +101,7 @@ def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before:
 
 
 def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
-    """Who is to play the seat: a friend who has accepted and may, else a computer player if it may."""
+    """Return the stand-in for the seat: a friend who has accepted and may, else a computer player if it may."""
     if arrangement.kind not in STANDS_IN:
         return "", None
     friend = arrangement.friend
@@ -114,7 +114,7 @@ def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
 
 
 def settle_at_start(game: Game, players: Sequence[Player]) -> None:
-    """Lets computer players sit in for those who are on vacation when the game starts, if they may.
+    """Let computer players sit in for players on vacation when the game starts, if they may.
 
     The caller saves the players.
     """
@@ -128,7 +128,7 @@ def settle_at_start(game: Game, players: Sequence[Player]) -> None:
 
 
 def settle(game: LockedGame) -> None:
-    """Recomputes who plays each seat, in a game that was stopped while vacations began and ended.
+    """Recompute who plays each seat, in a game that was stopped while vacations began and ended.
 
     The caller updates who is to move, saves the seats and announces.
     """
@@ -142,13 +142,13 @@ def settle(game: LockedGame) -> None:
 
 
 def _current_vacations(players: Sequence[Player]) -> dict[int | None, Vacation]:
-    """The vacations that are current, by person."""
+    """Return the vacations that are current, by person."""
     away = Vacation.objects.filter(user__in=[player.user_id for player in players], state=Vacation.State.ON)
     return {vacation.user_id: vacation for vacation in away}
 
 
 def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
-    """What is arranged for a seat; made with the default if nothing was."""
+    """Return the arrangement for a seat; created with the default if there is none."""
     found, _made = Arrangement.objects.get_or_create(
         vacation=vacation, player=player, defaults={"kind": default_kind(player.game)}
     )
@@ -156,7 +156,7 @@ def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
 
 
 def dismiss_friend(user: User) -> None:
-    """Replaces ``user`` by the default wherever they are asked to sit in or do."""
+    """Replace ``user`` by the default wherever they sit in or are asked to."""
     asked = Arrangement.objects.filter(friend=user, vacation__state__in=UNFINISHED)
     for arrangement in asked.select_related("vacation", "player__game").order_by("player__game_id"):
         with transaction.atomic():
@@ -169,7 +169,7 @@ def dismiss_friend(user: User) -> None:
 
 
 def unfinished(vacation: Vacation) -> Vacation:
-    """The vacation's row, locked. Raises Refused if it is over or cancelled."""
+    """Return the vacation's row, locked. Raise `Refused` if it is over or cancelled."""
     row = Vacation.objects.select_for_update(of=["self"]).select_related("user").filter(pk=vacation.pk).first()
     if row is None or row.state not in UNFINISHED:
         raise Refused(_("This vacation is over."))
@@ -177,15 +177,15 @@ def unfinished(vacation: Vacation) -> Vacation:
 
 
 def today(owner: User | Vacation) -> date:
-    """The date in the time zone of a person or of a vacation."""
+    """Return the date in the time zone of a person or of a vacation."""
     return timezone.now().astimezone(owner.zone).date()
 
 
 @transaction.atomic
 def cancel_vacation(vacation: Vacation) -> Vacation:
-    """Cancels a planned vacation, or ends a current one today, which returns its remaining days.
+    """Cancel a planned vacation, or end a current one today, which returns its remaining days.
 
-    Raises Refused if it is over.
+    Raise `Refused` if it is over.
     """
     vacation = unfinished(vacation)
     if vacation.state == Vacation.State.PLANNED:
@@ -199,7 +199,7 @@ def cancel_vacation(vacation: Vacation) -> Vacation:
 
 
 def end(vacation: Vacation) -> None:
-    """Ends a current vacation, whose row is locked: the owner gets their seats back."""
+    """End a current vacation, whose row is locked: the owner gets their seats back."""
     vacation.state = Vacation.State.OVER
     vacation.save()
     apply_all(vacation, kinds(vacation))

@@ -1,4 +1,4 @@
-"""The count of a vote: who has a say, and what happens once all have agreed or one has not."""
+"""The count of a vote: its voters, and the consequences once all have agreed or one has not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.play.core.locked import LockedGame
 
 
 def voters(players: Iterable[Player]) -> list[Player]:
-    """The players who own a seat and have not resigned, including those with a stand-in at the moment.
+    """Return the players who own a seat and have not resigned, including those with a stand-in at the moment.
 
     ``players`` are all of a game. People who are suspended or banned can't vote and don't count.
     """
@@ -26,19 +26,19 @@ def voters(players: Iterable[Player]) -> list[Player]:
 
 
 def open_vote(game: LockedGame) -> Vote | None:
-    """The vote that is open in this game; there is never more than one."""
+    """Return the vote that is open in this game; there is never more than one."""
     return game.row.votes.filter(state=Vote.State.OPEN).select_related("by").first()
 
 
 def ask_newcomer(game: LockedGame, player: Player) -> None:
-    """Lets a substitute vote too: the ballot of the seat's previous owner no longer counts."""
+    """Let a substitute vote too: the ballot of the seat's previous owner no longer counts."""
     if (vote := open_vote(game)) is not None:
         vote.ballots.filter(player=player).delete()
         enqueue.vote(vote, [player])
 
 
 def recount(game: LockedGame) -> None:
-    """Carries an open vote that lacked only the agreement of people who are no longer voters."""
+    """Carry an open vote that lacked only the agreement of people who are no longer voters."""
     if not game.row.is_running or (vote := open_vote(game)) is None:
         return
     if carry_if_all_agree(game, vote, None):
@@ -46,7 +46,7 @@ def recount(game: LockedGame) -> None:
 
 
 def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> bool:
-    """Carries out a vote that all voters agree to; whether they do. ``last``, who voted last, gets no notice."""
+    """Carry out a vote if all voters agree, and return whether they do. The last voter, ``last``, gets no notice."""
     agreed = set(vote.ballots.filter(yes=True).values_list("player_id", flat=True))
     asked = voters(game.players)
     if not asked or not {player.pk for player in asked} <= agreed:
@@ -61,7 +61,7 @@ def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> boo
 
 
 def fail(game: LockedGame, vote: Vote, last: Player | None) -> None:
-    """Closes a vote that ``last`` has declined, or (None) that has expired."""
+    """Close a vote that ``last`` has declined, or (None) that has expired."""
     _close(vote, Vote.State.FAILED)
     game.happened(Incident.Kind.DECLINED, last, vote=vote.kind)
     enqueue.vote_closed(vote, [player for player in voters(game.players) if player != last])
@@ -78,7 +78,7 @@ def _pause(game: LockedGame) -> None:
 
 
 def _resume(game: LockedGame) -> None:
-    """The vacations of those who have agreed to resume no longer pause the game."""
+    """Lift the pauses by vacations too: their owners have agreed to resume."""
     pauses.lift(pauses.pausing(game.row))
     game.row.agreed_until = None
     pauses.settle(game, why="vote")

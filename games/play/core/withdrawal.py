@@ -1,4 +1,4 @@
-"""A person stops playing for others: what an erased account and one that moderators shut out have in common."""
+"""The withdrawal of a person who plays for others, for erased accounts and for those that moderators shut out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.play.core.vacation_arrangements import UNFINISHED, cancel_vacation, d
 
 
 def withdraw(user: User) -> None:
-    """Cancels the vacations of ``user``, and dismisses them as a stand-in everywhere. Call it in a transaction.
+    """Cancel the vacations of ``user``, and dismiss them as a stand-in everywhere. Call it in a transaction.
 
     Locks everything first that leaving their seats will touch.
     """
@@ -22,9 +22,9 @@ def withdraw(user: User) -> None:
 
 
 def _hold_all(user: User) -> None:
-    """Locks the person, their vacations and then their games, in the order in which all other acts do.
+    """Lock the person, their vacations and then their games, in the order in which all other acts do.
 
-    Those of their computer players from outside too, which leave with them.
+    Includes their external bots, which leave with them.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     bots = list(user.bots.select_for_update(no_key=True).order_by("pk"))
