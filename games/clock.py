@@ -46,7 +46,7 @@ class RestHours:
     night: tuple[time, time] | None = None
 
     def covers(self, local: datetime) -> bool:
-        """Whether the clock stops while the wall clock shows ``local`` (naive)."""
+        """Return whether the clock stops while the wall clock shows ``local`` (naive)."""
         return (self.weekends and local.weekday() >= SATURDAY) or self._at_night(local.time())
 
     def _at_night(self, shown: time) -> bool:
@@ -56,7 +56,7 @@ class RestHours:
         return from_ <= shown < until if from_ <= until else not until <= shown < from_
 
     def next_border(self, local: datetime) -> datetime:
-        """The first midnight, or end of a night, after the naive ``local``."""
+        """Return the first midnight, or end of a night, after the naive ``local``."""
         midnight = datetime.combine(local.date(), time()) + DAY
         borders = (datetime.combine(local.date(), edge) for edge in self.night or ())
         return min((border for border in borders if border > local), default=midnight)
@@ -79,7 +79,7 @@ class Terms:
     nights: bool = False
 
     def rest(self, zone: ZoneInfo, night: tuple[time, time] | None) -> RestHours:
-        """When the clock of a player with this zone and night stops at this table."""
+        """Return when the clock of a player with this zone and night stops at this table."""
         return RestHours(zone, self.weekends, night if self.nights else None)
 
 
@@ -94,7 +94,7 @@ def _offset(moment: datetime, zone: ZoneInfo) -> timedelta:
 
 
 def _offset_change(start: datetime, end: datetime, zone: ZoneInfo) -> datetime:
-    """The first moment after ``start``, at most ``end``, at which the zone's offset differs from that at ``start``."""
+    """Return the first moment after ``start``, at most ``end``, at which the zone's offset has changed."""
     # Clocks are changed at whole seconds.
     low = start.replace(microsecond=0)
     seconds = range((end - low) // timedelta(seconds=1))
@@ -105,7 +105,7 @@ def _offset_change(start: datetime, end: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _burning(start: datetime, end: datetime, rest: RestHours) -> Iterator[tuple[datetime, datetime]]:
-    """The intervals from ``start`` to ``end`` (UTC) in which the clock runs, in order."""
+    """Yield the intervals from ``start`` to ``end`` (UTC) in which the clock runs, in order."""
     while start < end:
         offset = _offset(start, rest.zone)
         local = (start + offset).replace(tzinfo=None)
@@ -119,13 +119,16 @@ def _burning(start: datetime, end: datetime, rest: RestHours) -> Iterator[tuple[
 
 
 def playing_time(start: datetime, end: datetime, rest: RestHours) -> timedelta:
-    """The playing time between two moments; zero if ``end`` isn't after ``start``."""
+    """Return the playing time between two moments; zero if ``end`` isn't after ``start``."""
     stretches = _burning(_utc(start), _utc(end), rest)
     return sum((until - from_ for from_, until in stretches), NOTHING)
 
 
 def after(start: datetime, span: timedelta, rest: RestHours) -> datetime:
-    """The first moment at which ``span`` of playing time has passed since ``start``. Raises ValueError below 0."""
+    """Return the first moment at which ``span`` of playing time has passed since ``start``.
+
+    Raise `ValueError` if ``span`` is negative.
+    """
     if span < NOTHING:
         raise ValueError(f"can't go back by {-span}")
     moment = _utc(start)
@@ -138,7 +141,7 @@ def after(start: datetime, span: timedelta, rest: RestHours) -> datetime:
 
 
 def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timedelta | None]:
-    """The seat's bank and the playing time of a turn that begins. ``bank`` is None before the seat's first turn."""
+    """Return the seat's bank and the playing time of a turn that begins; ``bank`` is None before the first turn."""
     if terms.kind == "none":
         return None, None
     if terms.kind == "turn":
@@ -148,7 +151,7 @@ def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timed
 
 
 def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, rest: RestHours) -> timedelta | None:
-    """The remaining bank of a seat whose clock ran from ``since`` to ``now``, never below 0.
+    """Return the remaining bank of a seat whose clock ran from ``since`` to ``now``, never below 0.
 
     To be called when the turn ends and when the table is paused; ``since`` is when the clock last began to run. An
     extension is no part of the bank, so the deadline of a paused seat is preserved by ``pause``.
@@ -159,32 +162,32 @@ def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, r
 
 
 def pause(deadline: datetime, now: datetime, rest: RestHours) -> timedelta:
-    """Pauses a clock: returns the playing time that the seat has left."""
+    """Pause a clock: return the playing time that the seat has left."""
     return playing_time(now, deadline, rest)
 
 
 def resume(left: timedelta, now: datetime, rest: RestHours) -> datetime:
-    """Resumes a clock: returns the new deadline of a seat that had ``left``."""
+    """Resume a clock: return the new deadline of a seat that had ``left``."""
     return after(now, left, rest)
 
 
 def is_quick(terms: Terms) -> bool:
-    """Whether the game is played at one sitting: a turn takes minutes, and nobody waits for a mail."""
+    """Return whether the game is played at one sitting: a turn takes minutes, too short for mails."""
     return terms.kind == "turn" and terms.turn < QUICK
 
 
 def grace(terms: Terms) -> timedelta:
-    """The least time of a player who sits down again, and what a free miss or a vote adds: a day, or a quick turn."""
+    """Return the least time of a returning player, also added by a free miss or a vote: a day, or a quick turn."""
     return terms.turn if is_quick(terms) else GRACE
 
 
 def is_short_of_time(terms: Terms, left: timedelta) -> bool:
-    """Whether so little time is left in a turn that lists of tables highlight it."""
+    """Return whether so little time is left in a turn that lists of tables highlight it."""
     return left < min((terms.turn if terms.kind == "turn" else terms.reserve) / 4, MAX_LEAD)
 
 
 def remind_at(deadline: datetime, since: datetime) -> datetime:
-    """When to send the first reminder: a quarter of the real time before the deadline, at most a day before it.
+    """Return when to send the first reminder: a quarter of the real time before the deadline, at most a day before it.
 
     ``since`` is when the clock last began to run, or when the deadline was last moved.
     """
@@ -193,7 +196,7 @@ def remind_at(deadline: datetime, since: datetime) -> datetime:
 
 
 def last_reminder_at(deadline: datetime, since: datetime, minutes: int) -> datetime | None:
-    """When to send the last reminder, ``minutes`` before the deadline; None for no reminder.
+    """Return when to send the last reminder, ``minutes`` before the deadline; None for no reminder.
 
     None if ``minutes`` is 0, or if it would come less than ten minutes after the first reminder.
     """
@@ -207,9 +210,9 @@ def last_reminder_at(deadline: datetime, since: datetime, minutes: int) -> datet
 class Agreement:
     """The rules about time that players accept by joining.
 
-    ``absence``: what follows a missed deadline when no free miss is left: ``computer`` (one sits in), ``plain`` (the
-    plainest legal moves are made) or ``lost`` (the seat). ``away``: what a vacation may do: ``pause`` the table, put in
-    a ``computer`` or a ``friend``.
+    ``absence``: the consequence of a missed deadline when no free miss is left: ``computer`` (one sits in), ``plain``
+    (the plainest legal moves are made) or ``lost`` (the seat). ``away``: what a vacation may do: ``pause`` the table,
+    put in a ``computer`` or a ``friend``.
     """
 
     terms: Terms
@@ -219,7 +222,7 @@ class Agreement:
 
 
 def duration_label(span: timedelta) -> str:
-    """A duration in whole days, hours or minutes: the largest unit that divides it."""
+    """Return a duration in whole days, hours or minutes: the largest unit that divides it."""
     if span and not span % DAY:
         return ngettext("%(count)d day", "%(count)d days", span // DAY) % {"count": span // DAY}
     if not span % HOUR:
@@ -228,7 +231,7 @@ def duration_label(span: timedelta) -> str:
 
 
 def pace_label(terms: Terms) -> str:
-    """The pace as a short text, for lists."""
+    """Return the pace as a short text, for lists."""
     if terms.kind == "none":
         return gettext("no time limit")
     if terms.kind == "turn":
@@ -254,7 +257,7 @@ def _turn_label(turn: timedelta) -> str:
 
 
 def agreement_sentences(agreed: Agreement) -> list[str]:
-    """The rules about time that players accept by joining, as sentences, shown before they join."""
+    """Return the rules about time that players accept by joining, as sentences, shown before they join."""
     if agreed.terms.kind == "none":
         return [
             gettext("There is no time limit, and nobody is replaced for taking long."),

@@ -28,7 +28,7 @@ BATCH_WITHOUT_PEOPLE = 10
 """The maximum number of tables per sweep where no person waits for the computer players."""
 
 SLOW_WITHOUT_PEOPLE = 1
-"""The same of tables whose computer players think long: persons who play against such ones wait behind them."""
+"""The same for tables whose computer players think long: people who play such ones wait behind them."""
 
 BATCH_OF_AN_OWNER = 20
 """The maximum number of calls of one owner's computer players per sweep."""
@@ -37,8 +37,9 @@ BATCH_OF_AN_OWNER = 20
 @shared_task(name="games.sweep")
 @with_right_clock
 def sweep() -> None:
-    """Dispatch what is due within seconds: automatic moves, computer players, notices and deliveries, and deadlines of
-    turns of minutes.
+    """Dispatch everything that is due within seconds.
+
+    These are automatic moves, computer players, notices and deliveries, and deadlines of turns of minutes.
     """
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now, game__pace_minutes__gt=0), "deadline")
@@ -60,8 +61,9 @@ def sweep() -> None:
 @shared_task(name="games.sweep_deadlines")
 @with_right_clock
 def sweep_deadlines() -> None:
-    """Dispatch what may wait a minute: deadlines, ends of pauses and votes, vacations, games to be rated or
-    made public. Delete expired idempotency keys.
+    """Dispatch everything that may wait a minute, and delete expired idempotency keys.
+
+    These are deadlines, ends of pauses and votes, vacations, games to be rated or made public.
     """
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now), "deadline")
@@ -81,15 +83,15 @@ def sweep_deadlines() -> None:
 
 
 def _some_of_each_owner(due: QuerySet[Any]) -> QuerySet[Any]:
-    """What is due for computer players from outside; of each owner a small part, so that none fills a batch.
+    """Return the due rows of external bots, at most ``BATCH_OF_AN_OWNER`` for each owner.
 
-    ``number`` counts an owner's: by it come the first ones of all owners before the second ones.
+    ``number`` is the row number per owner; ordering by it interleaves owners fairly.
     """
     number = Window(RowNumber(), partition_by="user__owner", order_by="due_at")
     return due.filter(user__owner__isnull=False).annotate(number=number).filter(number__lte=BATCH_OF_AN_OWNER)
 
 
 def _dispatch(task: Task, due: QuerySet[Any], *columns: str) -> None:
-    """Longest due first, so that what exceeds the batch comes first in the next sweep."""
+    """Enqueue the task for a batch of due rows, longest due first, so that the rest comes first in the next sweep."""
     for pk in due.order_by(*columns).values_list("pk", flat=True)[:BATCH]:
         task.delay(pk)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 LANDED = ("origin/main", "main")
-"""The branches that may hold what has landed, the best one first."""
+"""The branches that may hold the landed commits, the best one first."""
 LONGEST = 72
 SUBJECT = re.compile(r"[a-z0-9][a-z0-9 ,/_-]*: (?P<verb>[A-Z][a-z]+)\b.*[^.]")
 OTHER_MOODS = re.compile(r".*([^e]ed|ing|[^su]s)")
@@ -18,7 +18,7 @@ VERBS_THAT_LOOK_OTHERWISE = {"Alias", "Bring", "Embed"}
 
 
 def git(*arguments: str) -> str | None:
-    """Return what a git command prints, or None if it fails."""
+    """Return the output of a git command, or None if it fails."""
     try:
         done = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
     except FileNotFoundError:
@@ -40,7 +40,7 @@ def new_subjects() -> list[str]:
 
 
 def problem(subject: str) -> str | None:
-    """Return what is wrong with a subject, or None."""
+    """Return the mistake in a subject, or None."""
     if len(subject) > LONGEST:
         return f"has {len(subject)} characters, and {LONGEST} are the most"
     match = SUBJECT.fullmatch(subject)

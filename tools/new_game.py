@@ -1,7 +1,7 @@
 """Lay out a new game: ``python tools/new_game.py SLUG``, by ``make new-game SLUG=old_maid``.
 
 The example, Crazy Eights of tests/crazy_eights, is copied under another name to games/rules/SLUG and entered in RULES.
-From then on it can be played on the site, and every contract test runs over it; what to change is its own.
+From then on it can be played on the site, and every contract test runs over it; the game's own code is to be changed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ EXAMPLE = Path("tests/crazy_eights")
 FILES = ("__init__.py", "state.py")
 _SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LONGEST = 30
-"""What the database holds of a slug."""
+"""The maximum length of a slug in the database."""
 
 
 def lay_out(root: Path, slug: str) -> Path:
-    """Write the package of a new game below ``root``; its folder. Raises ValueError for a slug that can't be one."""
+    """Write the package of a new game below ``root`` and return its folder.
+
+    Raise `ValueError` for a slug that can't be one.
+    """
     package, records = root / "games/rules" / slug, root / "tests/records" / slug
     if not _SLUG.fullmatch(slug) or len(slug) > _LONGEST:
         raise ValueError(f"{slug!r} is no name for a package: lower case, digits and _, {_LONGEST} at most")
@@ -40,7 +43,7 @@ def _title(slug: str) -> str:
 
 
 def _renamed(source: str, slug: str) -> str:
-    """The example's source with the new game's names."""
+    """Return the example's source with the new game's names."""
     source = source.replace("tests.crazy_eights", f"games.rules.{slug}").replace("crazy_eights", slug)
     return source.replace("Crazy Eights", _title(slug)).replace("CrazyEights", _title(slug).replace(" ", ""))
 
@@ -87,7 +90,7 @@ WANTED = (
 
 
 def main(slug: str) -> int:
-    """Lay the game out and say what to do next; 1 with one line on standard error if that can't be."""
+    """Lay the game out and print the next steps; return 1 with one line on standard error if that can't be."""
     try:
         package = lay_out(ROOT, slug)
     except ValueError as error:

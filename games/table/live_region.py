@@ -13,9 +13,9 @@ from games.rules.contract import CLOSES, OPENS, Event, State, redact
 
 
 def announcement(shown: Mapping[str, Any], text: str, state: State | None) -> dict[str, str]:
-    """``did``: the move ``text`` in words; ``drawn``: a card drawn by it. ``shown`` is the page's context.
+    """Return the texts to announce: ``did``, the move ``text`` in words, and ``drawn``, a card drawn by it.
 
-    ``state`` is the game's, if it has been loaded already.
+    ``shown`` is the page's context. ``state`` is the game's, if it has been loaded already.
     """
     game, me, narrator = shown["game"], shown["me"], shown["narrator"]
     events = _events(game, me, text, state)
@@ -25,7 +25,7 @@ def announcement(shown: Mapping[str, Any], text: str, state: State | None) -> di
 
 
 def _events(game: Game, me: Player, text: str, state: State | None) -> list[Event]:
-    """The player's own events of their last move with that text, redacted for them; not its consequences."""
+    """Return the player's own events of their last move with that text, redacted for them; not its consequences."""
     if me.drafts:
         events = last_drafted(state or store.load(game).state, me)
     else:

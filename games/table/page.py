@@ -51,11 +51,11 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 def context(
     access: TableAccess, user: Any, query: Mapping[str, str], *, seat_only: bool = False, state: State | None = None
 ) -> dict[str, Any]:
-    """The context of the table for ``user``.
+    """Return the context of the table for ``user``.
 
     ``query`` are the page's query parameters, repeated ones joined by a space. ``seat_only``: the user has come by a
-    mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of theirs. ``state``
-    is the game's, if it has been loaded already.
+    mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of theirs.
+    ``state`` is the game's, if it has been loaded already.
     """
     game, players, me = access
     common = surroundings(access, user, seat_only=seat_only)
@@ -68,7 +68,7 @@ def context(
 
 
 def surroundings(access: TableAccess, user: Any, *, seat_only: bool = False) -> dict[str, Any]:
-    """The part of the context that does not depend on the state of the game: chat, notes, the user's other tables."""
+    """Return the part of the context that does not depend on the game's state: chat, notes, the user's other tables."""
     game, players, me = access
     common = {
         "game": game,
@@ -89,12 +89,12 @@ def surroundings(access: TableAccess, user: Any, *, seat_only: bool = False) -> 
 
 
 def _is_another_person(player: Player, user: Any) -> bool:
-    """Whether the seat belongs to another user, who could be reported."""
+    """Return whether the seat belongs to another user, who could be reported."""
     return player.user_id is not None and player.user_id != user.pk
 
 
 def _moves_only(status: TableStatus) -> dict[str, Any]:
-    """Overrides for ``seat_only``: no orders and no votes; taking the seat back remains."""
+    """Return overrides for ``seat_only``: no orders and no votes; taking the seat back remains."""
     return {"orders": None, "table_status": replace(status, vote=None, proposals=())}
 
 
@@ -109,7 +109,7 @@ def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[st
 
 
 def _invited(game: Game, me: Player | None, user: Any) -> dict[str, Any]:
-    """The table's pending invitations for a player; for anyone else, their own."""
+    """Return the table's pending invitations for a player; for other users, their own."""
     if me is None:
         return {"invitation": invitation_of(game, user)}
     seated = game.players.filter(user__isnull=False).values("user")
@@ -118,7 +118,7 @@ def _invited(game: Game, me: Player | None, user: Any) -> dict[str, Any]:
 
 
 def _notes_and_chat(game: Game, players: list[Player], user: Any) -> dict[str, Any]:
-    """The notes of ``user``, and the chat if another user is at the table or messages exist."""
+    """Return the notes of ``user``, and the chat if another user is at the table or messages exist."""
     membership = membership_of(game, user)
     has_chat = (
         game.started_at is None or game.chat_version > 0 or sum(player.user_id is not None for player in players) > 1
@@ -167,7 +167,7 @@ def _started(access: TableAccess, user: Any, query: Mapping[str, str], state: St
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
-    """What a newcomer who is to move may do next; empty if there is no more to say."""
+    """Return a hint at the next step for a newcomer who is to move; empty if there is none."""
     if me is None or not seen.my_move or me.stand_in:
         return ""
     line = seen.game.rules.presentation.hint(seen.view, fresh, seen.drafts, first_turn=not me.last_turn_end)
@@ -175,7 +175,7 @@ def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
 
 
 def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
-    """The cards that the viewer's last act brought into their hand: marked until they act again."""
+    """Return the cards that the viewer's last act brought into their hand: marked until they act again."""
     seat = seen.view.seat
     last = next((move for move in reversed(news) if move.seat == seat), None)
     if seat is None or seen.drafts or last is None:
@@ -185,7 +185,7 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
 
 
 def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
-    """A finished game's ratings, its rematch and whether ``me`` has a seat in that, or how practice goes until then."""
+    """Return a finished game's ratings, and its rematch with ``me`` in it or not, or the practice results till then."""
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
@@ -200,7 +200,7 @@ def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any
 
 
 def _practice(game: Game, players: list[Player], me: Player | None) -> Practice | None:
-    """How ``me`` did lately against the level of all others.
+    """Return the latest results of ``me`` against the level of all others.
 
     None if these are not computer players of one level, or if the game was not dealt.
     """
@@ -209,7 +209,7 @@ def _practice(game: Game, players: list[Player], me: Player | None) -> Practice 
 
 
 def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
-    """The new moves worth replaying."""
+    """Return the new moves worth replaying."""
     if (highlights := rules.presentation.HIGHLIGHTS) is None:
         return []
     moves = [move.number for move in news if any(event.kind in highlights.kinds for event in move.events)]
@@ -219,7 +219,7 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
 
 
 def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """The events of the move numbered by the parameter ``shown``, else of a finished game's last; as ``me`` sees them.
+    """Return the events of the move in the parameter ``shown``, else of a finished game's last, redacted for ``me``.
 
     The last move says why the game was won.
     """
@@ -234,19 +234,19 @@ def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> l
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:
-    """When an automatic move is made for the viewer: by an order, or because only ending the turn is left."""
+    """Return when an automatic move is made for the viewer: by an order, or because only ending the turn is left."""
     return me.auto_at if me is not None and me.auto_at is not None and play.automatic(me, view) else None
 
 
 def _deadline(players: list[Player], me: Player | None) -> Any:
-    """The viewer's own deadline, or the earliest of the others'."""
+    """Return the viewer's own deadline, or the earliest of the others'."""
     if me is not None and me.deadline is not None:
         return me.deadline
     return min((player.deadline for player in players if player.deadline is not None), default=None)
 
 
 def _other_tables(game: Game, user: Any) -> dict[str, Any]:
-    """The number of tables waiting for this user, as every page counts them, and the most urgent other one.
+    """Return the number of tables waiting for this user, as every page counts them, and the most urgent other one.
 
     The latter is lazy: while it is the user's move here, nothing asks for it.
     """

@@ -1,4 +1,4 @@
-"""A running table for spectators: rendered once for all of them, and completed with what each of them alone sees."""
+"""A running table for spectators: rendered once for all of them, and completed with each one's own parts."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
 
 
 def is_shared(access: TableAccess, user: Any, query: Mapping[str, str]) -> bool:
-    """Return whether ``user`` sees what all spectators see.
+    """Return whether ``user`` sees the page that all spectators share.
 
-    Not a highlight that they have chosen, no seat that some may take, and none that was their own.
+    Not with a highlight that they have chosen, a vacant seat, or a seat that was their own.
     """
     game, players, me = access
     if me is not None or not game.is_running or query:
@@ -36,7 +36,7 @@ def is_shared(access: TableAccess, user: Any, query: Mapping[str, str]) -> bool:
 
 
 def shared_context(access: TableAccess, user: Any, request: HttpRequest) -> dict[str, Any]:
-    """The context of the table's fragment for a spectator; ``shared`` is the element #main."""
+    """Return the context of the table's fragment for a spectator; ``shared`` is the element #main."""
     own = surroundings(access, user) | {"sprite": static("sprite.svg"), "popover": True}
     shared = _cached(access, user)
     completed = _OWN.sub(lambda found: render_to_string(found[1], own, request, using="fragments"), shared)

@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Check the seals of all moderators' actions; stop at the first that was changed or follows a gap."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prints the number of actions and the last seal, to be stored elsewhere. Raises CommandError at a gap."""
+        """Print the number of actions and the last seal, to be stored elsewhere. Raise `CommandError` at a gap."""
         count, last = 0, FIRST
         for action in checked():
             if isinstance(action, Gap):

@@ -14,14 +14,14 @@ class Command(BaseCommand):
     help = "Make the file of the open data of one month, which must have been over for a week."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The month."""
+        """Add the month, and whether to replace its file."""
         parser.add_argument("month", metavar="MONTH", help="like 2026-10")
         parser.add_argument(
             "--again", action="store_true", help="in place of the file there is, without who is left out since"
         )
 
     def handle(self, *args: Any, month: str, again: bool, **options: Any) -> None:
-        """Prints how many games there are. Raises CommandError for a month that can't be made."""
+        """Print how many games there are. Raise `CommandError` for a month that can't be made."""
         wanted = months.read(month)
         if wanted is None:
             raise CommandError(f"not a month like 2026-10: {month}")

@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Compute all ratings anew from the games; with --check, only compare the stored ones with them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to write."""
+        """Add the option to compare without writing."""
         parser.add_argument("--check", action="store_true", help="change nothing; fail at the first difference")
 
     def handle(self, *args: Any, check: bool = False, **options: Any) -> None:

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Replay games from their deals and moves and compare every row; stop at the first difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The tables, by the names in their addresses."""
+        """Add the tables, by the names in their addresses."""
         parser.add_argument("tables", nargs="*", metavar="TABLE", help="a table's name; without any, all started games")
 
     def handle(self, *args: Any, tables: Sequence[str], **options: Any) -> None:
@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
 
 def _started(tables: Sequence[str]) -> QuerySet[Game]:
-    """The games asked for. Raises CommandError for one that is not there or has not started."""
+    """Return the requested games. Raise `CommandError` for one that is not there or has not started."""
     games = Game.objects.filter(started_at__isnull=False)
     if not tables:
         return games

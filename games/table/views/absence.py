@@ -28,7 +28,7 @@ from games.table.views.table import changes_game
 @limited("join")
 @changes_game
 def take_back(request: HtmxRequest, table: str) -> play.Changed:
-    """Lets the owner play their own seat again."""
+    """Let the owner play their own seat again."""
     user = request.viewer.user
     return play.take_back(own_seat_or_404(table, user), user)
 
@@ -37,7 +37,7 @@ def take_back(request: HtmxRequest, table: str) -> play.Changed:
 @limited("vote")
 @changes_game
 def propose(request: HtmxRequest, table: str) -> play.Changed:
-    """Opens a vote on what the field ``vote`` names."""
+    """Open a vote on the change that the field ``vote`` names."""
     vote = play.propose(own_seat_or_404(table, request.user), request.POST.get("vote", ""))
     return play.Changed(vote.game)
 
@@ -45,7 +45,7 @@ def propose(request: HtmxRequest, table: str) -> play.Changed:
 @require_POST
 @limited("vote")
 def cast(request: HtmxRequest, table: str, vote: int) -> HttpResponseBase:
-    """Answers a vote: the field ``answer`` is "yes" or "no". With ``next`` "home" it leads to My tables."""
+    """Answer a vote: the field ``answer`` is "yes" or "no". With ``next`` "home", redirect to My tables."""
     response = _cast(request, table, vote=vote)
     if response.status_code != 303 or request.POST.get("next") != "home":
         return response
@@ -66,7 +66,7 @@ def _cast(request: HtmxRequest, table: str, vote: int) -> play.Changed:
 @limited("guest", anonymous_only=True)
 @limited("join")
 def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
-    """A vacant seat and its conditions; POST takes it over.
+    """Show a vacant seat and its conditions; POST takes it over.
 
     A visitor becomes a guest with the name from the form.
     """

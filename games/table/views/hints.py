@@ -19,7 +19,7 @@ from games.table.views.table import show, shows_refusals
 @limited("hint")
 @shows_refusals
 def hint(request: HtmxRequest, table: str) -> HttpResponse:
-    """The table with a hint: what a Master would do, its reason and the chances of the other moves.
+    """Show the table with a hint: a Master's move, its reason and the chances of the other moves.
 
     The search takes a third of a second in the request itself. In a queue it could take a Master's whole second, for
     the price of a stored answer, a page that waits for it and another way without script.

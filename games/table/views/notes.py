@@ -21,7 +21,7 @@ from games.table.views.table import show
 @require_POST
 @limited("note")
 def note(request: HtmxRequest, table: str) -> HttpResponse:
-    """Saves the private notes in the field ``note``."""
+    """Save the private notes in the field ``note``."""
     me = my_seat_or_404(table, request.user)
     text = request.POST.get("note", "")
     try:

@@ -15,7 +15,7 @@ from games.table.views.table import show
 @require_POST
 @limited("settings")
 def set_pace(request: HtmxRequest, table: str) -> HttpResponse:
-    """Stores how computer players answer this user, at all tables: after a pause if ``pace`` is ``pause``."""
+    """Store how computer players answer this user, at all tables: after a pause if ``pace`` is ``pause``."""
     me = my_seat_or_404(table, request.user)
     request.user.unhurried_computers = request.POST.get("pace") == "pause"
     request.user.save(update_fields=["unhurried_computers"])

@@ -41,7 +41,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
-    """Redirects to the table, or to its replay from the first move of the mail's recap."""
+    """Redirect to the table, or to its replay from the first move of the mail's recap."""
     game, move = link.player.game, request.GET.get("watch", "")
     if re.fullmatch("[0-9]{1,6}", move):
         return redirect(f"{reverse('replay', args=[game.table])}?at={move}&play=1")
@@ -50,7 +50,7 @@ def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
 
 @snapshot()
 def _shown(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
-    """The table as the link's seat sees it, without active buttons."""
+    """Show the table as the link's seat sees it, without active buttons."""
     shown = context(
         table_access_or_404(link.player.game.table, link.user), link.user, request.GET.dict(), seat_only=True
     )
@@ -60,6 +60,6 @@ def _shown(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
 @require_POST
 @limited("email_link")
 def revoke(request: HttpRequest, table: str) -> HttpResponse:
-    """Revokes this browser's grant for the seat."""
+    """Revoke this browser's grant for the seat."""
     seat_links.revoke(request, table)
     return redirect("front")

@@ -19,7 +19,7 @@ from games.table.views.table import show, shows_refusals
 @require_POST
 @limited("invite")
 def invite(request: HtmxRequest, table: str) -> HttpResponse:
-    """Invites the user named in the field ``username``."""
+    """Invite the user named in the field ``username``."""
     me = my_seat_or_404(table, request.user)
     name = request.POST.get("username", "")
     try:
@@ -34,7 +34,7 @@ def invite(request: HtmxRequest, table: str) -> HttpResponse:
 @limited("join")
 @shows_refusals
 def leave(request: HtmxRequest, table: str) -> HttpResponse:
-    """Leaves the table before the start."""
+    """Leave the table before the start."""
     me = own_seat_or_404(table, request.user)
     play.leave(me)
     messages.success(request, _("You have left the table %(name)s.") % {"name": me.game.name})
@@ -45,7 +45,7 @@ def leave(request: HtmxRequest, table: str) -> HttpResponse:
 @limited("join")
 @shows_refusals
 def cancel(request: HtmxRequest, table: str) -> HttpResponse:
-    """Cancels the table before the start; host only."""
+    """Cancel the table before the start; host only."""
     me = own_seat_or_404(table, request.user)
     play.cancel(me.game, request.user)
     messages.success(request, _("The table %(name)s is closed.") % {"name": me.game.name})
@@ -56,7 +56,7 @@ def cancel(request: HtmxRequest, table: str) -> HttpResponse:
 @limited("join")
 @shows_refusals
 def start(request: HtmxRequest, table: str) -> HttpResponse:
-    """Starts the game with the present players; host only."""
+    """Start the game with the present players; host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.start(me.game, request.user))
 
@@ -65,7 +65,7 @@ def start(request: HtmxRequest, table: str) -> HttpResponse:
 @limited("join")
 @shows_refusals
 def persona(request: HtmxRequest, table: str) -> HttpResponse:
-    """Chooses the persona whose number is in the field ``persona``."""
+    """Choose the persona whose number is in the field ``persona``."""
     me = own_seat_or_404(table, request.user)
     play.choose_persona(me, _chosen(request))
     return redirect(me.game)
@@ -82,7 +82,7 @@ def _chosen(request: HttpRequest) -> int:
 @limited("join")
 @shows_refusals
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
-    """Adds a computer player of the level in the field ``level``; host only."""
+    """Add a computer player of the level in the field ``level``; host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.add_computer(me.game, request.user, chosen_level(request.POST, FIRST_LEVEL)))
 
@@ -91,6 +91,6 @@ def computer(request: HtmxRequest, table: str) -> HttpResponse:
 @limited("open_table")
 @shows_refusals
 def rematch(request: HtmxRequest, table: str) -> HttpResponse:
-    """Opens a rematch, or joins it. The field ``level`` changes how strong the computer players are."""
+    """Open a rematch, or join it. The field ``level`` changes how strong the computer players are."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.rematch(me, request.POST.get("entropy", ""), chosen_level(request.POST)))

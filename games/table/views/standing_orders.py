@@ -15,7 +15,7 @@ from games.table.views.table import changes_game
 @limited("standing_order")
 @changes_game
 def give(request: HtmxRequest, table: str) -> play.Changed:
-    """Gives a standing order: the field ``order`` holds its name and, after a space, its value."""
+    """Give a standing order: the field ``order`` holds its name and, after a space, its value."""
     me = own_seat_or_404(table, request.user)
     name, _space, value = request.POST.get("order", "").partition(" ")
     return play.give_order(me, name, value)
@@ -25,5 +25,5 @@ def give(request: HtmxRequest, table: str) -> play.Changed:
 @limited("standing_order")
 @changes_game
 def cancel(request: HtmxRequest, table: str) -> play.Changed:
-    """Cancels the standing order whose name the field ``order`` holds."""
+    """Cancel the standing order whose name the field ``order`` holds."""
     return play.cancel_order(own_seat_or_404(table, request.user), request.POST.get("order", ""))

@@ -34,13 +34,13 @@ from games.table.page import context
 from games.table.spectators import is_shared, shared_context
 
 SECTIONS_A_PAGE = 25
-"""How many turns, or sections of the rules, a page of the log has; the newest may have nearly twice as many."""
+"""Turns, or sections of the rules, on a page of the log; the newest page may have nearly double that number."""
 
 View = Callable[..., HttpResponseBase]
 
 
 def shows_refusals(view: View) -> View:
-    """Decorator for views of a ``table``: answers a refused change with its reason and the current table."""
+    """Decorate a view of a ``table``: answer a refused change with its reason and the current table."""
 
     @wraps(view)
     def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
@@ -55,14 +55,14 @@ def shows_refusals(view: View) -> View:
 
 
 def _reason(viewer: Viewer, refused: play.Refused) -> str:
-    """The reason of a refusal as a sentence; the rules' own refusals name cards and seats."""
+    """Return the reason of a refusal as a sentence; the rules' own refusals name cards and seats."""
     if isinstance(refused, play.WrongMove):
         return rules_refusal(viewer.seat_or_404(), refused.illegal)
     return str(refused.message)
 
 
 def changes_game(view: Callable[..., play.Changed]) -> View:
-    """Decorator for views that change a game: answers with the table as they leave it, or with the refusal."""
+    """Decorate a view that changes a game: answer with the table as it leaves it, or with the refusal."""
 
     @shows_refusals
     @wraps(view)
@@ -81,7 +81,7 @@ def changes_game(view: Callable[..., play.Changed]) -> View:
 @records_presence
 @localized_for_viewer
 def table(request: HtmxRequest, table: str) -> HttpResponse:
-    """The whole page, or its changing fragment for htmx."""
+    """Show the whole page, or its changing fragment for htmx."""
     return show(request, table)
 
 
@@ -89,7 +89,10 @@ def table(request: HtmxRequest, table: str) -> HttpResponse:
 @require_GET
 @records_presence
 def version(request: HtmxRequest, table: str) -> JsonResponse:
-    """The game's version, and for players and spectators the number of messages: for pages whose socket is blocked."""
+    """Return the game's version, and the number of messages for players and spectators.
+
+    It serves pages whose socket is blocked.
+    """
     viewer = request.viewer
     game = viewer.game_or_404()
     if viewer.by_link:
@@ -105,7 +108,7 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 @limited("move")
 @changes_game
 def move(request: HtmxRequest, table: str) -> play.Changed:
-    """Makes a move, or stores it as a draft."""
+    """Make a move, or store it as a draft."""
     me = request.viewer.seat_to_move_or_404()
     form = MoveForm(request.POST, me.game.rules.engine.PIECES)
     if not form.is_valid():
@@ -120,7 +123,7 @@ def move(request: HtmxRequest, table: str) -> play.Changed:
 @limited("move")
 @changes_game
 def undo(request: HtmxRequest, table: str) -> play.Changed:
-    """Drops the last draft."""
+    """Drop the last draft."""
     changed = play.undo(request.viewer.seat_to_move_or_404(), request.POST.get("version", ""), request.viewer.user)
     request.undone = True
     return changed
@@ -130,7 +133,7 @@ def undo(request: HtmxRequest, table: str) -> play.Changed:
 @limited("move")
 @changes_game
 def resign(request: HtmxRequest, table: str) -> play.Changed:
-    """Leaves the running game for good. A mail's link does not open this."""
+    """Leave the running game for good. A mail's link does not open this."""
     me = my_seat_or_404(table, request.user)
     return play.resign(me, request.POST.get("version", ""), request.user)
 
@@ -140,7 +143,7 @@ def resign(request: HtmxRequest, table: str) -> play.Changed:
 @localized_for_viewer
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
-    """All events in words, redacted for this viewer; the newest page is last."""
+    """Show all events in words, redacted for this viewer; the newest page is last."""
     game, players, me = table_access_or_404(table, request.viewer.user)
     narrator = narrator_of(game, players, me.seat if me else None)
     parts = sections(logged_moves(game.moves.order_by("number"), players, me), narrator)
@@ -155,7 +158,7 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 def _incidents(game: Game, page: Page[Section]) -> QuerySet[Incident]:
-    """The incidents from the page's first section to the first one of the next page."""
+    """Return the incidents from the page's first section to the first one of the next page."""
     first, following = page[0], page.paginator.object_list[page.end_index() :][:1]
     incidents = game.incidents.filter(after__gte=first.number).order_by("pk")
     return incidents.filter(after__lt=following[0].number) if following else incidents
@@ -173,11 +176,11 @@ def show(
     paragraph: str = "",
     **typed: Any,
 ) -> HttpResponse:
-    """Renders the table for the viewer with ``status``. Raises Http404 if they may not see it.
+    """Render the table for the viewer with ``status``. Raise `Http404` if they may not see it.
 
     ``done`` is the move that they have just made, for the live region; ``changed`` is the game as their request left
-    it, whose state is not loaded again unless others have changed it since. ``paragraph`` is the one
-    that ``refusal`` goes back to. ``typed`` is refused input to show again, by the name of its template variable.
+    it, whose state is not loaded again unless others have changed it since. ``paragraph`` is the one that ``refusal``
+    goes back to. ``typed`` is refused input to show again, by the name of its template variable.
     """
     viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST

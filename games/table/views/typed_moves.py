@@ -32,7 +32,7 @@ class TypedMoveForm(forms.Form):
 @localized_for_viewer
 @limited("move")
 def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Makes the move that the text in ``typed`` means, as the view ``move`` does; else says why not, and keeps it."""
+    """Make the move that the text in ``typed`` means, as the view ``move`` does; else say why not, and keep it."""
     request.viewer.seat_to_move_or_404()
     form = TypedMoveForm(request.POST)
     try:
@@ -58,7 +58,7 @@ class _NotMade(Refused):
 
 
 def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed:
-    """The game after the move. Raises Refused with the reason why none was made."""
+    """Return the game after the move. Raise `Refused` with the reason why none was made."""
     if not form.is_valid():
         raise Refused(str(next(iter(form.errors.values()))[0]))
     user, version = request.viewer.user, form.cleaned_data["version"]
@@ -77,7 +77,7 @@ def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed
 
 
 def _reason(request: HtmxRequest, refused: play.Refused) -> str:
-    """The reason as a sentence, with the rule's paragraph if a rule forbids the move."""
+    """Return the reason as a sentence, with the rule's paragraph if a rule forbids the move."""
     if not isinstance(refused, play.WrongMove):
         return str(refused.message)
     reason = rules_refusal(request.viewer.seat_or_404(), refused.illegal)
