@@ -1,7 +1,7 @@
-"""Errors are sent to Sentry if SENTRY_DSN is set: what kind, where in the code, and in which trace.
+"""Errors are sent to Sentry if SENTRY_DSN is set: their type, their place in the code, and their trace.
 
-What is sent is picked, field by field. Everything else stays here: an exception's message may quote a row, a variable
-may be a hand of cards, a request has cookies.
+Sentry's options keep bodies, variables and arguments here, but neither addresses and headers of requests nor messages
+of exceptions, which may quote a row: so the fields of an event that may leave the site are listed.
 """
 
 from __future__ import annotations
@@ -16,25 +16,36 @@ from chicago.telemetry import traces
 
 KEPT = ("event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk")
 KEPT_OF_FRAMES = ("filename", "function", "module", "lineno", "in_app")
+NAMES_IN_CODE = ("component", "route", "task")
+"""Sources of a transaction's name; the other ones are addresses."""
+
 OWN_LOGGERS = ("accounts", "celery", "chicago", "django", "games")
 """Loggers whose messages are constants with parameters; others may put anything into a message."""
 
 
 def start(dsn: str, **options: Any) -> None:
-    """Sends each error in the log from now on. Raises ImproperlyConfigured without the library."""
+    """Send each error from now on. Raise ImproperlyConfigured without the library."""
     try:
         import sentry_sdk
+        from sentry_sdk.integrations.celery import CeleryIntegration
+        from sentry_sdk.integrations.dedupe import DedupeIntegration
+        from sentry_sdk.integrations.django import DjangoIntegration
         from sentry_sdk.integrations.logging import LoggingIntegration, ignore_logger
     except ImportError as error:
         raise ImproperlyConfigured("SENTRY_DSN is set, but requirements-telemetry.txt is not installed.") from error
     ignore_logger("django.security*")
     sentry_sdk.init(
         dsn,
-        # Those for Django and Celery would read requests and tasks. All errors of both are in the log.
         default_integrations=False,
         auto_enabling_integrations=False,
-        integrations=[LoggingIntegration(level=None, event_level=logging.ERROR)],
+        integrations=[
+            DjangoIntegration(transaction_style="function_name"),
+            CeleryIntegration(propagate_traces=False),
+            LoggingIntegration(level=None, event_level=logging.ERROR),
+            DedupeIntegration(),
+        ],
         before_send=picked,
+        max_request_body_size="never",
         include_local_variables=False,
         include_source_context=False,
         max_breadcrumbs=0,
@@ -44,12 +55,13 @@ def start(dsn: str, **options: Any) -> None:
 
 
 def picked(event: Any, _hint: Any) -> Any:
-    """Returns the event with nothing but what is known to hold no data of the site."""
+    """Return the event with the listed fields alone."""
     kept: dict[str, Any] = {name: event[name] for name in KEPT if name in event}
-    kept["tags"] = {"trace_id": traces.trace_id(), "step": traces.current().name}
-    message = (event.get("logentry") or {}).get("message", "")
+    kept["tags"] = {"trace_id": traces.trace_id()}
+    if (event.get("transaction_info") or {}).get("source") in NAMES_IN_CODE:
+        kept["transaction"] = event["transaction"]
     if str(event.get("logger", "")).partition(".")[0] in OWN_LOGGERS:
-        kept["logentry"] = {"message": message}
+        kept["logentry"] = {"message": (event.get("logentry") or {}).get("message", "")}
     kept["exception"] = {"values": [_exception(each) for each in (event.get("exception") or {}).get("values", [])]}
     return kept
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,8 +12,10 @@ from typing import Any
 
 import pytest
 import sentry_sdk
+from celery import shared_task
 from django.core.exceptions import ImproperlyConfigured
-from django.test import Client
+from django.core.handlers.wsgi import WSGIHandler
+from django.test import RequestFactory
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from sentry_sdk.envelope import Envelope
@@ -37,6 +40,12 @@ class Kept(Transport):
     def capture_envelope(self, envelope: Envelope) -> None:
         """Instead of sending."""
         self.sent.append(envelope.serialize())
+
+
+@shared_task(name="tests.deliver")
+def deliver(mail: str) -> None:
+    """Raise an error that quotes its argument."""
+    raise ValueError(f"no mail to {mail}")
 
 
 @pytest.fixture
@@ -72,22 +81,27 @@ def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str
         raise RuntimeError(f"{hand} of {MAIL} at {ADDRESS}")
 
     monkeypatch.setattr("games.play.move", fail)
-    browser = client_of(alice)
-    browser.raise_request_exception = False
-    secrets += [morsel.value for morsel in browser.cookies.values()]
-    answer = post(browser, duel)
-    assert answer.status_code == 500
+    cookies = {name: morsel.value for name, morsel in client_of(alice).cookies.items()} | {"csrftoken": "c" * 32}
+    assert post(duel, cookies) == "500 Internal Server Error"
+    secrets += cookies.values()
     assert all(len(secret) > 4 for secret in secrets)
     return secrets
 
 
-def post(browser: Client, game: Game) -> Any:
-    """A move with secrets in its form, its query, its headers and its address."""
+def post(game: Game, cookies: dict[str, str]) -> str:
+    """Post a move with secrets in form, query, headers and address, as a server does. Return the status."""
     url = f"{game.get_absolute_url()}move/?mail={MAIL}"
     data = {"move": CARD, "version": "0.0", "password": PASSPHRASE}
-    return browser.post(
-        url, data, REMOTE_ADDR=ADDRESS, headers={"Authorization": PASSPHRASE, "Referer": f"/go/{CARD}/"}
-    )
+    headers = {
+        "Authorization": PASSPHRASE,
+        "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
+        "Referer": f"/go/{CARD}/",
+        "X-CSRFToken": cookies["csrftoken"],
+    }
+    statuses: list[str] = []
+    environ = RequestFactory().post(url, data, REMOTE_ADDR=ADDRESS, headers=headers).environ
+    WSGIHandler()(environ, lambda status, _headers: statuses.append(status))
+    return statuses[0]
 
 
 @pytest.mark.django_db
@@ -96,8 +110,8 @@ def test_an_error_is_sent_with_its_place_and_nothing_secret(transport: Kept, bro
     text = event.decode()
     assert '"type":"RuntimeError"' in text
     assert '"function":"fail"' in text
-    assert '"step":"POST move"' in text
-    assert '"message":"%s: %s"' in text
+    assert '"transaction":"games.table.views.table.move"' in text
+    assert re.search('"tags":{"trace_id":"[0-9a-f]{32}"}', text)
     assert not [secret for secret in broken if secret in text]
     assert not [word for word in ("cookie", "csrftoken", '"vars"', '"request"', '"user"') if word in text.lower()]
 
@@ -123,6 +137,26 @@ def test_a_task_belongs_to_the_trace_of_its_request(exporter: InMemorySpanExport
     assert (task.parent.span_id, task.context.trace_id) == (request.context.span_id, request.context.trace_id)
     assert f"{request.context.trace_id:032x}" == parent[3:35]
     assert not task.status.is_ok
+
+
+def test_an_address_is_no_name_of_a_transaction() -> None:
+    event = {"transaction": "/games/table1/", "transaction_info": {"source": "url"}}
+    assert "table1" not in str(sentry.picked(event, {}))
+
+
+def test_a_task_that_fails_is_sent_without_its_arguments(transport: Kept) -> None:
+    deliver.apply((MAIL,))
+    (event,) = transport.sent
+    assert b'"transaction":"tests.deliver"' in event
+    assert b'"type":"ValueError"' in event
+    assert MAIL.encode() not in event
+
+
+def test_an_error_in_the_log_is_sent_without_its_parameters(transport: Kept) -> None:
+    logging.getLogger("games").error("no replay of %s", MAIL)
+    (event,) = transport.sent
+    assert b'"message":"no replay of %s"' in event
+    assert MAIL.encode() not in event
 
 
 def test_an_unknown_librarys_message_stays_here(transport: Kept) -> None:
