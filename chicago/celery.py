@@ -29,7 +29,7 @@ def make_app(**options: Any) -> Celery:
     """Create a Celery application with the site's settings and tasks; ``options`` are those of ``Celery``."""
     made = Celery("chicago", **options)
     made.config_from_object("django.conf:settings", namespace="CELERY")
-    made.autodiscover_tasks(ROOMS)
+    made.autodiscover_tasks(list(ROOMS))
     return made
 
 

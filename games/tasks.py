@@ -88,10 +88,11 @@ def _some_of_each_owner(due: QuerySet[Any]) -> QuerySet[Any]:
     ``number`` is the row number per owner; ordering by it interleaves owners fairly.
     """
     number = Window(RowNumber(), partition_by="user__owner", order_by="due_at")
-    return due.filter(user__owner__isnull=False).annotate(number=number).filter(number__lte=BATCH_OF_AN_OWNER)
+    numbered: QuerySet[Any] = due.filter(user__owner__isnull=False).annotate(number=number)
+    return numbered.filter(number__lte=BATCH_OF_AN_OWNER)
 
 
-def _dispatch(task: Task, due: QuerySet[Any], *columns: str) -> None:
+def _dispatch(task: Task[..., None], due: QuerySet[Any], *columns: str) -> None:
     """Enqueue the task for a batch of due rows, longest due first, so that the rest comes first in the next sweep."""
     for pk in due.order_by(*columns).values_list("pk", flat=True)[:BATCH]:
         task.delay(pk)

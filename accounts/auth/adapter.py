@@ -83,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):
             and not recently_signed_in(self.request)
         )
 
-    def get_reauthentication_methods(self, user: Any) -> list[dict]:
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         """Return allauth's methods with the site's own descriptions."""
         methods = super().get_reauthentication_methods(user)
         return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
@@ -134,7 +134,7 @@ class AccountAdapter(DefaultAccountAdapter):
             more = {"tokens": tokens.valid_tokens_of(user), "programs": programs.authorized_by(user)}
         super().send_notification_mail(template_prefix, user, more | (context or {}), email)
 
-    def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
+    def send_mail(self, template_prefix: str, email: str, context_of_mail: dict[str, Any]) -> None:
         """Send the mail now. If that fails, show an error message instead of failing the request.
 
         A mail to a confirmed address is written in its owner's language and time zone. Its links lead to the site's own

@@ -62,7 +62,7 @@ class StoredMail:
 
 def in_use() -> bool:
     """Return whether mails go to files here."""
-    return settings.EMAIL_BACKEND == FILE_BACKEND
+    return bool(settings.EMAIL_BACKEND == FILE_BACKEND)
 
 
 def files() -> list[str]:

@@ -85,7 +85,8 @@ class _Sql(NamedTuple):
         values = dict(zip(standing_in, given, strict=True))
         with connections[alias].cursor() as cursor:
             cursor.execute(self.text, [values.get(parameter, parameter) for parameter in self.parameters])
-            return cursor.fetchall()
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def _compiled(queryset: models.QuerySet[Any, Any], standing_in: tuple[int | str, ...]) -> _Sql:

@@ -44,7 +44,7 @@ class BoundedPaginator(Paginator):
     @cached_property
     def count(self) -> int:
         """How many rows there are to show."""
-        return self.object_list[: self.most].count()
+        return int(self.object_list[: self.most].count())
 
 
 class NewestLastPaginator(Paginator):

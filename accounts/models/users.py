@@ -192,7 +192,7 @@ class User(AbstractUser):
 
         Django calls it for the current key and for each fallback key.
         """
-        known = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # Django's, which its stubs leave out
+        known: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # Django's, which its stubs leave out
         if self.signed_out_at is None:
             return known
         wished = f"{known} {self.signed_out_at.timestamp()}"

@@ -30,7 +30,7 @@ class DeleteAccountForm(forms.Form):
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        password = self.cleaned_data["password"]
+        password: str = self.cleaned_data["password"]
         if not self.user.check_password(password):
             raise forms.ValidationError(_("This is not your password."), code="password")
         return password

@@ -38,7 +38,7 @@ def errors_last_day() -> int | None:
         found = cache.get_many([_key(now - ago * HOUR) for ago in range(HOURS)])
     except RedisError:
         return None
-    return sum(found.values())
+    return int(sum(found.values()))
 
 
 def _key(moment: datetime) -> str:

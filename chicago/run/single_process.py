@@ -54,7 +54,9 @@ class Workers:
     def close(self) -> bool:
         """Stops all. Returns whether all running tasks have finished."""
         self.beat.service.stop()
-        celery.control.shutdown(destination=[worker.controller.hostname for worker in self.workers])
+        # The stubs leave the name out.
+        names = [worker.controller.hostname for worker in self.workers]  # type: ignore[attr-defined]
+        celery.control.shutdown(destination=names)
         end = monotonic() + GRACE
         for worker in self.workers:
             worker.join(max(0, end - monotonic()))

@@ -130,7 +130,7 @@ def _run(parts: Sequence[threading.Thread]) -> int:
     for stop in STOPS:
         signal.signal(stop, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-    state.should_stop = os.EX_OK
+    state.should_stop = os.EX_OK  # type: ignore[assignment]  # the stubs say None
     for part in parts:
         if isinstance(part, Worker):
             part.join()

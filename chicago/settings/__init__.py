@@ -41,7 +41,8 @@ LOCAL = not DATABASE_URL and not REDIS_URL
 
 def _required(name: str) -> str:
     """Return the variable ``name``. Raise `ImproperlyConfigured` if a production site lacks it."""
-    if not (value := env.str(name, "")):
+    value: str = env.str(name, "")
+    if not value:
         raise ImproperlyConfigured(f"{name} must be set when DATABASE_URL or REDIS_URL is.")
     return value
 

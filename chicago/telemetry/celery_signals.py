@@ -46,16 +46,16 @@ def _hand_on(headers: MutableMapping[str, Any], **_: Any) -> None:
     headers[traces.HEADER] = traces.current().traceparent
 
 
-def _begin(task_id: str, task: Task, **_: Any) -> None:
+def _begin(task_id: str, task: Task[..., Any], **_: Any) -> None:
     _running[task_id] = _Running(task.name, task.request.get(traces.HEADER) or "")
 
 
-def _fail(task_id: str, exception: BaseException, sender: Task, **_: Any) -> None:
+def _fail(task_id: str, exception: BaseException, sender: Task[..., Any], **_: Any) -> None:
     FAILURES.labels(sender.name).inc()
     if running := _running.get(task_id):
         running.outcome.error = type(exception).__name__
 
 
-def _end(task_id: str, task: Task, **_: Any) -> None:
+def _end(task_id: str, task: Task[..., Any], **_: Any) -> None:
     if running := _running.pop(task_id, None):
         SECONDS.labels(task.name).observe(running.end())

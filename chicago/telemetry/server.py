@@ -55,7 +55,8 @@ class Metrics:
             return _refuse(start_response, "403 Forbidden", b"Metrics are for the site's own network.\n")
         if environ["PATH_INFO"] != "/metrics":
             return _refuse(start_response, "404 Not Found", b"There is /metrics.\n")
-        return self._metrics(environ, start_response)
+        body: Iterable[bytes] = self._metrics(environ, start_response)
+        return body
 
 
 def is_inside(environ: Environ) -> bool:

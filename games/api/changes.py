@@ -37,7 +37,7 @@ def change(request: HttpRequest, action: str, act: Callable[[], Changed]) -> dic
     return shown(request, table, changes[0] if changes else None)
 
 
-def gone(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status:
+def gone(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status[None]:
     """Carry out an act as ``change`` does, and answer 204, since the user may no longer see the table."""
     limit(request, action)
 

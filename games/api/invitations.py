@@ -82,7 +82,7 @@ def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
 @router.post(
     "/tables/{slug:table}/decline", auth=PLAY, response={204: None}, url_name="decline", summary="Decline an invitation"
 )
-def decline_invitation(request: HttpRequest, table: str) -> Status:
+def decline_invitation(request: HttpRequest, table: str) -> Status[None]:
     """Decline your invitation to the table."""
     mine = Invitation.objects.filter(game__table=table, user=user_of(request)).select_related("game").first()
     if mine is None:

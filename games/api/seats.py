@@ -175,14 +175,14 @@ def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> Any:
 
 
 @router.post("/tables/{slug:table}/leave", auth=PLAY, response={204: None}, url_name="leave", summary="Leave")
-def leave_table(request: HttpRequest, table: str) -> Status:
+def leave_table(request: HttpRequest, table: str) -> Status[None]:
     """Give up your seat, before the start."""
     user = user_of(request)
     return gone(request, "join", table, lambda: play.leave(own_seat_or_404(table, user)))
 
 
 @router.post("/tables/{slug:table}/cancel", auth=PLAY, response={204: None}, url_name="cancel", summary="Cancel")
-def cancel_table(request: HttpRequest, table: str) -> Status:
+def cancel_table(request: HttpRequest, table: str) -> Status[None]:
     """Close the table before the start; only the host may."""
     user = user_of(request)
     return gone(request, "join", table, lambda: play.cancel(own_seat_or_404(table, user).game, user))

@@ -18,7 +18,7 @@ from games.api.authentication import TABLES_READ, anybody, user_of
 from games.api.parameters import GameSlug, Page
 from games.api.polls import Wait, cacheable, polled
 from games.api.schema import Schema, one_of
-from games.api.table_view import Table, describe
+from games.api.table_view import Table
 from games.core import store
 from games.core.access import table_access_or_404
 from games.core.broadcast import account_group, table_group
@@ -26,6 +26,7 @@ from games.lobby.open_tables import open_tables
 from games.models import NOT_PACKED, Game, Player, seen_by, tables_of
 from games.models.read_transaction import snapshot
 from games.play import version_of
+from games.presentation.as_data import describe
 from games.presentation.view_model import moves_for, table_view, with_players
 
 router = Router()

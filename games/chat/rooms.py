@@ -25,11 +25,11 @@ from accounts.access.restrictions import check_may_write
 from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User
 from accounts.models.compiled import KEY, CompiledQuery
+from accounts.refusals import Refused
 from accounts.validators.characters import clean_lines
 from games.core import broadcast, enqueue
 from games.core.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
-from games.play.core.refusals import Refused
 from games.play.core.seen_hands import has_seen_cards
 
 Room = Message.Room

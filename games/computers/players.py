@@ -51,7 +51,7 @@ def choose(player: Player, view: Any, number: int) -> str:
     with THINKING.labels(player.game.slug, player.computer).time():
         match player.computer:
             case Player.Bot.RANDOM:
-                return _random.choice(view.legal)
+                return str(_random.choice(view.legal))
             case Player.Bot.STEADY:
                 return player.game.rules.automation.policy(view)
             case name:

@@ -124,9 +124,10 @@ class WeightedSampler:
 
     def _state(self, rng: Random) -> State:
         try:
-            return self.sampler(rng)
+            state: State = self.sampler(rng)
         except (ValueError, LookupError) as error:
             raise NoSample(repr(error)) from error
+        return state
 
 
 def compare(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import wraps
 from typing import ParamSpec
 
@@ -25,6 +25,7 @@ def offset() -> timedelta:
     if connection.vendor == "sqlite":
         return timedelta()
     asked = timezone.now()
+    theirs: datetime
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         (theirs,) = cursor.fetchone()
@@ -33,7 +34,7 @@ def offset() -> timedelta:
 
 def is_wrong(difference: timedelta) -> bool:
     """Return whether an offset is more than ``CLOCK_TOLERANCE`` allows."""
-    return abs(difference.total_seconds()) > settings.CLOCK_TOLERANCE
+    return bool(abs(difference.total_seconds()) > settings.CLOCK_TOLERANCE)
 
 
 def with_right_clock(task: Callable[Given, None]) -> Callable[Given, None]:

@@ -142,6 +142,6 @@ def _pin(user_pk: int) -> None:
 def _is_pinned(user: Any) -> bool:
     """Return whether this user has just written; assume so while the cache is away."""
     try:
-        return user.is_authenticated and cache.get(f"wrote:{user.pk}", False)
+        return bool(user.is_authenticated and cache.get(f"wrote:{user.pk}", False))
     except RedisError:
         return True

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from games.models import Card, Game, PackedPieces, Player, StartPosition, Tile
 from games.models.bulk import update_rows
 from games.rules import fair_deal
@@ -105,7 +107,7 @@ def pieces_of(cards: Iterable[Card], tiles: Iterable[Tile]) -> list[Piece]:
     return [_card_piece(card) for card in cards] + [_tile_piece(tile) for tile in tiles]
 
 
-def with_pieces(games: Any) -> Any:
+def with_pieces(games: QuerySet[Game]) -> QuerySet[Game]:
     """Prefetch the rows that ``load`` reads: two more queries, for any number of games."""
     return games.prefetch_related("cards", "tiles")
 

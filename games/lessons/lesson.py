@@ -147,7 +147,7 @@ class Lesson:
         pieces = _placed(self, dealt)
         try:
             facts = dealt.facts() | dict(self.position.facts)
-            state = self.rules.engine.state_class.restore(options, self.seats, pieces, facts)
+            state: State = self.rules.engine.state_class.restore(options, self.seats, pieces, facts)
             same = sorted(piece.code for piece in state.pieces()) == sorted(piece.code for piece in dealt.pieces())
         except (KeyError, IndexError) as error:
             raise BrokenLesson(self, 0, f"no such place: {error}") from error

@@ -165,7 +165,7 @@ class ModerationAction(models.Model):
     def facts(self) -> dict[str, Any]:
         """``details``, with the user's texts and names while they are stored."""
         personal = getattr(self, "action_details", None)
-        return self.details | (personal.facts if personal is not None else {})
+        return dict(self.details) | (personal.facts if personal is not None else {})
 
 
 class ActionDetails(models.Model):

@@ -17,12 +17,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
+from accounts.refusals import Refused
 from games import play
 from games.core import broadcast, enqueue
 from games.models import Game, Message, ModerationAction, Player, Report
 from games.moderation import messages, names, rights
 from games.moderation.cases import acting
-from games.moderation.refusals import Refused, Settled
+from games.moderation.refusals import Settled
 
 Kind = ModerationAction.Kind
 

@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date
 from accounts.models import User
+from accounts.refusals import Refused
 from games.models import Appeal, ModerationAction
 from games.moderation import rights, texts
 from games.moderation.cases import acting, concerned
-from games.moderation.refusals import Forbidden, Refused, Settled, Unknown
+from games.moderation.refusals import Forbidden, Settled, Unknown
 from games.moderation.reversal import right_for, take_back
 
 Kind = ModerationAction.Kind

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.auth.guests import ALPHABET
 from accounts.models import User
 from accounts.profile.confusables import default_name, validate_not_confusable
+from accounts.refusals import Refused
 from accounts.validators.names import PLAYER_PREFIX, USERNAME_LENGTH, clean_display_name, validate_username
-from games.moderation.refusals import Refused
 
 Names = dict[str, str]
 """``username`` and ``display_name``."""

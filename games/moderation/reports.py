@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date
 from accounts.models import User
+from accounts.refusals import Refused
 from games.chat.rooms import may_read
 from games.core import enqueue
 from games.core.access import may_see, seat_of
 from games.models import Game, Message, ModerationAction, Report
 from games.moderation import rights, texts
-from games.moderation.refusals import Refused, Settled, Unknown
+from games.moderation.refusals import Settled, Unknown
 
 Category = Report.Category
 

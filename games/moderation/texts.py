@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refused
 from accounts.validators.characters import clean_lines
-from games.moderation.refusals import Refused
 
 REASON_LENGTH = 500
 

@@ -7,6 +7,7 @@ Each locks the game's row, asks the rules, saves, and announces after the commit
 (record a move and finish it), ``turns``, ``seats`` and others. pyproject.toml has their layers.
 """
 
+from accounts.refusals import Refused
 from games.play.acts.absence import take_back, time_up, try_later
 from games.play.acts.computers import Decision, Plan, move_computers, next_decision, plan_computers
 from games.play.acts.departures import leave_all
@@ -32,7 +33,7 @@ from games.play.acts.votes import cast, expire_vote, propose
 from games.play.core.automatic import Automatic, automatic
 from games.play.core.locked import Changed
 from games.play.core.new_tables import join, open_table
-from games.play.core.refusals import NothingToUndo, NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
+from games.play.core.refusals import NothingToUndo, NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
 from games.play.core.start_positions import Origin, begin_from
 from games.play.core.turns import Drafted, drafted, version_of
 from games.play.core.unstarted import leave

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models.compiled import KEY, NUMBER, CompiledQuery
@@ -143,7 +143,7 @@ def is_substitute(user: Any, me: Player | None) -> bool:
     return me is not None and me.user_id != user.pk and moves_for(user, me)
 
 
-def with_players(games: Any) -> Any:
+def with_players(games: QuerySet[Game]) -> QuerySet[Any]:
     """Prefetch players and users as ``seated``: two more queries, for any number of games."""
     return games.prefetch_related(
         Prefetch("players", Player.objects.select_related("user", "friend").order_by("seat", "pk"), to_attr="seated")

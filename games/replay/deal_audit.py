@@ -105,7 +105,7 @@ def _add(deal: Deal, game: Game, step: Step) -> None:
 def turned_up(dealt: Event) -> Sequence[str]:
     """Return the cards that a ``dealt`` event turned up from the deck after the hands, in order."""
     if "cards" in dealt.details:
-        return dealt.details["cards"]
+        return list(dealt.details["cards"])
     return (dealt.details["card"],) if "card" in dealt.details else ()
 
 

@@ -67,7 +67,7 @@ class Evaluator:
 
     def _made(self, move: Move, sample: int) -> State:
         """The position after the move, as it is in a sample."""
-        after = self.rules.automation.reordered(move.before, self.orders[sample])
+        after: State = self.rules.automation.reordered(move.before, self.orders[sample])
         after.make(move.seat, move.text, self._shuffle(sample))
         return after
 

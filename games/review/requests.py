@@ -89,7 +89,7 @@ def reviews_left(user: Any) -> int:
     """How many Reviews this user may still ask for within a day. One that failed does not count."""
     a_day = timezone.now() - timedelta(days=1)
     asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).exclude(status=Review.Status.FAILED)
-    return max(0, settings.REVIEWS_PER_DAY - asked_for.count())
+    return max(0, int(settings.REVIEWS_PER_DAY) - asked_for.count())
 
 
 def _check_quota(user: User) -> None:

@@ -54,7 +54,7 @@ def moment_with_zone(moment: datetime) -> str:
 @register.simple_tag
 def operator() -> str:
     """Return the name and contact of the site's operator; empty if not configured."""
-    return settings.OPERATOR
+    return str(settings.OPERATOR)
 
 
 @register.simple_tag

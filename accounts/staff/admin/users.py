@@ -158,7 +158,9 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
                 said = gettext("%(name)s signs in without a second step now, and has been told by mail.")
                 messages.success(request, said % {"name": person.shown_name})
 
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[Any], dict[Any, int], set[str], list]:
+    def get_deleted_objects(
+        self, objs: Any, request: HttpRequest
+    ) -> tuple[list[Any], dict[Any, int], set[str], list[Any]]:
         """List the chosen users only: ``erase_user`` decides which related rows are deleted."""
         people = list(objs)
         return [str(person) for person in people], {User._meta.verbose_name_plural: len(people)}, set(), []

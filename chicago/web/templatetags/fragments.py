@@ -34,4 +34,5 @@ def piece(name: str, **parameters: Any) -> SafeString:
 
 def _environment() -> Environment:
     jinja: Jinja2 = engines["fragments"]  # type: ignore[assignment]  # as the settings have it
-    return jinja.env
+    environment: Environment = jinja.env
+    return environment

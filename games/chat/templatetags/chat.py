@@ -76,4 +76,5 @@ def newest_key(messages: Sequence[Message]) -> int:
 @register.filter
 def linked(text: str) -> SafeString:
     """Return plain text as HTML: escaped, with addresses as links."""
-    return mark_safe(_link_addresses(text, autoescape=True))
+    html: str = _link_addresses(text, autoescape=True)
+    return mark_safe(html)

@@ -21,9 +21,10 @@ from games.core.waiting_tables import invited_to
 from games.lobby.open_tables import Offer, offer
 from games.models import NOT_PACKED, Game, Move, Player, Vote, seen_by, tables_of
 from games.presentation.headline import headline
+from games.presentation.log import LoggedMove
 from games.presentation.status import consequence, proposal_text, unanswered_votes
 from games.presentation.templatetags.table import game_template, names_to_move
-from games.presentation.view_model import LoggedMove, TableView, logged_moves, table_view, with_players
+from games.presentation.view_model import TableView, logged_moves, table_view, with_players
 from games.rules.contract import CLOSES, OPENS
 
 

@@ -147,7 +147,8 @@ def known(people: Sequence[User]) -> list[Known]:
 
 def _per(rows: QuerySet[Any], name: str) -> QuerySet[Any, Any]:
     """Count the rows for each."""
-    return rows.order_by().values_list(name).annotate(Count("pk"))
+    counted: QuerySet[Any, Any] = rows.order_by().values_list(name).annotate(Count("pk"))
+    return counted
 
 
 def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str, int]]:

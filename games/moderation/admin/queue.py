@@ -80,7 +80,7 @@ def done(moderator: User, number: Any) -> Page[Any]:
     answered = Appeal.objects.exclude(state=Appeal.State.OPEN)
     # Each by its index, since PostgreSQL would sort all rows of a union.
     ended = [*_latest(closed, "report", "closed_at"), *_latest(answered, "appeal", "answered_at")]
-    page: Any = Paginator(sorted(ended, key=_Ended.order, reverse=True)[:MOST_DONE], A_PAGE).get_page(number)
+    page: Page[Any] = Paginator(sorted(ended, key=_Ended.order, reverse=True)[:MOST_DONE], A_PAGE).get_page(number)
     page.object_list = _entries(list(page.object_list))
     return page
 

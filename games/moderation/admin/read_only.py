@@ -163,7 +163,7 @@ def _name(entry: Any) -> str:
     """Return the URL parameter of a filter."""
     if isinstance(entry, str):
         return entry
-    return entry[0] if isinstance(entry, tuple) else entry.parameter_name
+    return str(entry[0] if isinstance(entry, tuple) else entry.parameter_name)
 
 
 def public_text(game: Game, move: Move) -> str:

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from games.core import store
 from games.models import Game, Hint, Move, Player
@@ -114,7 +115,9 @@ def _strikes(tables: Mapping[int, _Table]) -> dict[int, list[_Strike]]:
     return found
 
 
-def _struck(table: _Table, seat: Seat | None, gone: set[Seat | None], events: list[dict]) -> Iterator[_Strike]:
+def _struck(
+    table: _Table, seat: Seat | None, gone: set[Seat | None], events: list[dict[str, Any]]
+) -> Iterator[_Strike]:
     others = {*range(table.size)} - gone - {seat}
     open_to = frozenset(table.people[each] for each in others if each in table.people)
     for event in store.read_events(events):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.core import enqueue
 from games.models import NOT_PACKED, Game, Kind, Player
 from games.play.core import game_end
 from games.play.core.locked import locked
-from games.play.core.refusals import Over, Refused
+from games.play.core.refusals import Over
 from games.play.core.seats import vacate
 from games.play.core.unstarted import leave
 from games.play.core.withdrawal import withdraw

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 from accounts.access.restrictions import check_may_write
 from accounts.friends import friendships
 from accounts.models import User
+from accounts.refusals import Refused
 from games.core import broadcast, enqueue
 from games.models import Game, Invitation, Player
 from games.play.core.admission import check_bot
-from games.play.core.refusals import Refused
 from games.play.core.unstarted import waiting
 
 

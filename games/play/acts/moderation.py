@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.core import enqueue
 from games.models import NOT_PACKED, Game, Incident, Player
 from games.play.core import seat_clocks, seats, vote_count
 from games.play.core.locked import LockedGame, locked
-from games.play.core.refusals import Over, Refused
+from games.play.core.refusals import Over
 from games.play.core.unstarted import leave_waiting
 from games.play.core.withdrawal import withdraw
 

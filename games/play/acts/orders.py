@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refused
 from games.core import broadcast
 from games.models import Player
 from games.play.core.locked import Changed, LockedGame, locked
-from games.play.core.refusals import Refused, Replaced
+from games.play.core.refusals import Replaced
 from games.play.core.turns import drafted, lapse
 
 

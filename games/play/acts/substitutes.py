@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
+from accounts.refusals import Refused
 from games.core import broadcast
 from games.models import Arrangement, Game, Incident, Vacation
 from games.play.core import vacation_arrangements, vote_count
 from games.play.core.admission import check_bot, check_punctuality, check_tables, is_closed_to
 from games.play.core.locked import SITTING_FIELDS, LockedGame, hold, locked
-from games.play.core.refusals import Refused
 from games.play.core.seats import play_on
 from games.play.core.seen_hands import has_looked, was_there
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refused
 from games.models import Game, Player, new_entropy
 from games.play.core.new_tables import deal, seat
-from games.play.core.refusals import Refused
 from games.play.core.unstarted import waiting
 
 

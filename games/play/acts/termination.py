@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access.restrictions import access_restriction
 from accounts.models import Restriction
+from accounts.refusals import Refused
 from games.models import Game, Incident, Player
 from games.play.core import game_end, pauses, seats, vacation_arrangements
 from games.play.core.locked import LockedGame, locked, stopped
-from games.play.core.refusals import Over, Refused
+from games.play.core.refusals import Over
 from games.play.core.turns import pass_turn
 
 

@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
+from accounts.refusals import Refused
 from games.core import enqueue
 from games.models import Arrangement, Game, Player, Vacation, tables_of
 from games.play.core import vacation_arrangements
 from games.play.core.locked import hold
-from games.play.core.refusals import Refused
 
 DAYS_A_YEAR = 30
 FURTHEST = timedelta(days=365)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refused
 from games import clock
 from games.core import enqueue
 from games.models import Ballot, Game, Incident, Player, Vote
 from games.play.core.locked import LockedGame, locked, locked_if_free
-from games.play.core.refusals import Over, Refused
+from games.play.core.refusals import Over
 from games.play.core.vote_count import carry_if_all_agree, fail, open_vote, voters
 
 OPEN_FOR = 3

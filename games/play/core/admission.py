@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.core.access import blocked_tables
 from games.core.punctuality import punctuality
 from games.models import NOT_PACKED, Game, Player
-from games.play.core.refusals import Refused
 
 RESERVED_FOR = timedelta(days=1)
 """How long a seat is reserved for a person who was invited by name."""

@@ -12,12 +12,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
+from accounts.refusals import Refused
 from games.core import broadcast, enqueue, store
 from games.models import Game, Move, Player, new_entropy
 from games.models.bulk import update_rows
 from games.play.core.admission import check_bot, check_free_seat, check_punctuality, check_tables
 from games.play.core.locked import MOVING_FIELDS
-from games.play.core.refusals import Refused
 from games.play.core.turns import pass_turn
 from games.play.core.unstarted import waiting
 from games.play.core.vacation_arrangements import settle_at_start

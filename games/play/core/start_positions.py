@@ -12,12 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
+from accounts.refusals import Refused
 from games.core import broadcast, store
 from games.models import Game, Move, Player, new_entropy
 from games.play.core.admission import check_tables
 from games.play.core.commit import finish
 from games.play.core.locked import locked
-from games.play.core.refusals import Refused
 from games.rules.contract import Seat
 
 NAME_LENGTH = 40

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.core import broadcast, computer_turns
 from games.models import NOT_PACKED, Game, Player
-from games.play.core.refusals import Refused
 
 
 @contextmanager

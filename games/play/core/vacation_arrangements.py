@@ -11,11 +11,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refused
 from games.core import enqueue
 from games.models import Arrangement, Game, Incident, Player, Vacation
 from games.play.core import pauses
 from games.play.core.locked import LockedGame, hold, locked
-from games.play.core.refusals import Over, Refused
+from games.play.core.refusals import Over
 from games.play.core.seats import give_back, sit_in
 from games.play.core.seen_hands import has_seen_cards
 
