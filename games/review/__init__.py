@@ -1,1 +1,1 @@
-"""The Review of a finished game: what was luck, what was decided, and how well."""
+"""The Review of a finished game: its luck, its decisions and how good they were."""

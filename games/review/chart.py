@@ -16,7 +16,7 @@ PARTS = {
     "own_decisions": "decisions",
     "other_decisions": "decisions",
 }
-"""The shares of a result in the order of the bar, and what kind they are."""
+"""The shares of a result in the order of the bar, and their kinds."""
 
 LIKELY = 1.96
 """Standard errors within which the true value lies 95 times in 100."""
@@ -75,32 +75,32 @@ class _Scale(NamedTuple):
 
     @classmethod
     def around(cls, values: Sequence[float]) -> _Scale:
-        """An axis on which zero and all values have room."""
+        """Return an axis on which zero and all values have room."""
         low, high = min(0.0, *values), max(0.1, *values)
         step = next(step for step in (0.1, 0.2, 0.5) if (high - low) / step <= 7 or step == 0.5)
         return cls(floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step, step)
 
     def at(self, value: float) -> str:
-        """The place of a value from the left."""
+        """Return the place of a value from the left."""
         return percent((value - self.low) / (self.high - self.low))
 
     def width(self, length: float) -> str:
-        """The width of a stretch."""
+        """Return the width of a stretch."""
         return percent(abs(length) / (self.high - self.low))
 
     def ticks(self) -> tuple[Tick, ...]:
-        """All ticks."""
+        """Return all ticks."""
         steps = range(round(self.low / self.step), round(self.high / self.step) + 1)
         return tuple(Tick(self.at(number * self.step), round(number * self.step, 9)) for number in steps)
 
 
 def percent(share: float) -> str:
-    """A share of one as a percentage in an attribute of SVG."""
+    """Return a share of one as a percentage in an attribute of SVG."""
     return f"{100 * share + 0.0:.2f}%"
 
 
 def bar(report: Report) -> Bar:
-    """The bar of a report."""
+    """Return the bar of a report."""
     shares: list[Share] = [getattr(report, part) for part in PARTS]
     ends = list(accumulate((share.value for share in shares), initial=report.fair))
     errors = [LIKELY * share.error for share in shares]
@@ -165,17 +165,20 @@ class Curve(NamedTuple):
     chances: tuple[tuple[int, float], ...]
 
     def chance_at(self, number: int) -> float:
-        """The chance after a move."""
+        """Return the chance after a move."""
         return next((chance for move, chance in reversed(self.chances) if move <= number), self.chances[0][1])
 
     def point(self, number: int, away: float = 0.0) -> Point:
-        """The place of a move on the curve; its mark is ``away`` by a part of the height, where there is room."""
+        """Return the place of a move on the curve.
+
+        Its mark is ``away`` by a part of the height, where there is room.
+        """
         height = 1 - self.chance_at(number) / self.top
         mark = height + away if height < 0.5 else height - away
         return Point(number, percent(number / self.last), percent(height), percent(mark))
 
     def points(self, numbers: Sequence[int]) -> list[Point]:
-        """The places of moves that are marked, in order; each mark stands clear of the one before it."""
+        """Return the places of moves that are marked, in order; each mark stands clear of the one before it."""
         found: list[Point] = []
         away = 0.0
         for before, number in zip([None, *numbers], numbers, strict=False):
@@ -186,7 +189,7 @@ class Curve(NamedTuple):
 
 
 def curve(report: Report, last: int) -> Curve:
-    """The curve of a report on a game of ``last`` moves, which begins with the chance after the deal."""
+    """Return the curve of a report on a game of ``last`` moves, which begins with the chance after the deal."""
     by_move = {step.number: step.chance for step in report.steps}
     chances = tuple(sorted(by_move.items())) or ((0, report.fair),)
     top, lines = (1.0, 4) if max(report.fair, *by_move.values(), 0.0) > 0.5 else (0.5, 5)
@@ -216,9 +219,9 @@ class Lines(NamedTuple):
 
 
 def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
-    """Lines through values, at least one each, on one scale with ticks at multiples of ``step`` or of its doubles.
+    """Return lines through values, at least one each, on one scale.
 
-    A line through a single value is level.
+    Its ticks are at multiples of ``step`` or of its doubles. A line through a single value is level.
     """
     series = [[*values, *values][: max(2, len(values))] for values in series]
     every = [value for values in series for value in values]
@@ -242,7 +245,7 @@ def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
 
 
 class Shift(NamedTuple):
-    """What luck did to a result, from the left: ``ended`` as it was, ``even`` with luck taken out."""
+    """The effect of luck on a result, from the left: ``ended`` as it was, ``even`` with luck taken out."""
 
     ended: str
     even: str
@@ -253,7 +256,7 @@ LOST, WON = 0.25, 0.75
 
 
 def shift(ended: float, even: float) -> Shift:
-    """The places of two results in shares of a win; what lies far beyond stands at the edge."""
+    """Return the places of two results in shares of a win; places far beyond the drawing move to its edge."""
     places = [min(max(LOST + (WON - LOST) * share, 0.0), 1.0) for share in (ended, even)]
     return Shift(*map(percent, places))
 

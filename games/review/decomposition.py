@@ -1,9 +1,9 @@
 """The result of a game as a sum: fair share, luck of the deal and of draws, own and others' decisions. Pure: no Django.
 
 The steps of a game lie end to end. A decision is worth the chance to win after it less the one before. Where a move
-leaves something to chance, the chance after the decision is the mean over all that could have come; what came less that
-mean is luck. The last position's chance is the result, so nothing is left over. Each sample of the evaluator has such a
-sum of its own: the shares are the means over all samples, and the samples' spread tells their errors.
+leaves something to chance, the chance after the decision is the mean over all possible outcomes; the chance after the
+actual one less that mean is luck. The last position's chance is the result, so nothing is left over. Each sample of
+the evaluator has such a sum: the shares are the means over all samples, and the samples' spread tells their errors.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Account:
 
     @classmethod
     def opened(cls, evaluator: Evaluator, dealt: State) -> Self:
-        """The account of a game that has just been dealt: its luck is the chance now less a fair share."""
+        """Open the account of a game that has just been dealt: its luck is the chance now less a fair share."""
         samples = len(evaluator.orders)
         account = cls(evaluator.seat, [1 / dealt.seats] * samples, [], {name: [0.0] * samples for name in SHARES})
         account.add(DEAL, None, 0, dealt.turn, evaluator.values(dealt))
         return account
 
     def move(self, evaluator: Evaluator, step: Move) -> None:
-        """Adds a move: the decision, and the luck of what it left to chance."""
+        """Add a move: the decision, and the luck of the part that it left to chance."""
         came, turn = evaluator.values(step.after), step.after.turn
         could_come = evaluator.values_before_chance(step)
         self.add(DECISION, step.seat, step.number, turn, came if could_come is None else could_come)
@@ -53,7 +53,7 @@ class Account:
             self.add(DRAW, seat, step.number, turn, came if part == 1 else mixed)
 
     def add(self, kind: str, seat: Seat | None, number: int, turn: int, values: list[float]) -> None:
-        """Adds what leads to a position with these values."""
+        """Add a step that leads to a position with these values."""
         changes = [after - before for before, after in zip(self.values, values, strict=True)]
         share = self.sums[_share(kind, own=seat == self.seat)]
         share[:] = map(float.__add__, share, changes)
@@ -61,21 +61,21 @@ class Account:
         self.values = values
 
     def shares(self) -> dict[str, Share]:
-        """The parts of the result by their names in a report."""
+        """Return the parts of the result by their names in a report."""
         return {name: Share(*_mean(self.sums[name])) for name in SHARES}
 
     def to_json(self) -> dict[str, Any]:
-        """The account for a JSON field."""
+        """Return the account for a JSON field."""
         return {"seat": self.seat, "values": self.values, "steps": self.steps, "sums": self.sums}
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """The account of a JSON field."""
+        """Return the account of a JSON field."""
         return cls(**{**stored, "steps": [Step(*each) for each in stored["steps"]]})
 
 
 def _drawers(step: Move) -> list[Seat]:
-    """The seats that learnt something by the move, which share its luck in equal parts; else the one that made it."""
+    """Return the seats that learnt something by the move and share its luck equally; else the seat that made it."""
     return sorted({event.seat for event in step.events if event.private and event.seat is not None}) or [step.seat]
 
 
@@ -90,6 +90,6 @@ def _share(kind: str, *, own: bool) -> str:
 
 
 def _mean(values: Iterable[float]) -> tuple[float, float]:
-    """The mean and its standard error."""
+    """Return the mean and its standard error."""
     found = [*values]
     return fmean(found), pstdev(found) / sqrt(len(found))

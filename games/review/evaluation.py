@@ -1,6 +1,6 @@
 """Every seat's chance to win from a full position, by playouts of the quick policy. Pure: no Django.
 
-What nobody can know, the order of a deck, is ordered anew in each of a fixed number of *samples*. A sample orders all
+The unknowable part, the order of a deck, is drawn again in each of a fixed number of *samples*. A sample orders all
 cards of the game once and for all, so that positions which follow each other are played on with the same luck to come:
 their differences are far more exact than their values.
 """
@@ -46,16 +46,16 @@ class Evaluator:
         self.orders = [_order(pieces, Random(f"{seed} {sample}")) for sample in range(samples)]
 
     def values(self, state: State) -> list[float]:
-        """The seat's chance in each sample; its share of the win if the game is over."""
+        """Return the seat's chance in each sample; its share of the win if the game is over."""
         if state.outcome is not None:
             return [self.rules.automation.chances(state)[self.seat]] * len(self.orders)
         dealt = (self.rules.automation.reordered(state, order) for order in self.orders)
         return [self._value(each, sample) for sample, each in enumerate(dealt)]
 
     def values_before_chance(self, move: Move) -> list[float] | None:
-        """The same after a move, before it is known what decks then give; None if the move leaves nothing to chance.
+        """Return the same after a move, before its decks are drawn from; None if the move leaves nothing to chance.
 
-        In each sample it is the value of what comes there.
+        In each sample it is the value of the position that the sample's decks give.
         """
         if not self._is_chance(move):
             return None
@@ -66,13 +66,13 @@ class Evaluator:
         return any(_known(self._made(move, sample)) != known for sample in range(min(TRIALS, len(self.orders))))
 
     def _made(self, move: Move, sample: int) -> State:
-        """The position after the move, as it is in a sample."""
+        """Return the position after the move, as it is in a sample."""
         after: State = self.rules.automation.reordered(move.before, self.orders[sample])
         after.make(move.seat, move.text, self._shuffle(sample))
         return after
 
     def _value(self, state: State, sample: int) -> float:
-        """The seat's chance after a playout, which changes the state."""
+        """Return the seat's chance after a playout, which changes the state."""
         return playout(self.rules, state, Random(f"{self.seed} {sample}"), self.horizon)[self.seat]
 
     def _shuffle(self, sample: int) -> Shuffle:
@@ -81,11 +81,11 @@ class Evaluator:
 
 
 def _order(pieces: Sequence[str], rng: Random) -> Callable[[str], float]:
-    """A random order of all pieces, as a key to sort by."""
+    """Return a random order of all pieces, as a key to sort by."""
     return {piece: rng.random() for piece in pieces}.__getitem__
 
 
 def _known(state: State) -> tuple[object, ...]:
-    """All that is known of a position when all hands are open: everything but the order of decks."""
+    """Return all that is known of a position when all hands are open: everything but the order of decks."""
     known = state.knowledge(None, reveal_all=True)
     return known["pieces"], known["facts"]

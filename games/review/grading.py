@@ -1,4 +1,4 @@
-"""How good decisions were, by a search from what the player knew: their view, never the state. Pure: no Django."""
+"""The quality of decisions, by a search from the player's knowledge: their view, never the state. Pure: no Django."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ from games.rules.contract import View
 from games.rules.game import Rules
 
 PLAYOUTS = 5
-"""Playouts for a decision, times the samples of a Review: of 160 samples, with half as many two seeds agree on fewer
-errors, with twice as many on no more."""
+"""Playouts for a decision, times the samples of a Review.
+
+Of 160 samples, with half of these two seeds agree on fewer errors, with double on no more.
+"""
 
 SECONDS = 2.0
 """For a decision, on a machine that is much too slow."""
@@ -40,7 +42,7 @@ TURNING_POINTS = 3
 
 
 def budget(samples: int) -> Budget:
-    """What a decision is judged with in a Review of so many samples."""
+    """Return the budget for judging a decision in a Review of ``samples`` samples."""
     return Budget(PLAYOUTS * samples, SECONDS)
 
 
@@ -53,9 +55,9 @@ class Place(NamedTuple):
 
 
 def judge(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng: Random) -> Judgement:
-    """The judgement of a ``move`` that was made with this full view (``State.full_view``) of a seat with a choice.
+    """Return the judgement of a ``move`` made with this full view (``State.full_view``) of a seat with a choice.
 
-    Raises search.NoSample.
+    Raise `search.NoSample`.
     """
     candidates = evaluate(rules, view, budget, rng, made=move)
     best, made = candidates[0], next(each for each in candidates if each.move == move)
@@ -65,23 +67,23 @@ def judge(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng
 
 
 def _error(best: Candidate, made: Candidate) -> float:
-    """The standard error of the difference: both stand for leads over the same first move."""
+    """Return the standard error of the difference: both stand for leads over the same first move."""
     return 0.0 if best is made else max(best.error, made.error)
 
 
 def mark_of(loss: float, error: float) -> str:
-    """The mark of a decision that loses so much, with this standard error: what may be noise is given to the player."""
+    """Return the mark of a decision with this loss and standard error: possible noise counts in the player's favour."""
     sure = loss - error
     return next((mark for least, mark in LOSSES if sure >= least), BEST if loss <= NEARLY else GOOD)
 
 
 def phase(turn: int, turns: int) -> str:
-    """The third of the game that a turn is in."""
+    """Return the third of the game that a turn is in."""
     return (OPENING, MIDDLE, END)[min(2, 3 * (turn - 1) // max(1, turns))]
 
 
 def error_rates(judgements: Sequence[Judgement]) -> dict[str, float]:
-    """The mean loss of each phase that has a decision."""
+    """Return the mean loss of each phase that has a decision."""
     return {
         each: fmean(found)
         for each in (OPENING, MIDDLE, END)
@@ -90,7 +92,7 @@ def error_rates(judgements: Sequence[Judgement]) -> dict[str, float]:
 
 
 def error_rate(judgements: Sequence[Judgement]) -> float:
-    """The mean loss of all decisions; 0 without any."""
+    """Return the mean loss of all decisions; 0 without any."""
     return fmean(judgement.loss for judgement in judgements) if judgements else 0.0
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 
 def own_draws(direction: int, count: int) -> str:
-    """What my draws brought, beyond doubt: ``direction`` is 1 or −1."""
+    """Return the sentence on the clear effect of my draws: ``direction`` is 1 or −1."""
     if direction > 0:
         return ngettext(
             "You drew once, in hand %(turn)s, and it was better than the mean.",
@@ -24,7 +24,7 @@ def own_draws(direction: int, count: int) -> str:
 
 
 def other_draws(direction: int, count: int) -> str:
-    """What the others' draws did to me, beyond doubt."""
+    """Return the sentence on the clear effect of the others' draws on me."""
     if direction > 0:
         return ngettext(
             "The others drew once, and it helped you: %(name)s, in hand %(turn)s.",
@@ -41,7 +41,7 @@ def other_draws(direction: int, count: int) -> str:
 
 
 def own_decisions(direction: int) -> str:
-    """What my decisions did, beyond doubt."""
+    """Return the sentence on the clear effect of my decisions."""
     if direction > 0:
         return _(
             "As the hidden cards lay, your decisions raised your chance. The one in hand %(turn)s raised it most: by"
@@ -54,14 +54,14 @@ def own_decisions(direction: int) -> str:
 
 
 def other_decisions(direction: int) -> str:
-    """What the others' decisions did to me, beyond doubt."""
+    """Return the sentence on the clear effect of the others' decisions on me."""
     if direction > 0:
         return _("Their decisions helped you. What %(name)s did in hand %(turn)s helped most: %(most)s points.")
     return _("Their decisions hurt you. What %(name)s did in hand %(turn)s hurt most: %(most)s points.")
 
 
 def draw_that_changed_most(*, own: bool) -> str:
-    """The draw that changed most."""
+    """Return the text for the draw that changed most."""
     if own:
         return _("the draw that changed most: yours in hand %(turn)s, %(change)s")
     return _("the draw that changed most: %(name)s’s in hand %(turn)s, %(change)s")

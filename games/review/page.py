@@ -1,4 +1,4 @@
-"""The page of a made Review: what its templates show, from the report and the game as its player saw it."""
+"""The page of a made Review for its templates, from the report and the game as its player saw it."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Sums(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A turn, or a deal where there are several: what luck and decisions changed in it, and the chance after it.
+    """A turn, or a deal where there are several: the change by luck and by decisions in it, and the chance after it.
 
-    ``names`` are those who moved, ``at`` is the last move of it.
+    ``names`` are its movers, ``at`` is the last move of it.
     """
 
     title: str
@@ -71,7 +71,7 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision of mine: its move, turn and mark, what was done, what it lost in points, and what was better.
+    """A decision of mine: its move, turn, mark and text, its loss in points, and the better move.
 
     ``turn`` counts hands where there are several.
     """
@@ -113,9 +113,9 @@ class Paragraph(NamedTuple):
 class TurningPoint:
     """A decision that changed much. ``place`` counts them; ``point`` is where the curve has it.
 
-    ``points`` is what it lost, or what it changed if nothing was better. ``knew`` is the position as the player saw it
-    (hand, table, score), ``did`` what happened, ``why`` and ``turned_out`` are sentences, and ``reasons`` are those
-    of the game for the best move.
+    ``points`` is its loss, or its change if nothing was better. ``knew`` is the position as the player saw it (hand,
+    table, score), ``did`` the events, ``why`` and ``turned_out`` are sentences, and ``reasons`` are those of the game
+    for the best move.
     """
 
     place: int
@@ -134,12 +134,12 @@ class TurningPoint:
 
     @property
     def title(self) -> SafeString:
-        """What was done, as the log says it."""
+        """The move, as the log has it."""
         return self.did[0] if self.did else self.decision.says
 
     @property
     def label(self) -> str:
-        """What it is, for those who don't see the curve."""
+        """The label for users who don't see the curve."""
         terms = {"place": self.place, "turn": self.decision.turn, "mark": self.decision.mark_name}
         if self.by_deal:
             return _("Turning point %(place)s, hand %(turn)s: %(mark)s") % terms
@@ -157,7 +157,7 @@ class MostChanging(NamedTuple):
 class ReviewPage:
     """A Review as it is shown. ``part_says`` are the sentences of the bar's rows, in their order.
 
-    ``lost`` is what all decisions lost in points, ``rate`` what one did on average.
+    ``lost`` is the loss of all decisions in points, ``rate`` the mean loss of one.
     """
 
     report: Report
@@ -189,7 +189,7 @@ class ReviewPage:
 
 
 def review_page(game: Game, players: Sequence[Player], me: Player, report: Report) -> ReviewPage:
-    """The page of ``me``, in two queries. Raises ReplayMismatch if the stored moves can't be replayed."""
+    """Return the page of ``me``, in two queries. Raise `ReplayMismatch` if the stored moves can't be replayed."""
     narrator, line = narrator_of(game, players, me.seat), line_of(game)
     curve = chart.curve(report, line.last)
     found = positions(game, players, report, narrator)
@@ -217,7 +217,7 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
 
 
 def _turn_at(line: Timeline) -> text.TurnAt:
-    """The turn in which a move was made, or the hand where there are several: the one before it ended."""
+    """Return the turn in which a move was made, or the hand where there are several: the one before it ended."""
     counted = line.deal_at if line.by_deal else line.turn_at
     return lambda number: counted(number - 1) if number else 0
 
@@ -243,7 +243,7 @@ def _sums(report: Report, bar: chart.Bar) -> Sums:
 
 
 def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[Stretch]:
-    """The turns, or the deals where there are several."""
+    """Yield the turns, or the deals where there are several."""
     by_deal, turn_at, deals = text.has_deals(report), _turn_at(line), 0
     keyed = []
     for step in report.steps:
@@ -263,7 +263,7 @@ def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[S
 
 
 def _ticks(report: Report, line: Timeline) -> list[chart.Tick]:
-    """The numbers below the curve: of deals where there are several, else of turns, at most nine of them."""
+    """Return the numbers below the curve: of deals where there are several, else of turns, at most nine of them."""
     deals = [step.number for step in report.steps if step.kind == DEAL]
     starts = deals if len(deals) > 1 else [number for number, _seats in line.turns]
     every = -(-len(starts) // 9) or 1
@@ -359,7 +359,7 @@ MOST_CANDIDATES = 4
 
 
 def _options(judgement: Judgement) -> list[Option]:
-    """The best candidates, and what was done if it is not among them."""
+    """Return the best candidates, and the move in the game if it is not among them."""
     best, rest = judgement.options[:MOST_CANDIDATES], judgement.options[MOST_CANDIDATES:]
     return [*best, *(option for option in rest if option.move == judgement.move)]
 

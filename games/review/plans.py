@@ -1,11 +1,11 @@
-"""The actions of a turn, judged as one decision by playing on from what their player knew. Pure: no Django.
+"""The actions of a turn, judged as one decision by playing on from their player's knowledge. Pure: no Django.
 
 A decision begins where its player learns something: with the turn, a card drawn, a look at a card. It ends with the
-action that shows the next such thing, or with the turn. What was done is compared with the best other *plan* for the
-same actions, on the same deals, so that another order of the same actions loses nothing, and what is left undone is
-counted once. The best plan is chosen on some deals, and what it gains is told from others: the best of several noisy
-gains is too high. The playouts are cut off after some turns. What they find is scaled to what playouts to the end of
-the game find (``python -m lab.bench.losses``); the error that is left is part of every error told.
+action that shows the next such thing, or with the turn. The actions are compared with the best other *plan*, on the
+same deals, so that another order of the same actions loses nothing, and an omission is counted once. The best plan is
+chosen on some deals, and its gain is told from others: the best of several noisy gains is too high. The playouts are
+cut off after some turns. Their gains are scaled to those of playouts to the end of the game (``python -m
+lab.bench.losses``); the error that is left is part of every error told.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from games.rules.contract import END, Seat, State, View
 from games.rules.game import Rules
 
 CLEAR = 2.0
-"""Standard errors on each side of what is clear."""
+"""Standard errors on each side of a clear result."""
 
 
 class Effort(NamedTuple):
-    """How much is played for a decision.
+    """The amount of play for a decision.
 
-    ``racing``: deals of a race's first round; each further one has as many as all before it. ``raced``: the most deals
-    of a race. ``round``: deals after which it is asked whether the mark is clear. ``most``: deals while it is open
-    whether the decision is a mistake; ``least``: the most for other marks.
+    ``racing``: deals of a race's first round; each further one doubles the number of deals so far. ``raced``: the most
+    deals of a race. ``round``: deals after which it is asked whether the mark is clear. ``most``: deals while it is
+    open whether the decision is a mistake; ``least``: the most for other marks.
     """
 
     racing: int
@@ -57,7 +57,7 @@ class Plan(NamedTuple):
 
 @dataclass
 class Deals:
-    """The chances to win of what was done and of a plan, played on from the same deals.
+    """The chances to win of the actions done and of a plan, played on from the same deals.
 
     Each deal is one of a few samples, chosen by likelihood as in a search. It has no further weight here: in one
     decision of four, a few deals would outweigh all others.
@@ -77,7 +77,7 @@ class Deals:
         return weighted_mean(gains, [1.0] * len(gains))
 
     def chance(self) -> float:
-        """Return the chance of what was done."""
+        """Return the chance of the actions done."""
         return fmean(self.done)
 
 
@@ -113,10 +113,10 @@ class Gathering:
 
 @dataclass
 class Comparison:
-    """What was done in a decision against the best other plan. Kept as JSON between two slices of a Review.
+    """The actions done in a decision against the best other plan. Kept as JSON between two slices of a Review.
 
-    ``others`` are the first other actions of plans that leave it at the same place, with their gains and errors: of
-    plans that were tried on as many deals as one round has, since with fewer a bad one may look like a good answer.
+    ``others`` are the first other actions of plans that leave it at the same place, with their gains and errors. These
+    plans were tried on at least the deals of one round, since with fewer a bad one may look like a good answer.
     """
 
     place: Place
@@ -143,7 +143,7 @@ class Comparison:
             self.deals.add(done, *planned or [done])
 
     def judgement(self, rules: Rules) -> Judgement:
-        """Return what the deals say. A decision that loses nothing stands at its first action."""
+        """Return the result of the deals. A decision that loses nothing stands at its first action."""
         gain, error = _scaled(rules, self.deals.gain())
         if gain <= 0:
             best = Option(self.done.moves[0], self.deals.chance(), error)
@@ -185,14 +185,14 @@ def plans_of(rules: Rules) -> Plans:
 
 
 def told(judgements: Iterable[Judgement], turn: int) -> frozenset[str]:
-    """Return the actions that were better than what was done earlier in a turn."""
+    """Return the actions that were better than those done earlier in a turn."""
     return frozenset(each.best for each in judgements if each.turn == turn and each.mark not in (BEST, GOOD))
 
 
 def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effort: Effort, rng: Random) -> Comparison:
     """Return the actions of a decision with the best other plan.
 
-    ``told`` are other actions that were better earlier in the turn: what is left undone counts once. Raises NoSample.
+    ``told`` are other actions that were better earlier in the turn: an omission counts once. Raise `NoSample`.
     """
     place, view, _move = actions[0]
     done = Plan(tuple(action.move for action in actions))
@@ -217,7 +217,7 @@ def _raced(
 ) -> dict[Plan, Deals]:
     """Return the plans with the deals on which they were tried, the best first.
 
-    After each round those remain that may earn a mark and be the best; the race ends once there are none, or one.
+    After each round those plans remain that may earn a mark and be the best; the race ends once fewer than two remain.
     """
     found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], 0
     best = remaining[0]
@@ -247,7 +247,7 @@ def _mark_beside(rules: Rules, deals: Deals, errors: float) -> str:
 
 
 def _scaled(rules: Rules, found: Iterable[float]) -> tuple[float, float]:
-    """Return a gain of playouts that are cut off, and its error, as those of playouts to the end of the game."""
+    """Return a gain of playouts that are cut off, and its error, scaled to playouts to the end of the game."""
     plans, (gain, sampling) = plans_of(rules), found
     return plans.scale * gain, hypot(plans.scale * sampling, plans.error)
 
@@ -270,7 +270,7 @@ def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
 
 
 def _others(rules: Rules, actions: Sequence[Action], told: frozenset[str], rng: Random) -> Iterator[Plan]:
-    """Plans that leave what was done for any other action worth evaluating: the same in every Review."""
+    """Yield plans that replace one of the actions by any other worth evaluating: the same in every Review."""
     done = [action.move for action in actions]
     for at, (_place, view, move) in enumerate(actions):
         for other in rules.automation.candidates(view):
@@ -279,7 +279,7 @@ def _others(rules: Rules, actions: Sequence[Action], told: frozenset[str], rng: 
 
 
 def _continued(rules: Rules, view: View, move: str, rng: Random) -> list[str]:
-    """An action and those that the quick policy takes after it, until its player learns something new."""
+    """Return an action and the quick policy's actions after it, until its player learns something new."""
     state, seat, moves = sampled(rules, view, rng), _seat(view), [move]
     while not state.commits(seat, moves[-1]):
         state.make(seat, moves[-1], shuffling(rng))
@@ -301,7 +301,7 @@ def _seat(view: View) -> Seat:
 
 
 def _played(rules: Rules, view: View, plans: Sequence[Plan], deals: int, rng: Random) -> Iterator[list[float]]:
-    """The chances of all plans with each deal, and the same luck to come."""
+    """Yield the chances of all plans with each deal, and the same luck to come."""
     sampler = WeightedSampler(rules, view)
     for _ in range(deals):
         state, seed = sampler(rng).state, rng.getrandbits(64)

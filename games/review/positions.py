@@ -1,4 +1,4 @@
-"""The game as the reviewed player saw it: what is shown of each judged decision, from one replay."""
+"""The game as the reviewed player saw it: the texts of each judged decision, from one replay."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.rules.vocabulary import Line
 
 
 class Position(NamedTuple):
-    """What is shown of a judged decision: its moves in words, and of a turning point the table and what happened.
+    """The texts of a judged decision: its moves, and for a turning point the table and the events.
 
-    ``reasons``, also of a turning point: what speaks for the best move and what that risks.
+    ``reasons``, also of a turning point: the merits and risks of the best move.
     """
 
     judgement: Judgement
@@ -30,7 +30,7 @@ class Position(NamedTuple):
 
 
 def positions(game: Game, players: Sequence[Player], report: Report, narrator: Narrator) -> dict[int, Position]:
-    """The judged decisions by move, from one replay of the game. Raises ReplayMismatch."""
+    """Return the judged decisions by move, from one replay of the game. Raise `ReplayMismatch`."""
     judged = {judgement.number: judgement for judgement in report.judgements}
     found: dict[int, Position] = {}
     view: Any = None
@@ -40,11 +40,11 @@ def positions(game: Game, players: Sequence[Player], report: Report, narrator: N
         if number in judged:
             events = step.events if number in report.turning_points else ()
             found[number] = _position(judged[number], view, reasons, events, narrator)
-        # The state is one object that the next step changes: so it is looked at now.
+        # The next step changes this same state object, so it is looked at now.
         coming = judged.get(number + 1)
         view = step.state.look_back(report.seat, reveal_all=False) if coming else None
         turning = coming if number + 1 in report.turning_points else None
-        # Of what the seat could see alone: the cards that lie open by now are hidden in its full view.
+        # Of the seat's own knowledge alone: the cards that lie open by now are hidden in its full view.
         reasons = game.rules.presentation.reasons(step.state.full_view(report.seat), turning.best) if turning else ()
     return found
 

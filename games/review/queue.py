@@ -9,10 +9,10 @@ from games.models import PENDING_REVIEWS, Review
 
 
 def queue() -> QuerySet[Review]:
-    """The Reviews still to be made in their order: every person's next comes before any person's one after that.
+    """Return the pending Reviews in their order: round-robin by user; within a round, least recently served first.
 
-    Among these, who has waited longest since a Review of theirs was made is first. Otherwise who asked for many before
-    the others asked would get all of them first: each one's next is the oldest in turn, once the one before is made.
+    A user's next Review is their oldest request. Otherwise a user with many early requests would get all of them
+    first.
     """
     own = Window(RowNumber(), partition_by=F("requested_by"), order_by=(F("requested_at").asc(), F("pk").asc()))
     made = Review.objects.filter(requested_by=OuterRef("requested_by"), made_at__isnull=False)
@@ -22,6 +22,6 @@ def queue() -> QuerySet[Review]:
 
 
 def place_in_queue(review: Review) -> int:
-    """How many Reviews are made before this one; 0 if it has been made meanwhile."""
+    """Return the number of Reviews before this one; 0 if it has been made meanwhile."""
     waiting = list(queue().values_list("pk", flat=True))
     return waiting.index(review.pk) if review.pk in waiting else 0

@@ -1,4 +1,4 @@
-"""What a Review says of one seat, as it is stored: JSON of plain lists, read back into tuples. Pure: no Django.
+"""The content of a Review of one seat, as it is stored: JSON of plain lists, read back into tuples. Pure: no Django.
 
 All chances are those of the reviewed seat to win, from 0 to 1.
 """
@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from games.rules.contract import Seat
 
 DEAL, DRAW, DECISION = "deal", "draw", "decision"
-"""The kinds of a step: everybody gets a hand, a seat draws (or what it does reveals something), a seat decides."""
+"""The kinds of a step: all seats get a hand, a seat draws (or its move reveals something), a seat decides."""
 
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistake", "blunder"
 """How a decision is judged, the best first."""
 
 WORSE = (MISTAKE, BLUNDER)
-"""Those on which two Reviews have to agree."""
+"""The marks on which two Reviews have to agree."""
 
 OPENING, MIDDLE, END = "opening", "middle", "end"
 """The phases of a game: thirds of its turns."""
@@ -31,10 +31,10 @@ class Share(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What one event changed: ``number`` is that of the move (0: the deal), ``turn`` its turn.
+    """The change by one event: ``number`` is that of the move (0: the deal), ``turn`` its turn.
 
-    ``seat`` is who drew or decided, None for a deal. ``error`` is the standard error of ``change``; ``chance`` is the
-    one after it.
+    ``seat`` drew or decided, None for a deal. ``error`` is the standard error of ``change``; ``chance`` is the one
+    after it.
     """
 
     number: int
@@ -55,9 +55,9 @@ class Option(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """A decision of the reviewed seat, judged from what it knew: the position is the one before move ``number``.
+    """A decision of the reviewed seat, judged from its knowledge: the position is the one before move ``number``.
 
-    ``chance`` is that of ``move``, which was made; ``loss`` how much ``best`` is better, ``error`` the standard error
+    ``chance`` is that of ``move``, which was made; ``loss`` its difference to ``best``, ``error`` the standard error
     of that. ``options`` are all moves that were weighed, the best first.
     """
 
@@ -99,13 +99,13 @@ class Report(NamedTuple):
 
     @property
     def advised(self) -> float:
-        """What the own decisions changed that a hint had advised."""
+        """The change by those own decisions that a hint had advised."""
         own = (step for step in self.steps if step.kind == DECISION and step.seat == self.seat)
         return sum(step.change for step in own if step.number in self.hinted)
 
     @property
     def luck(self) -> float:
-        """What the cards changed, the rivals' included."""
+        """The change by the cards, the rivals' included."""
         return self.deal.value + self.own_draws.value + self.other_draws.value
 
 
@@ -114,12 +114,12 @@ SHARES = ("deal", "own_draws", "other_draws", "own_decisions", "other_decisions"
 
 
 def to_json(report: Report) -> dict[str, Any]:
-    """A report for a JSON field."""
+    """Return a report for a JSON field."""
     return report._asdict()
 
 
 def from_json(stored: Mapping[str, Any]) -> Report:
-    """The report of a JSON field."""
+    """Return the report of a JSON field."""
     shares = {name: Share(*stored[name]) for name in SHARES}
     judgements = tuple(judgement_from_json(each) for each in stored["judgements"])
     steps = tuple(Step(*each) for each in stored["steps"])
@@ -129,6 +129,6 @@ def from_json(stored: Mapping[str, Any]) -> Report:
 
 
 def judgement_from_json(stored: Any) -> Judgement:
-    """The judgement of a list in JSON."""
+    """Return the judgement of a list in JSON."""
     *plain, options = stored
     return Judgement._make([*plain, tuple(Option(*each) for each in options)])

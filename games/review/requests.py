@@ -1,4 +1,4 @@
-"""Who may have a Review, and how many a day."""
+"""Requests for Reviews: the permission, and the number a day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.review import worker
 
 
 def review_of(player: Player) -> Review | None:
-    """The seat's Review, made or not."""
+    """Return the seat's Review, made or not."""
     return Review.objects.filter(player=player).first()
 
 
@@ -49,7 +49,7 @@ NOT_DEALT = NoReview(
 
 
 def why_none(game: Game) -> NoReview | None:
-    """Why nobody may have a Review of this game; None if its players may."""
+    """Return why this game has no Reviews; None if its players may have them."""
     if not game.was_dealt:
         return NOT_DEALT
     if game.is_over:
@@ -58,15 +58,15 @@ def why_none(game: Game) -> NoReview | None:
 
 
 def may_review(user: Any, player: Player) -> bool:
-    """Whether this user may have a Review of this seat: their own, in a game that was dealt and played to its end."""
+    """Return whether this user may have a Review of this seat: their own, in a game dealt and played to its end."""
     return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
 
 
 @transaction.atomic
 def request_review(user: User, player: Player) -> Review:
-    """The seat's Review, which is enqueued unless it is made already; one that failed is begun anew.
+    """Return the seat's Review, which is enqueued unless it is made already; a failed one is begun again.
 
-    Raises Refused if the user may not have it, and if they have had as many as are made for a person in a day.
+    Raise `Refused` if the user may not have it, or has reached the limit of Reviews per user and day.
     """
     if (reason := why_none(player.game)) is not None:
         raise Refused(reason.sentence)
@@ -86,7 +86,7 @@ def request_review(user: User, player: Player) -> Review:
 
 
 def reviews_left(user: Any) -> int:
-    """How many Reviews this user may still ask for within a day. One that failed does not count."""
+    """Return how many Reviews this user may still ask for within a day. One that failed does not count."""
     a_day = timezone.now() - timedelta(days=1)
     asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).exclude(status=Review.Status.FAILED)
     return max(0, int(settings.REVIEWS_PER_DAY) - asked_for.count())

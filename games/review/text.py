@@ -1,4 +1,4 @@
-"""The Review in words: whole sentences, chosen by what the numbers are."""
+"""The Review in words: whole sentences, chosen by the numbers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TurnAt = Callable[[int], int]
 
 
 def mark_name(mark: str) -> str:
-    """The name of a mark."""
+    """Return the name of a mark."""
     return {
         BEST: pgettext("how a decision is judged", "Best"),
         GOOD: pgettext("how a decision is judged", "Good"),
@@ -51,7 +51,7 @@ def mark_name(mark: str) -> str:
 
 
 def phase_name(phase: str) -> str:
-    """The name of a part of the game."""
+    """Return the name of a part of the game."""
     return {
         OPENING: pgettext("part of a game", "Opening"),
         MIDDLE: pgettext("part of a game", "Middle"),
@@ -60,7 +60,7 @@ def phase_name(phase: str) -> str:
 
 
 def lead(report: Report) -> str:
-    """The result and what brought it, in a sentence."""
+    """Return the result and its cause, in a sentence."""
     won, shared = report.result >= 1, 0 < report.result < 1
     if shared:
         return _("The win was shared.")
@@ -87,7 +87,7 @@ def lead(report: Report) -> str:
 
 
 def even_luck(share: float) -> str:
-    """Where one would have stood without luck, which may lie beyond what can be reached."""
+    """Return the standing without luck, which may lie beyond the possible, in a sentence."""
     if share <= 0:
         return _("With even luck you would have lost too.")
     if share >= 1:
@@ -96,35 +96,35 @@ def even_luck(share: float) -> str:
 
 
 class _Told(NamedTuple):
-    """What the sentences about the parts of a result are made of."""
+    """The source of the sentences about the parts of a result."""
 
     report: Report
     narrator: Narrator
     turn_at: TurnAt
 
     def steps(self, kind: str, *, own: bool) -> list[Step]:
-        """The steps of one kind, by oneself or by the others."""
+        """Return the steps of one kind, by oneself or by the others."""
         seat = self.report.seat
         return [step for step in self.report.steps if step.kind == kind and (step.seat == seat) == own]
 
     def largest(self, steps: Sequence[Step], sign: float) -> dict[str, str | int]:
-        """The step that changed most in this direction, as the terms of a sentence."""
+        """Return the step that changed most in this direction, as the terms of a sentence."""
         step = max(steps, key=lambda step: step.change * sign)
         name = "" if step.seat is None else self.narrator.names[step.seat]
         return {"turn": self.turn_at(step.number), "most": decimal(abs(100 * step.change)), "name": name}
 
     def in_hands(self, direction: int) -> bool:
-        """Whether a sentence names a step beyond doubt, and by its hand."""
+        """Return whether a sentence names a step beyond doubt, and by its hand."""
         return bool(direction) and has_deals(self.report)
 
 
 def has_deals(report: Report) -> bool:
-    """Whether cards were dealt several times, so that the game is told deal by deal."""
+    """Return whether cards were dealt several times, so that the game is told deal by deal."""
     return sum(step.kind == DEAL for step in report.steps) > 1
 
 
 def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[str, str]:
-    """A sentence for each row of the bar, by the row's part."""
+    """Return a sentence for each row of the bar, by the row's part."""
     told = _Told(report, narrator, turn_at)
     return {
         "fair": _("%(seats)s players, one winner: an even share for each before a card is dealt.")
@@ -139,7 +139,7 @@ def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[
 
 
 def _direction(share: Share) -> int:
-    """1 or −1 if the share is so beyond its uncertainty, else 0."""
+    """Return 1 or −1 if the share is so beyond its uncertainty, else 0."""
     if abs(share.value) <= LIKELY * share.error:
         return 0
     return 1 if share.value > 0 else -1
@@ -277,14 +277,14 @@ def _result(report: Report) -> str:
 
 
 def curve_summary(report: Report) -> str:
-    """The curve in a sentence, for those who don't see it."""
+    """Return the curve in a sentence, for users who don't see it."""
     first = next((step.chance for step in report.steps), report.fair)
     text = _("Your chance to win over the game, from %(first)s to %(last)s. The table below has the numbers.")
     return text % {"first": exact_percent(first), "last": exact_percent(report.result)}
 
 
 def judged(judgement: Judgement) -> str:
-    """Why a decision is judged as it is, in chances to win from what one knew."""
+    """Return why a decision has its mark, in chances to win from the player's knowledge."""
     yours, best = judgement.chance, judgement.chance + judgement.loss
     terms = {"best": exact_percent(best), "yours": exact_percent(yours), "loss": decimal(100 * judgement.loss)}
     if judgement.mark == BEST:
@@ -296,14 +296,14 @@ def judged(judgement: Judgement) -> str:
 
 
 def missed(judgement: Judgement) -> str:
-    """What a wrong answer is worth, without telling which move is best."""
+    """Return the worth of a wrong answer, without naming the best move."""
     best = exact_percent(judgement.chance + judgement.loss)
     text = _("From what you knew, this wins %(yours)s of the games that go on from here, the best move %(best)s.")
     return text % {"yours": exact_percent(judgement.chance), "best": best}
 
 
 def turned_out(judgement: Judgement, steps: Iterable[Step]) -> str:
-    """What became of a decision where luck and judgement disagree: a right move may turn out badly. Else empty."""
+    """Return how a decision turned out if luck and judgement disagree: a right move may turn out badly. Else empty."""
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
     if judgement.mark in FAULTLESS and change < -0.01:
@@ -314,7 +314,7 @@ def turned_out(judgement: Judgement, steps: Iterable[Step]) -> str:
 
 
 def draw_that_changed_most(report: Report, narrator: Narrator, turn_at: TurnAt) -> tuple[int, str] | None:
-    """The move of the draw that changed most, and a sentence about it; None without draws."""
+    """Return the move of the draw that changed most, and a sentence about it; None without draws."""
     draws = [step for step in report.steps if step.kind == DRAW and step.seat is not None]
     if not draws:
         return None

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: HtmxRequest, table: str) -> HttpResponse:
-    """The Review of one's own seat, or how far it is; POST asks for it. 404 for everybody else."""
+    """Show the Review of one's own seat, or its progress; POST asks for it. 404 for all others."""
     me = own_seat_or_404(table, request.user)
     if request.method == "POST":
         try:

@@ -1,9 +1,9 @@
 """Makes Reviews in the background, in slices of a second or two, one Review at a time.
 
-A task works on one slice, stores what it has made, and enqueues the next one, of whichever Review is first then. So
-computer players who share the queue wait for no more than a slice. A Review is claimed while a task for it waits or
-runs; after a killed worker or a lost task the sweep enqueues it again when the claim ends, and only the slice is lost.
-One that can't be made fails, so that it holds up no other.
+A task works on one slice, stores it, and enqueues the next one, of the Review that is first then. So computer players
+who share the queue wait for no more than a slice. A Review is claimed while a task for it waits or runs; after a
+killed worker or a lost task the sweep enqueues it again when the claim ends, and only the slice is lost. A Review that
+can't be made fails, so that it holds up no other.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def enqueue() -> None:
 
 @db.transaction.atomic
 def _claim_first(now: datetime, until: datetime) -> Review | None:
-    """The first Review, claimed ``until`` then; None if there is none, or one is claimed."""
+    """Return the first Review, claimed until ``until``; None if there is none, or one is claimed."""
     pending = Review.objects.filter(PENDING_REVIEWS)
-    # All are locked: two that claim at once could come to different first ones.
+    # Lock every pending row, so that concurrent claims agree on the first.
     list(pending.select_for_update().order_by("pk").values_list("pk"))
     if pending.filter(claimed_until__gt=now).exists() or (first := queue.queue().first()) is None:
         return None
@@ -76,7 +76,7 @@ def _claim_first(now: datetime, until: datetime) -> Review | None:
 
 
 def work_on(review_pk: int, claim: str) -> None:
-    """Makes the next slice of a Review that was claimed for this task, and enqueues what comes after it."""
+    """Make the next slice of a Review that was claimed for this task, and enqueue the one after it."""
     until = timezone.now() + CLAIM
     claimed = Review.objects.filter(PENDING_REVIEWS, pk=review_pk, claimed_until=datetime.fromisoformat(claim))
     if not claimed.update(claimed_until=until, status=Review.Status.RUNNING, attempts=F("attempts") + 1):
@@ -88,7 +88,7 @@ def work_on(review_pk: int, claim: str) -> None:
 
 
 def _next_slice(review: Review) -> dict[str, Any]:
-    """The fields of the Review that change. Raises what a database raises that is away; the sweep tries again."""
+    """Return the changed fields of the Review. Raise the error of an unreachable database; the sweep tries again."""
     failed = {"status": Review.Status.FAILED, "work": None}
     if review.attempts > MOST_ATTEMPTS:
         log.error("a slice of the review of seat %d was begun %d times and never made", review.player_id, MOST_ATTEMPTS)
@@ -117,7 +117,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
 
 @dataclass
 class Work:
-    """What has been made up to move ``number``: the account of the result, and own decisions judged.
+    """The work up to move ``number``: the account of the result, and own decisions judged.
 
     ``comparison`` is a decision that is still compared, the last one before the next move.
     """
@@ -130,7 +130,7 @@ class Work:
     report: Report | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The work for a JSON field."""
+        """Return the work for a JSON field."""
         return {
             "account": self.account.to_json(),
             "number": self.number,
@@ -140,7 +140,7 @@ class Work:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """The work of a JSON field."""
+        """Return the work of a JSON field."""
         judgements = [judgement_from_json(each) for each in stored["judgements"]]
         compared = stored.get("comparison")  # a Review begun by an earlier version has none
         comparison = Comparison.from_json(compared) if compared else None
@@ -148,14 +148,14 @@ class Work:
 
 
 class Worker:
-    """Goes on with a Review from its last slice. ``seed``: of the random numbers, by default those of the table."""
+    """The work on a Review from its last slice on. ``seed``: of the random numbers, by default that of the table."""
 
     def __init__(self, review: Review, seed: str = "") -> None:
         self.stored, self.player = review.work, review.player
         self.seat, self.game = self.player.place, self.player.game
         self.players: Sequence[Player] = seated_players(self.game)
         self.moves = list(self.game.moves.order_by("number"))
-        # What was begun goes on with as many samples, whatever the setting is by now.
+        # A begun Review goes on with its number of samples, whatever the setting is by now.
         self.samples = len(self.stored["account"]["values"]) if self.stored else settings.REVIEW_SAMPLES
         self.seed = seed or self.game.table
         self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.seed)
@@ -163,7 +163,7 @@ class Worker:
         self.gathering = Gathering()
 
     def slice(self) -> Work:
-        """The work after a slice; with a report, if the game has been gone through. Raises ReplayMismatch, NoSample."""
+        """Return the work after a slice; at the end of the game with a report. Raise `ReplayMismatch` or `NoSample`."""
         end = monotonic() + SLICE
         number = self.stored["number"] if self.stored else 0
         state = self._state(number)
@@ -205,7 +205,7 @@ class Worker:
             work.comparison = plans.compared(self.game.rules, actions, told, self.effort, rng)
 
     def _compare(self, work: Work, end: float) -> None:
-        """Play a decision on until it is clear what it lost, or until ``end``."""
+        """Play a decision on until its loss is clear, or until ``end``."""
         if (comparison := work.comparison) is None:
             return
         view = self._state(comparison.place.number - 1).full_view(self.seat)
@@ -223,7 +223,7 @@ class Worker:
         return state_after(self.game, self.players, self.moves[first + 1 : number + 1], number, snapshot).copy()
 
     def _made(self, state: State, number: int) -> Iterator[tuple[Made, Move]]:
-        """The moves after ``number``; the state is moved on."""
+        """Yield the moves after ``number``; the state is moved on."""
         before = state.copy()
         for step in steps_from(self.game, self.players, state, number, self.moves[number + 1 :]):
             assert step.move.seat is not None
@@ -231,7 +231,7 @@ class Worker:
             before = state.copy()
 
     def _is_choice(self, made: Made, row: Move) -> bool:
-        """Whether a move is this player's own decision, and no mere formality."""
+        """Return whether a move is this player's own decision, and no mere formality."""
         is_own = made.seat == self.seat and row.by in BY_CHOICE and made.text != RESIGN
         return is_own and len(made.before.legal_moves(self.seat)) > 1
 
@@ -260,7 +260,7 @@ class Worker:
         )
 
     def _hinted(self) -> tuple[int, ...]:
-        """The numbers of the own moves that a hint had advised."""
+        """Return the numbers of the own moves that a hint had advised."""
         advised = set(Advice.objects.filter(player=self.player).values_list("number", "text"))
         own = (move for move in self.moves if move.seat == self.seat)
         return tuple(move.number for move in own if (move.number, move.text) in advised)

@@ -19,8 +19,10 @@ SOLVED, MISSED = "solved", "missed"
 """How it went with a mistake: the words of ``Review.tried``."""
 
 WON_BACK = 0.5
-"""An answer may still lose this part of what the mistake lost: with more it is nearer to the mistake than to the best
-move, and within the noise of both."""
+"""The part of a mistake's loss that an answer may still have.
+
+With more it is nearer to the mistake than to the best move, and within the noise of both.
+"""
 
 BUDGET = Budget(300, 0.6)
 """For a move that the Review has not weighed, in the request."""
@@ -31,9 +33,9 @@ DEALS = 250
 
 
 class Answer(NamedTuple):
-    """What was tried instead: the move, how much the best one is better, and how it is judged.
+    """An answer in place of a mistake: the move, its loss against the best one, and its mark.
 
-    ``is_even``: it is no better and no worse than what was done in the game, as far as this can be told.
+    ``is_even``: it is no better and no worse than the move in the game, as far as this can be told.
     """
 
     option: Option
@@ -55,25 +57,25 @@ class Made(NamedTuple):
 
 
 def made_for(player: Player) -> Made | None:
-    """The seat's Review; None if it is not made."""
+    """Return the seat's Review; None if it is not made."""
     review = Review.objects.filter(player=player, status=Review.Status.DONE).first()
     return Made(review, from_json(review.report)) if review is not None and review.report is not None else None
 
 
 def mistakes_of(report: Report) -> list[Judgement]:
-    """The decisions that cost something, in the order of the game."""
+    """Return the decisions that cost something, in the order of the game."""
     return [each for each in report.judgements if each.mark not in (BEST, GOOD)]
 
 
 def first_to_try(mistakes: list[Judgement], tried: dict[str, str]) -> Judgement:
-    """The first mistake that is not solved yet, else the first."""
+    """Return the first mistake that is not solved yet, else the first."""
     return next((each for each in mistakes if tried.get(str(each.number)) != SOLVED), mistakes[0])
 
 
 def answered(rules: Rules, view: View, judgement: Judgement, move: str) -> Answer:
-    """How good a legal move is, in the full view that the judgement is of.
+    """Judge a legal move in the full view of the judgement.
 
-    A move that the Review has not weighed is weighed now. Raises search.NoSample.
+    A move that the Review has not weighed is weighed now. Raise `search.NoSample`.
     """
     best = judgement.options[0]
     option = _weighed(rules, view, judgement, move) or _weigh(rules, view, judgement, move)
@@ -90,7 +92,7 @@ def answered(rules: Rules, view: View, judgement: Judgement, move: str) -> Answe
 
 
 def _weighed(rules: Rules, view: View, judgement: Judgement, move: str) -> Option | None:
-    """The option that is this move, or the same to a player."""
+    """Return the option with this move, or with one that is the same to a player."""
     for option in judgement.options:
         if option.move == move:
             return option
@@ -99,7 +101,7 @@ def _weighed(rules: Rules, view: View, judgement: Judgement, move: str) -> Optio
 
 
 def _weigh(rules: Rules, view: View, judgement: Judgement, move: str) -> Option:
-    """Compared with the best move as the Review compares, and placed below that one's chance there."""
+    """Compare the move with the best one as the Review compares, and place it below the best one's chance there."""
     weigh = _searched if rules.automation.PLANS is None else _played_on
     behind, error = weigh(rules, view, judgement, move)
     return Option(move, min(1.0, max(0.0, judgement.options[0].chance - behind)), error)
@@ -117,7 +119,7 @@ def _played_on(rules: Rules, view: View, judgement: Judgement, move: str) -> tup
 
 @transaction.atomic
 def note_try(review: Review, number: int, result: str) -> None:
-    """Notes how it went with a mistake; one that is solved stays so."""
+    """Record the result of a try at a mistake; a solved mistake stays solved."""
     row = Review.objects.select_for_update(of=["self"]).get(pk=review.pk)
     if row.tried.get(str(number)) != SOLVED:
         row.tried[str(number)] = result

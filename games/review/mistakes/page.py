@@ -1,4 +1,4 @@
-"""The page of a mistake that is tried again: the board as it was, and after an answer what that is worth."""
+"""The page on which a mistake is tried again: the board as it was, and the value of an answer."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Trial:
         return sum(self.tried.get(str(each.number)) == SOLVED for each in self.mistakes)
 
     def pips(self) -> list[Pip]:
-        """All mistakes."""
+        """Return all mistakes."""
         return [
             Pip(place, _url(self.game, each), self.tried.get(str(each.number), ""), each is self.judgement)
             for place, each in enumerate(self.mistakes, start=1)
@@ -92,7 +92,7 @@ def _url(game: Game, judgement: Judgement) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the board's template reads of a mistake, as of a lesson's step (games.lessons.page.Coach)."""
+    """The part of a mistake that the board's template reads, as of a lesson's step (games.lessons.page.Coach)."""
 
     url: str
     moment: SafeString | str
@@ -102,12 +102,12 @@ class Coach:
 
     @property
     def log_title(self) -> str:
-        """The heading of what has happened."""
+        """The heading of the log."""
         return _("What had happened")
 
 
 def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
-    """The page that asks for a move; ``query`` are its parameters (a chosen card), not to be trusted."""
+    """Return the page that asks for a move; ``query`` are its parameters (a chosen card), not to be trusted."""
     view = trial.state.view(trial.me.place)
     board = trial.game.rules.presentation.board(view, query, (), (), ())
     return _common(trial, view, board) | {
@@ -119,7 +119,7 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
 
 
 def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
-    """The page after an ``answer``, or with the best move shown. Only a wrong answer leaves the best one untold."""
+    """Return the page after an ``answer``, or with the best move shown. Only a wrong answer leaves it hidden."""
     view = trial.state.look_back(trial.me.place, reveal_all=False)
     board = trial.game.rules.presentation.board(view, {}, (), (), ())
     is_wrong = answer is not None and not answer.is_right
@@ -155,7 +155,7 @@ def _seats(trial: Trial, view: Any) -> list[SeatInfo]:
 
 
 def _moment(trial: Trial, view: Any) -> SafeString | str:
-    """When the mistake was made: as the game tells it, else the number of the turn."""
+    """Return when the mistake was made: as the game tells it, else the number of the turn."""
     if (told := trial.game.rules.presentation.moment(view)) is not None:
         return trial.narrator.rich(told)
     return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.judgement)}
@@ -166,7 +166,7 @@ def _turn(line: Timeline, judgement: Judgement) -> int:
 
 
 def _log(trial: Trial) -> list[LogTurn]:
-    """What happened in the round before the mistake, and in the turn under way."""
+    """Return the log of the round before the mistake, and of the turn under way."""
     line, at = line_of(trial.game), trial.judgement.number - 1
     turn = max(0, line.turn_at(at) - 1 - trial.game.size)
     first = line.turns[turn][0] if line.turns else 0
@@ -179,13 +179,13 @@ def _said(trial: Trial, view: Any, move: str) -> SafeString:
 
 
 def _reasons(trial: Trial, move: str) -> list[SafeString]:
-    """What speaks for a move and what it risks, in the game's own words, as beside a hint."""
+    """Return the merits and risks of a move, in the game's own words, as beside a hint."""
     view = trial.state.full_view(trial.me.place)
     return [trial.narrator.rich(line) for line in trial.game.rules.presentation.reasons(view, move)]
 
 
 def _why(judgement: Judgement, answer: Answer | None) -> str:
-    """The sentence about the answer; without one, about the best move beside the one that was made in the game."""
+    """Return the sentence about the answer; without one, about the best move beside the one in the game."""
     if answer is None:
         return text.judged(judgement)
     fresh = judgement._replace(move=answer.option.move, chance=answer.option.chance, loss=answer.loss, mark=answer.mark)
@@ -193,7 +193,7 @@ def _why(judgement: Judgement, answer: Answer | None) -> str:
 
 
 def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidate]:
-    """The best moves, the answer and what was done in the game."""
+    """Return the best moves, the answer and the move in the game."""
     options = list(trial.judgement.options)
     if answer is not None and answer.option not in options:
         options.append(answer.option)

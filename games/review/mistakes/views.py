@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_safe
 def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
-    """Leads to the mistake of the parameter ``at`` (a move), else to the first that is not solved."""
+    """Redirect to the mistake of the parameter ``at`` (a move), else to the first that is not solved."""
     me = own_seat_or_404(table, request.user)
     if (made := made_for(me)) is None:
         return redirect("review", table)
@@ -47,9 +47,9 @@ def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move")
 def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
-    """The position before one's mistake ``number``. POST answers with the field ``move``; ``do=show`` shows the best.
+    """Show the position before one's mistake ``number``.
 
-    404 for a move that was none.
+    POST answers with the field ``move``; ``do=show`` shows the best. 404 for a move that was not a mistake.
     """
     me = own_seat_or_404(table, request.user)
     if (made := made_for(me)) is None:
@@ -100,7 +100,7 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
 
 
 def _objection(trial: Trial, move: str) -> Objection | None:
-    """Why the rules refuse a move; None for a legal one."""
+    """Return why the rules refuse a move; None for a legal one."""
     if move == RESIGN:
         return Objection(_("Giving up is no answer here. Make another move."), is_refusal=False)
     try:

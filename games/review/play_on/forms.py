@@ -21,7 +21,7 @@ AS_THEY_WERE, ANEW = "same", "anew"
 
 
 class HiddenCards(NamedTuple):
-    """A way with hidden cards: its name, and in ``help`` what it means."""
+    """A way with hidden cards: its name, and in ``help`` its meaning."""
 
     label: Any
     help: Any
@@ -33,7 +33,7 @@ HIDDEN_CARDS = {
     ),
     ANEW: HiddenCards(_("Dealt anew"), _("Everything you could not see is shuffled again.")),
 }
-"""What becomes of the hidden cards, by the field's value."""
+"""The treatments of the hidden cards, by the field's value."""
 
 
 class Opponent(NamedTuple):
@@ -80,12 +80,12 @@ class PlayOnForm(forms.Form):
             )
 
     def opponents(self) -> Iterator[Opponent]:
-        """The seats that computer players take over."""
+        """Yield the seats that computer players take over."""
         for info in self.others:
             yield Opponent(info, self[_name(info.seat)])
 
     def choices(self) -> Choices:
-        """What was chosen, of a valid form."""
+        """Return the choices of a valid form."""
         bots = {info.seat: self.cleaned_data[_name(info.seat)] for info in self.others}
         return Choices(self.own, bots, self.cleaned_data["hidden"] == ANEW, self.cleaned_data["odds"])
 

@@ -1,4 +1,4 @@
-"""Play on from here: a position of a closed game, its hidden cards as they were or dealt anew, against computers."""
+"""Play on from here: a position of a closed game, its hidden cards as they were or dealt again, against computers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _random = SystemRandom()
 
 
 class Choices(NamedTuple):
-    """How to play on: the user's seat, the levels of all others, if hidden cards are dealt anew and odds shown."""
+    """How to play on: the user's seat, all others' levels, whether to deal hidden cards again and to show odds."""
 
     seat: Seat
     bots: Mapping[Seat, str]
@@ -35,7 +35,7 @@ class Choices(NamedTuple):
 
 
 def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
-    """The position of a closed game before move ``number``. Raises ReplayMismatch."""
+    """Return the position of a closed game before move ``number``. Raise `ReplayMismatch`."""
     at = number - 1
     snapshot = latest(game, at)
     after = snapshot.number if snapshot else -1
@@ -45,7 +45,7 @@ def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
 
 
 def _opening(game: Game, at: int) -> list[Event]:
-    """The events with which the turn under way after move ``at`` began."""
+    """Return the events with which the turn under way after move ``at`` began."""
     line = line_of(game)
     if not (turn := line.turn_at(at)):
         return []
@@ -58,7 +58,10 @@ def _opening(game: Game, at: int) -> list[Event]:
 
 
 def dealt_anew(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
-    """The position with all that ``seat`` could not see dealt anew. Raises Refused if no deal fits what it saw."""
+    """Return the position with all cards hidden from ``seat`` dealt again.
+
+    Raise `Refused` if no deal fits the seat's knowledge.
+    """
     try:
         return start._replace(state=sampled(rules, start.state.full_view(seat), _random))
     except NoSample as none:
@@ -66,12 +69,12 @@ def dealt_anew(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
 
 
 def play_on(user: Any, game: Game, number: int, start: store.Start, choices: Choices) -> Game:
-    """Begins a practice table with the position ``start``, that of ``game`` before move ``number``. Raises Refused."""
+    """Begin a practice table with the position ``start``, that of ``game`` before move ``number``. Raise `Refused`."""
     if choices.anew:
         start = dealt_anew(game.rules, start, choices.seat)
     return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots, odds=choices.odds)
 
 
 def tries(user: Any, game: Game) -> QuerySet[Any]:
-    """The tables that this user has begun from positions of this game, the latest first."""
+    """Return the tables that this user has begun from positions of this game, the latest first."""
     return with_players(Game.objects.filter(origin=game, host=user).order_by("-pk")[:TRIES])

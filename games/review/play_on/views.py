@@ -51,7 +51,7 @@ class _Position(NamedTuple):
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
-    """Chooses how to play on in place of move ``number``; POST begins the table. A visitor becomes a guest.
+    """Choose how to play on in place of move ``number``; POST begins the table. A visitor becomes a guest.
 
     Players go on from their own seat, spectators from that of the parameter ``seat``.
     """
@@ -72,7 +72,7 @@ def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
 
 
 def _seat(request: HtmxRequest, game: Game, start: store.Start) -> Seat:
-    """The seat that a spectator has chosen, by default one that is to move."""
+    """Return the seat that a spectator has chosen, by default one that is to move."""
     asked = request.GET.get("seat", "")
     seats = {str(seat): seat for seat in range(game.size)}
     return seats[asked] if asked in seats else min(start.state.to_move, default=0)
@@ -93,7 +93,10 @@ def _begun(request: HtmxRequest, position: _Position) -> HttpResponse:
 
 
 def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple[Game, Any]:
-    """The new table, and until when it is claimed, in the same transaction, so that no worker sees it before."""
+    """Create the table and claim it in the same transaction, so that no worker sees it before.
+
+    Return the table and the end of the claim; None where moves take too long for a request.
+    """
     with transaction.atomic(), user_or_guest(request) as user:
         game = play_on(user, position.game, position.number, position.start, choices)
         return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)
@@ -136,7 +139,7 @@ def _shown(
 
 
 def _chance(user: Any, me: Player | None, at: int) -> float | None:
-    """The user's own chance to win after move ``at``, as the cards lay, from the Review; None if none is made."""
+    """Return the user's own chance to win after move ``at``, as the cards lay, from the Review; None without one."""
     if me is None or me.user_id != user.pk:
         return None
     if (made := made_for(me)) is None:
@@ -145,7 +148,7 @@ def _chance(user: Any, me: Player | None, at: int) -> float | None:
 
 
 def _tries(user: Any, game: Game) -> Sequence[Any]:
-    """How the tables went that the user has begun from this game."""
+    """Return the results of the tables that the user has begun from this game."""
     if not user.is_authenticated:
         return ()
     return [result(each, each.seated, user) for each in tries(user, game)]

@@ -1,4 +1,4 @@
-"""The form with which a person chooses who sees their luck and skill."""
+"""The form with which a user chooses who sees their luck and skill."""
 
 from __future__ import annotations
 

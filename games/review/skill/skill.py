@@ -52,7 +52,7 @@ class Reviewed(NamedTuple):
 
     @property
     def shift(self) -> chart.Shift:
-        """What luck did to the result, as places in a drawing."""
+        """The effect of luck on the result, as places in a drawing."""
         return chart.shift(self.result, self.even_luck)
 
 
@@ -75,12 +75,12 @@ class Skill:
 
     @property
     def even(self) -> float:
-        """What even players would have won of these games."""
+        """The wins that even players would have had in these games."""
         return sum(1 / game.size for game in self.games)
 
     @property
     def luck(self) -> float:
-        """What the cards gave, all in all."""
+        """The luck of the cards, all in all."""
         return sum(game.luck for game in self.games)
 
     @property
@@ -140,13 +140,13 @@ class Skill:
 
 
 def error_rate(games: Sequence[Reviewed]) -> float:
-    """The error rate over several games: each decision counts alike."""
+    """Return the error rate over several games: each decision counts the same."""
     decisions = sum(game.decisions for game in games)
     return sum(game.error_rate * game.decisions for game in games) / decisions if decisions else 0.0
 
 
 def skill_of(person: Any, viewer: Any) -> list[Skill]:
-    """Luck and skill in each game of which there are Reviews, of the tables that ``viewer`` may see, in a query."""
+    """Return luck and skill in each game with Reviews, of the tables that ``viewer`` may see, in one query."""
     made = Review.objects.filter(
         player__user=person, status=Review.Status.DONE, player__game__in=games_of(person, viewer)
     )

@@ -19,7 +19,7 @@ from games.review.skill.skill import skill_of
 
 @require_safe
 def skill(request: HttpRequest, username: str) -> HttpResponse:
-    """A person's luck and skill, for the viewers they allow. 404 for others."""
+    """Show a person's luck and skill to the viewers they allow. 404 for others."""
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
     person = get_object_or_404(User, username=username, is_active=True, gone_at=None)
@@ -30,7 +30,7 @@ def skill(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, person: User, form: SkillForm | None, status: int = 200) -> HttpResponse:
-    """``form``: the choice who sees the page, on one's own."""
+    """Show the page; ``form``, on one's own, is the choice of its viewers."""
     context = {"person": person, "form": form, "games": skill_of(person, request.user)}
     return render(request, "review/skill.html", context, status=status)
 
@@ -39,7 +39,7 @@ def _page(request: HttpRequest, person: User, form: SkillForm | None, status: in
 @limited("settings")
 @require_POST
 def show_skill(request: HttpRequest) -> HttpResponse:
-    """Saves who sees one's own page. 422 with the page for an answer that is none."""
+    """Save who sees one's own page. 422 with the page for an invalid choice."""
     person = current_user(request)
     form = SkillForm(request.POST, instance=person)
     if not form.is_valid():

@@ -11,35 +11,35 @@ register = template.Library()
 
 @register.filter
 def chance(share: float) -> str:
-    """A chance to win (0 to 1) as a percentage: “43.1%”."""
+    """Return a chance to win (0 to 1) as a percentage: “43.1%”."""
     return lists.exact_percent(share)
 
 
 @register.filter
 def gain(points: float) -> str:
-    """Points of a chance, with their sign: “+4.1”, “−6.2”."""
+    """Return points of a chance, with their sign: “+4.1”, “−6.2”."""
     return lists.decimal(points, signed=True)
 
 
 @register.filter
 def tenths(points: float) -> str:
-    """Points of a chance without a sign of gain: “33.3”."""
+    """Return points of a chance without a sign of gain: “33.3”."""
     return lists.decimal(points)
 
 
 @register.filter
 def rate(points: float) -> str:
-    """An error rate: points of a chance lost in a decision, “0.88”."""
+    """Return an error rate: points of a chance lost in a decision, “0.88”."""
     return lists.decimal(points, 2)
 
 
 @register.filter
 def points(share: float) -> float:
-    """A share of one as points: hundredths of it."""
+    """Return a share of one as points: hundredths of it."""
     return 100 * share
 
 
 @register.filter
 def whole(value: float) -> str:
-    """A tick of an axis without needless decimals: “20”, “0.5”."""
+    """Return a tick of an axis without needless decimals: “20”, “0.5”."""
     return lists.decimal(value, 0) if value == round(value) else lists.decimal(value)
