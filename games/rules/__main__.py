@@ -11,7 +11,7 @@ from games.rules import record
 
 
 def _checked(read: record.Record) -> str:
-    """The one line of ``--check``; winners by their seats."""
+    """Return the one line of ``--check``; winners by their seats."""
     state = record.check(read)
     outcome = state.outcome
     if outcome is None:
@@ -28,7 +28,7 @@ def _report(file: Path, only_check: bool) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Prints the positions, or with ``--check`` one line. Returns 1, with a line on stderr, for a bad record."""
+    """Print the positions, or with ``--check`` one line. Return 1, with a line on stderr, for a bad record."""
     parser = ArgumentParser(prog="python -m games.rules", description="Replay a game record and print its positions.")
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, as the site exports it")
     parser.add_argument("--check", action="store_true", help="only say whether the record is sound")

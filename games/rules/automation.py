@@ -31,7 +31,7 @@ def _index(piece: Piece) -> int:
 
 
 class Prior(NamedTuple):
-    """What a search thinks of the candidates before any playout, in chances to win, so that luck moves it little.
+    """A search's expectation of the candidates before any playout, in chances to win, so that luck moves it little.
 
     The leads of the others over the first are taken to be normal, with ``spread`` as standard deviation. The second
     lies ``behind`` the first, the later ones ``further`` for each doubling of their place. ``cut`` is the error of a
@@ -44,9 +44,9 @@ class Prior(NamedTuple):
     cut: float = 0.0
 
     def weighed(self, place: int, lead: float, error: float) -> tuple[float, float]:
-        """How much better than the first the candidate of this place (1, 2, …) is expected to be, and its error.
+        """Return the expected lead over the first of the candidate of this place (1, 2, …), and its error.
 
-        ``lead`` and its standard ``error`` are what the playouts say.
+        ``lead`` and its standard ``error`` are the results of the playouts.
         """
         trust = self.spread**2 / (self.spread**2 + error**2 + self.cut**2)
         return trust * lead - (1 - trust) * (self.behind + self.further * log2(place)), sqrt(trust) * error
@@ -55,8 +55,8 @@ class Prior(NamedTuple):
 class Plans(NamedTuple):
     """How a Review judges the actions of a turn together: turns after which its playouts are cut off.
 
-    ``scale``: what playouts to the end find, in parts of what these find. ``error``: what they differ from that, as a
-    standard error.
+    ``scale``: the gains of playouts to the end, in parts of the gains of these. ``error``: their difference from that,
+    as a standard error.
     """
 
     horizon: int
@@ -80,31 +80,35 @@ class Automation(Generic[S, V]):
     """For a game whose turns are several actions; by default a Review judges each move alone, by the search."""
 
     def default_move(self, view: V) -> str:
-        """The legal move made for an absent player: by default the first.
+        """Return the legal move made for an absent player: by default the first.
 
-        A game of default moves only must end. Raises ValueError ("no move") if the viewer is not to move.
+        A game of default moves only must end. Raise `ValueError` ("no move") if the viewer is not to move.
         """
         if not view.legal:
             raise ValueError("there is no move to choose")
         return view.legal[0]
 
     def orders(self, view: V) -> tuple[Order, ...]:
-        """The standing orders that the viewer may give, if they can be to move again; must include ``ONLY_MOVE``.
+        """Return the standing orders that the viewer may give, if they can be to move again.
 
-        A stored value that is not among the choices has lapsed.
+        They must include ``ONLY_MOVE``. A stored value that is not among the choices has lapsed.
         """
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return (ONLY_MOVE,)
 
     def automatic_move(self, view: V, orders: Mapping[str, str]) -> str | None:
-        """The legal move that ``orders`` (values by name) make now, ignoring lapsed ones; None: ask the player."""
+        """Return the legal move that ``orders`` (values by name) make now; None: ask the player.
+
+        Lapsed orders are ignored.
+        """
         return only_move(view.legal, orders)
 
     def policy(self, view: V) -> str:
-        """The computer player's choice among ``view``'s legal moves. Raises ValueError ("no move") if there is none.
+        """Return the computer player's choice among ``view``'s legal moves.
 
-        By default the move with the best results of random playouts over sampled states.
+        By default the move with the best results of random playouts over sampled states. Raise `ValueError` ("no
+        move") if there is none.
         """
         if not view.legal or view.seat is None:
             raise ValueError("there is no move to choose")
@@ -119,7 +123,7 @@ class Automation(Generic[S, V]):
 
     @property
     def has_policy(self) -> bool:
-        """Whether the game has a ``policy`` of its own, by which its levels play."""
+        """Whether the game overrides ``policy``, by which its levels play."""
         return type(self).policy is not Automation.policy
 
     def plain_move(self, view: V) -> str:
@@ -127,10 +131,10 @@ class Automation(Generic[S, V]):
         return self.policy(view) if self.has_policy else self.default_move(view)
 
     def candidates(self, view: V) -> Sequence[str]:
-        """The legal moves of a full view worth evaluating, at least one, the most promising first.
+        """Return the legal moves of a full view worth evaluating, at least one, the most promising first.
 
-        A search leaves the first only for one that is clearly better. By default all moves, that of the game's own
-        policy first.
+        A search leaves the first only for one that is clearly better. By default all moves, the policy's choice first
+        if the game overrides it.
         """
         if not self.has_policy or len(view.legal) < 2:
             return view.legal
@@ -138,47 +142,50 @@ class Automation(Generic[S, V]):
         return (first, *(move for move in view.legal if move != first))
 
     def sensible(self, view: V) -> Sequence[str]:
-        """The candidates that one may play by mistake without looking absurd: by default all."""
+        """Return the candidates that a player may choose by mistake without looking absurd: by default all."""
         return self.candidates(view)
 
     def appeal(self, view: V) -> Mapping[str, float]:
-        """How the candidates that come to mind at a glance look: the first 0, the others less, in the game's measure.
+        """Return how the candidates that come to mind at a glance look.
 
-        About 1 less is a difference that beginners often overlook. By default the move of the game's own policy looks
-        so much better than the others; without a policy all look alike.
+        The first has 0, the others less, in the game's measure. About 1 less is a difference that beginners often
+        overlook. By default the move of the game's own policy looks that much better than the others; without a policy
+        all look the same.
         """
         first, *others = self.candidates(view)
         return {first: 0.0} | dict.fromkeys(others, -1.0 if self.has_policy else 0.0)
 
     def inclination(self, view: V, move: str, style: str) -> float:
-        """How much a habit (one of ``STYLES``, or none) inclines to a legal move, from -1 to 1: by default not at all.
+        """Return how much a habit (one of ``STYLES``, or none) inclines to a legal move, from -1 to 1: by default 0.
 
-        It decides among moves that look nearly alike; never for one that seems to lose more than a level allows.
+        It decides among moves that look nearly equal; never for one that seems to lose more than a level allows.
         """
         return 0.0
 
     def quick_policy(self, state: S, seat: Seat, rng: Random) -> str:
-        """A quick legal move for a seat that is to move, for playouts: by default a random one.
+        """Return a quick legal move for a seat that is to move, for playouts: by default a random one.
 
-        It must use of ``state`` only what ``seat`` may know: its own hand and what is public, no deck, no other hand.
+        It must use of ``state`` only the knowledge of ``seat``: its own hand and what is public, no deck, no other
+        hand.
         """
         return rng.choice(state.legal_moves(seat))
 
     def likelihood(self, view: V, state: S) -> float:
-        """How likely what the others have done in public is in this sample, up to a constant factor: its weight."""
+        """Return the likelihood of the others' public actions in this sample, up to a constant factor: its weight."""
         return 1.0
 
     def chances(self, state: S) -> tuple[float, ...]:
-        """Each seat's chance to win, 0 to 1, where a playout is cut off; its share of the win if the game is over.
+        """Return each seat's chance to win, 0 to 1, where a playout is cut off.
 
-        By default fair shares among those who have not left while the game is running. A draw is shared alike.
+        In a game that is over, its share of the win. By default fair shares among the seats that have not left while
+        the game is running. A draw is shared equally.
         """
         everybody = [seat for seat in range(state.seats) if seat not in state.out]
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
 
     def _playout(self, state: S, seat: Seat, move: str, rng: Random) -> float:
-        """The value of a move, by a random playout after it."""
+        """Return the value of a move, by a random playout after it."""
         state.make(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
         for _ in range(AHEAD):
             if not state.to_move:
@@ -189,16 +196,16 @@ class Automation(Generic[S, V]):
         return self.worth(state, seat)
 
     def worth(self, state: S, seat: Seat) -> float:
-        """The value of a state for ``seat``, 0 to 1: by default its share of the win, 0 while no one has won."""
+        """Return the value of a state for ``seat``, 0 to 1: by default its share of the win, 0 without a winner."""
         winners = state.outcome.winners if state.outcome else ()
         return 1 / len(winners) if seat in winners else 0.0
 
     def determinize(self, view: V, rng: Random) -> S:
-        """A random state consistent with ``view``, a :meth:`~games.rules.contract.State.full_view`: hidden pieces are
-        shuffled. Raises ValueError for a view without pieces.
+        """Return a random state consistent with ``view``, with hidden pieces shuffled.
 
-        The sample's view for this viewer equals ``view``. A game whose view omits more than the positions of pieces
-        must restore that here.
+        ``view`` is a :meth:`~games.rules.contract.State.full_view`. The sample's view for this viewer equals ``view``.
+        A game whose view omits more than the positions of pieces must restore that here. Raise `ValueError` for a view
+        without pieces.
         """
         if not view.pieces:
             raise ValueError("only a full view can be sampled")
@@ -207,11 +214,11 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
 
     def sampler(self, view: V) -> Callable[[Random], S]:
-        """What makes many samples of one view: by default ``determinize``, each time from the beginning."""
+        """Return a maker of many samples of one view: by default ``determinize``, each time from the beginning."""
         return lambda rng: self.determinize(view, rng)
 
     def reordered(self, state: S, order: Callable[[str], float]) -> S:
-        """A copy in which what lies in an order that nobody knows, such as a deck, is sorted by ``order`` of its codes.
+        """Return a copy in which pieces in an unknown order, such as a deck, are sorted by ``order`` of their codes.
 
         By default the face-down pieces of every zone that belongs to no seat.
         """
@@ -229,11 +236,11 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(state.options, state.seats, pieces, state.facts())
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
-        """Whether a hidden ``piece`` may have this code, given what the viewer knows beyond positions."""
+        """Return whether a hidden ``piece`` may have this code, given the viewer's knowledge beyond positions."""
         return True
 
     def _guessed(self, view: V, rng: Random) -> dict[str, str]:
-        """A code for each placeholder."""
+        """Return a code for each placeholder."""
         known = {piece.code for piece in view.pieces}
         guessed: dict[str, str] = {}
         for kind, pack in self.engine.packs(view.options).items():
@@ -243,7 +250,7 @@ class Automation(Generic[S, V]):
         return guessed
 
     def _matched(self, view: V, hidden: Sequence[Piece], pool: Sequence[str]) -> dict[str, str]:
-        """Matches hidden pieces with fitting codes as far as possible; ``pool`` is shuffled."""
+        """Match hidden pieces with fitting codes as far as possible; ``pool`` is shuffled."""
         holder: dict[str, Piece] = {}
         left = list(hidden)
         for piece in hidden:
@@ -253,7 +260,7 @@ class Automation(Generic[S, V]):
         return {piece.code: code for code, piece in holder.items()} | {piece.code: next(spare) for piece in left}
 
     def _placed(self, view: V, piece: Piece, pool: Sequence[str], holder: dict[str, Piece], tried: set[str]) -> bool:
-        """Finds a code for ``piece``, reassigning others if necessary (an augmenting path)."""
+        """Find a code for ``piece``, reassigning others if necessary (an augmenting path)."""
         for code in pool:
             if code not in tried and code not in holder and self.fits(view, piece, code):
                 holder[code] = piece

@@ -31,7 +31,7 @@ ANY = "any"
 
 
 def gettext_noop(message: str) -> str:
-    """Marks a sentence for translation, which happens where it is shown."""
+    """Mark a sentence for translation, which happens where it is shown."""
     return message
 
 
@@ -75,7 +75,7 @@ class Piece(NamedTuple):
     face_up: bool = False
 
     def hidden(self) -> Piece:
-        """The piece with its code hidden."""
+        """Return the piece with its code hidden."""
         return Piece(self.kind, HIDDEN, *self[2:])
 
     @property
@@ -85,7 +85,7 @@ class Piece(NamedTuple):
 
 
 HAND, DISCARD = "hand", "discard"
-"""The zones, in every game, of the cards in a player's hand, and of those that have been thrown away."""
+"""The zones, in every game, of the cards in a player's hand, and of the discarded cards."""
 
 HIDDEN = "?"
 """Prefix of a hidden piece's code in a view; a number follows, so that facts can refer to it."""
@@ -94,12 +94,13 @@ OPENS, CLOSES, DEALT, DREW, RESIGNED, OVER = "turn", "ended", "dealt", "drew", "
 """The kinds of event with a meaning in every game; a game names all others as it likes.
 
 ``turn``: ``seat``'s turn begins. ``ended``: it ends; a game whose turns are one move need not emit it. ``dealt``:
-every player still in the game gets a hand from a freshly shuffled deck (``dealing.deal``); ``card`` or ``cards`` in its
-details were then turned up. ``drew``: ``seat`` draws from the top of the deck what ``private[seat]`` (or ``details``)
-has as ``card`` or ``cards``, in that order. ``resigned``: ``seat`` has left the game, on turn or not. ``over``: the
-game ends, with its outcome's ``winners``, ``reason`` and ``scores`` as details. The ``turn`` events of simultaneous
-turns follow each other directly and are shown as one. Lists in an event must not depend on the stored order of
-unordered collections (a hand)."""
+every player still in the game gets a hand from a freshly shuffled deck (``dealing.deal``); ``card`` or ``cards`` in
+its details were then turned up. ``drew``: ``seat`` draws from the top of the deck the ``card`` or ``cards`` in
+``private[seat]`` (or ``details``), in that order. ``resigned``: ``seat`` has left the game, on turn or not. ``over``:
+the game ends, with its outcome's ``winners``, ``reason`` and ``scores`` as details. The ``turn`` events of
+simultaneous turns follow each other directly and are shown as one. Lists in an event must not depend on the stored
+order of unordered collections (a hand).
+"""
 
 RESIGN, END = "resign", "end"
 """``resign``: its seat leaves the game for good, on turn or not. ``end``: made by itself where it is the only move."""
@@ -107,7 +108,7 @@ RESIGN, END = "resign", "end"
 
 @dataclass(slots=True)
 class Event:
-    """One thing that happened. ``details`` are public, ``private[seat]`` adds what only that seat may know."""
+    """One thing that happened. ``details`` are public, ``private[seat]`` adds the details for that seat alone."""
 
     kind: str
     paragraph: str
@@ -121,13 +122,13 @@ Happened = tuple[str, str, Seat | None, dict[str, Any], dict[Seat, dict[str, Any
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
-    """The event as ``viewer`` (None: a spectator) may know it: only public details and their own private ones."""
+    """Return the event as ``viewer`` (None: a spectator) may know it: public details and their own private ones."""
     own = event.private.get(viewer, {}) if viewer is not None else {}
     return Event(event.kind, event.paragraph, event.seat, event.details | own)
 
 
 def lay_open(event: Event) -> Event:
-    """The event with everyone's private details, for a game in which nothing is hidden any more."""
+    """Return the event with everyone's private details, for a game in which nothing is hidden any more."""
     known = {name: value for details in event.private.values() for name, value in details.items()}
     return Event(event.kind, event.paragraph, event.seat, event.details | known)
 
@@ -142,7 +143,7 @@ class Outcome(NamedTuple):
 
 
 def over(outcome: Outcome, paragraph: str) -> Happened:
-    """The last event of every game."""
+    """Return the last event of every game."""
     details = {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
     return OVER, paragraph, None, details, {}
 
@@ -162,9 +163,9 @@ class View:
     """Everything that ``seat`` (None: a spectator) may know of a game, and nothing else.
 
     A game may add fields. ``pieces`` and ``facts`` are those of its state as this viewer may know them, with
-    placeholders (:data:`HIDDEN`) for what is hidden; a game that shows them in fields of its own may leave them to
-    :meth:`State.full_view`. ``legal`` is empty unless the viewer is to move. ``past``: a
-    view for replays; ``reveal_all``: everything is open, although it was not then.
+    placeholders (:data:`HIDDEN`) for hidden parts; a game that shows them in other fields may leave them to
+    :meth:`State.full_view`. ``legal`` is empty unless the viewer is to move. ``past``: a view for replays;
+    ``reveal_all``: everything is open, although it was not then.
     """
 
     seat: Seat | None
@@ -198,7 +199,7 @@ class State(ABC):
     @classmethod
     @abstractmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Sets up and deals a game. Options must have been checked."""
+        """Set up and deal a game. Options must have been checked."""
 
     @property
     @abstractmethod
@@ -217,50 +218,50 @@ class State(ABC):
 
     @abstractmethod
     def legal_moves(self, seat: Seat) -> Sequence[str]:
-        """All moves that ``seat`` may make now, except ``resign``; none if it is not to move.
+        """Return all moves that ``seat`` may make now, except ``resign``; none if it is not to move.
 
         They stay the same when the state is moved on.
         """
 
     @abstractmethod
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Makes a move with all its consequences. Raises Illegal before anything has changed."""
+        """Make a move with all its consequences. Raise `Illegal` before anything has changed."""
 
     def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
-        """Makes a move, and returns the events. Raises Illegal before anything has changed."""
+        """Make a move and return the events. Raise `Illegal` before anything has changed."""
         return [Event(*happened) for happened in self.make(seat, move, shuffle)]
 
     @abstractmethod
     def pieces(self) -> list[Piece]:
-        """The positions of all cards and tiles."""
+        """Return the positions of all cards and tiles."""
 
     @abstractmethod
     def facts(self) -> dict[str, Any]:
-        """The rest of the state, as JSON."""
+        """Return the rest of the state, as JSON."""
 
     @classmethod
     @abstractmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """The state that these pieces, in any order, and facts were taken from."""
+        """Return the state that these pieces, in any order, and facts were taken from."""
 
     def view(self, seat: Seat | None) -> View:
-        """The view of ``seat``; None is a spectator."""
+        """Return the view of ``seat``; None is a spectator."""
         return View(**self.known_to(seat))
 
     def full_view(self, seat: Seat | None) -> View:
-        """``view`` with ``pieces`` and ``facts``, from which ``Automation.determinize`` makes samples.
+        """Return ``view`` with ``pieces`` and ``facts``, from which ``Automation.determinize`` makes samples.
 
-        They are most of what a view costs, and no page of a game with fields of its own reads them.
+        They are most of a view's cost, and no page of a game with its own fields reads them.
         """
         return replace(self.view(seat), **self.knowledge(seat, reveal_all=self.outcome is not None))
 
     def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
-        """``view`` for a replay, without legal moves; ``reveal_all``, for a closed game, reveals everything."""
+        """Return ``view`` for a replay, without legal moves; ``reveal_all``, for a closed game, reveals everything."""
         known = self.known_to(seat, reveal_all=reveal_all) | {"legal": (), "past": True, "reveal_all": reveal_all}
         return replace(self.view(seat), **known)
 
     def known_to(self, viewer: Seat | None, *, reveal_all: bool = False) -> dict[str, Any]:
-        """The fields of :class:`View`, for a game that makes its own view."""
+        """Return the fields of :class:`View`, for a game that makes its own view."""
         reveal_all = reveal_all or self.outcome is not None
         legal = [] if viewer is None else self.legal_moves(viewer)
         return {
@@ -284,7 +285,7 @@ class State(ABC):
         )
 
     def knowledge(self, viewer: Seat | None, *, reveal_all: bool = False) -> dict[str, Any]:
-        """The pieces and facts as ``viewer`` may know them; hidden pieces of a kind can't be told apart."""
+        """Return the pieces and facts as ``viewer`` may know them; hidden pieces of a kind can't be told apart."""
         located = []
         for piece in self.pieces():
             # Pieces that belong to no seat, such as a deck, stay hidden for good.
@@ -300,29 +301,32 @@ class State(ABC):
         return {"pieces": tuple(known), "facts": self.known_facts(viewer, hidden)}
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
-        """A piece as ``viewer`` may know it: with a hidden code unless it is face up or in their own hand."""
+        """Return a piece as ``viewer`` may know it: with a hidden code unless it is face up or in their own hand."""
         own = piece.zone == HAND and piece.seat is not None and piece.seat == viewer
         return piece if piece.face_up or own else piece.hidden()
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """The facts that ``viewer`` may know; ``hidden`` has the placeholders of the pieces that are hidden from them.
+        """Return the facts that ``viewer`` may know; ``hidden`` has the placeholders of the pieces hidden from them.
 
-        By default all facts, with these placeholders. A game with other secrets in its facts, such as sealed answers or
-        lists whose order gives away their content, omits them here.
+        By default all facts, with these placeholders. A game with other secrets in its facts, such as sealed answers
+        or lists whose order gives away their content, omits them here.
         """
         known: dict[str, Any] = renamed(self.facts(), hidden)
         return known
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Whether the move can't be a draft: it reveals anything, ends the turn, or is malformed. By default always."""
+        """Return whether the move can't be a draft: it reveals anything, ends the turn, or is malformed.
+
+        By default always.
+        """
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """The move that is a mere formality for ``seat`` (an ``end`` with no action left), which is public."""
+        """Return the move that is a mere formality for ``seat`` (an ``end`` with no action left), which is public."""
         return None
 
     def position(self) -> dict[str, Any]:
-        """The position as record.md 3 prints it: by default every zone with its codes, and the facts."""
+        """Return the position as record.md 3 prints it: by default every zone with its codes, and the facts."""
         zones: dict[str, list[str]] = {}
         for piece in sorted(self.pieces(), key=_place):
             zone = piece.zone if piece.seat is None else f"{piece.zone} {piece.seat}"
@@ -330,7 +334,7 @@ class State(ABC):
         return {"pieces": zones, "facts": self.facts()}
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         return deepcopy(self)
 
 
@@ -361,7 +365,7 @@ class Engine(Generic[S]):
     state_class: type[S]
 
     def check_options(self, options: Options, seats: int) -> None:
-        """Raises BadOption unless ``options`` holds exactly the game's options with values allowed for ``seats``."""
+        """Raise `BadOption` unless ``options`` holds exactly the game's options with values allowed for ``seats``."""
         if seats not in self.SEATS:
             raise BadOption("seats", f"{self.NAME} is for {self.SEATS[0]} to {self.SEATS[-1]} players")
         names = {option.name for option in self.OPTIONS}
@@ -375,10 +379,10 @@ class Engine(Generic[S]):
                 raise BadOption(option.name, "no such value")
 
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
-        """The pieces used with these options, by kind (``card``, ``tile``)."""
+        """Return the pieces used with these options, by kind (``card``, ``tile``)."""
         return {"card": self.PIECES}
 
 
 def _fits(option: Option, value: object) -> bool:
-    """Whether the option allows this value. Types must match: 1 is not true."""
+    """Return whether the option allows this value. Types must match: 1 is not true."""
     return any(type(value) is type(choice.value) and value == choice.value for choice in option.choices)

@@ -19,23 +19,23 @@ _INNER, _OUTER = (bytes(octet ^ pad for octet in range(256)) for pad in (0x36, 0
 
 
 def commitment(secret: bytes) -> str:
-    """The commitment published before anyone joins: hex SHA-256 of the 32 secret bytes (record.md 1.1)."""
+    """Return the commitment published before anyone joins: hex SHA-256 of the 32 secret bytes (record.md 1.1)."""
     return sha256(secret).hexdigest()
 
 
 def key(secret: bytes, table: str, entropies: Sequence[str]) -> bytes:
-    """The key of a game's shuffles; ``entropies`` are hex texts in seat order (record.md 1.3)."""
+    """Return the key of a game's shuffles; ``entropies`` are hex texts in seat order (record.md 1.3)."""
     return digest(secret, "\n".join(("chicago-deal/1", table, *entropies)).encode(), "sha256")
 
 
 def stream(key: bytes, number: int) -> Iterator[int]:
-    """The infinite stream of 64-bit numbers for shuffle ``number``; ``key`` has 32 bytes (record.md 1.5)."""
+    """Yield the infinite stream of 64-bit numbers for shuffle ``number``; ``key`` has 32 bytes (record.md 1.5)."""
     for block in count():
         yield from unpack(">4Q", digest(key, b"shuffle %d block %d" % (number, block), "sha256"))
 
 
 def uniform(numbers: Iterator[int], bound: int) -> int:
-    """A uniformly distributed number below ``bound``, by rejection sampling (record.md 1.5)."""
+    """Return a uniformly distributed number below ``bound``, by rejection sampling (record.md 1.5)."""
     number = next(numbers)
     while number >= _ALL - _ALL % bound:
         number = next(numbers)
@@ -66,7 +66,7 @@ class Dealer:
         self._inner, self._outer = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
 
     def __call__(self, pieces: Sequence[str]) -> list[str]:
-        """The next shuffle (record.md 1.6)."""
+        """Return the next shuffle (record.md 1.6)."""
         mixed = [*pieces]
         bound = len(mixed)
         for number in self._numbers(max(bound - 1, 0)):
@@ -76,7 +76,7 @@ class Dealer:
         return mixed
 
     def _numbers(self, most: int) -> Sequence[int]:
-        """The first numbers of this shuffle's stream without those rejected, for the bounds ``most`` + 1, …, 2."""
+        """Return the first numbers of this shuffle's stream, without rejected ones, for bounds ``most`` + 1, …, 2."""
         octets = self._blocks((most + 3) // 4)
         if _REJECTED in octets or len(octets) < 8 * most:
             numbers = stream(self.key, self.made)
@@ -84,7 +84,7 @@ class Dealer:
         return unpack(f">{most}Q", octets[: 8 * most])
 
     def _blocks(self, most: int) -> bytes:
-        """The first blocks of this shuffle's stream: HMAC-SHA-256 of "shuffle k block 0", "… 1" and so on."""
+        """Return the first blocks of this shuffle's stream: HMAC-SHA-256 of "shuffle k block 0", "… 1" and so on."""
         prefix, outer = self._inner.copy(), self._outer
         prefix.update(b"shuffle %d block " % self.made)
         blocks = []

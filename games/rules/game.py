@@ -13,9 +13,9 @@ from games.rules.presentation import Presentation
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, V]):
-    """A game with states ``S`` and views ``V``; those of the site are in ``games.rules.RULES``.
+    """A game with states ``S`` and views ``V``; the site's games are in ``games.rules.RULES``.
 
-    Raises TypeError for an engine without a required member, and Python does for the two others.
+    Raises `TypeError` for an engine without a required member, as Python does for the two others.
     """
 
     engine: Engine[S]

@@ -14,84 +14,84 @@ from games.rules.vocabulary import Line, Term
 
 
 def say(text: str, **terms: Term) -> Line:
-    """A sentence with its terms."""
+    """Return a sentence with its terms."""
     return Line(text, terms)
 
 
 def ngettext(one: str, many: str, count: int, **terms: Term) -> Line:
-    """A sentence in the plural form for ``count``; both forms may contain ``%(count)s``."""
+    """Return a sentence in the plural form for ``count``; both forms may contain ``%(count)s``."""
     return Line(one, {"count": number(count), **terms}, many, count)
 
 
 def pgettext(context: str, text: str, **terms: Term) -> Line:
-    """A text with a ``context`` that distinguishes it from others spelt alike."""
+    """Return a text with a ``context`` that distinguishes it from others spelt the same."""
     return Line(text, terms, context=context)
 
 
 def seat(of: Seat) -> Term:
-    """A player, by name."""
+    """Return a player, by name."""
     return Term("seat", of)
 
 
 def seats(of: Iterable[Seat]) -> Term:
-    """Several players, by name."""
+    """Return several players, by name."""
     return Term("list", [seat(each) for each in of])
 
 
 def card(code: str) -> Term:
-    """One card."""
+    """Return one card."""
     return Term("card", code)
 
 
 def cards(codes: Iterable[str]) -> Term:
-    """Several cards, in the order given."""
+    """Return several cards, in the order given."""
     return Term("cards", list(codes))
 
 
 def piece(code: str) -> Term:
-    """A tile or card, by its name alone."""
+    """Return a tile or card, by its name alone."""
     return Term("piece", code)
 
 
 def number(value: int) -> Term:
-    """A number."""
+    """Return a number."""
     return Term("number", value)
 
 
 def figure(value: int) -> str:
-    """A number as it is written: “15”, “−15”."""
+    """Return a number as it is written: “15”, “−15”."""
     return f"−{-value}" if value < 0 else str(value)
 
 
 def text(value: str) -> Term:
-    """A literal text, neither translated nor marked up."""
+    """Return a literal text, neither translated nor marked up."""
     return Term("text", value)
 
 
 def line(of: Line) -> Term:
-    """A name or part with its own entry in the message catalogue."""
+    """Return a name or part with a separate entry in the message catalogue."""
     return Term("line", of)
 
 
 def lines(of: Iterable[Line]) -> Term:
-    """Several statements in sequence."""
+    """Return several statements in sequence."""
     return Term("list", [line(each) for each in of])
 
 
 def parts(of: Iterable[Line]) -> Term:
-    """Several parts of one statement, enumerated."""
+    """Return several parts of one statement, enumerated."""
     return Term("parts", list(of))
 
 
 def doer(event: Event) -> Seat:
-    """The seat of the event. Raises ValueError for an event without one."""
+    """Return the seat of the event. Raise `ValueError` for an event without one."""
     if event.seat is None:
         raise ValueError(f"nobody did {event}")
     return event.seat
 
 
 def by(event: Event, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
-    """A sentence about the event's seat: ``you`` if that is the viewer, else ``other`` with ``%(seat)s``."""
+    """Return a sentence about the event's seat: ``you`` if that is the viewer, else ``other`` with ``%(seat)s``."""
     if doer(event) == viewer:
         return say(you, **terms)
     return say(other, seat=seat(doer(event)), **terms)

@@ -1,4 +1,4 @@
-"""What stands for the codes of hidden pieces in the facts that a viewer may know."""
+"""Placeholders for the codes of hidden pieces in the facts that a viewer may know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _WORD = re.compile(r"[^\s]+")
 
 
 def renamed(facts: Any, codes: Mapping[str, str]) -> Any:
-    """Facts with codes replaced wherever they are whole words, including in keys."""
+    """Return facts with codes replaced wherever they are whole words, including in keys."""
     if isinstance(facts, str):
         return _WORD.sub(lambda word: codes.get(word[0], word[0]), facts)
     if isinstance(facts, Mapping):

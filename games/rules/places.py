@@ -22,5 +22,5 @@ _SHARED = {
 
 
 def came(place: int, *, shared: bool) -> Line:
-    """Which place, from the second on, ``shared`` with others or not; a table has six seats at most."""
+    """Return the place, from the second on, ``shared`` with others or not; a table has six seats at most."""
     return say((_SHARED if shared else _ALONE)[place])

@@ -1,4 +1,4 @@
-"""The board of a game without a template of its own, as templates/fragments/games/default draws it."""
+"""The board of a game without a special template, as templates/fragments/games/default draws it."""
 
 from __future__ import annotations
 

@@ -48,18 +48,18 @@ class PlainPresentation(Presentation[View], Generic[P]):
     engine: Engine[P]
 
     SENTENCES: ClassVar[Sentences] = {}
-    """By kind of event, or reason of the end, beside those of every game: marked for translation."""
+    """Sentences by kind of event, or reason of the end, beside those of every game: marked for translation."""
     REFUSALS: ClassVar[Mapping[str, str]] = {}
-    """By the code of an ``Illegal``, beside those of every game: marked for translation."""
+    """Refusals by the code of an ``Illegal``, beside those of every game: marked for translation."""
     ZONE_NAMES: ClassVar[Mapping[str, str]] = {}
     """The names of the zones with open cards: marked for translation."""
 
     def face(self, code: str) -> Face:
-        """A card of the standard deck."""
+        """Return a card of the standard deck."""
         return playing_cards.face(code)
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """The sentence of the table, with the details of the event."""
+        """Return the sentence of the table, with the details of the event."""
         sentences = {**SENTENCES, **self.SENTENCES}
         reason = event.details["reason"] if event.kind == OVER else event.kind
         found = sentences[reason if reason in sentences else event.kind]
@@ -80,7 +80,7 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return value in self.engine.PIECES
 
     def refusal(self, illegal: Illegal) -> Line:
-        """The sentence of the table."""
+        """Return the sentence of the table."""
         refusals = {**REFUSALS, **self.REFUSALS}
         return say(refusals.get(illegal.code, refusals["not_legal"]))
 
@@ -95,15 +95,15 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return say(self.FIRST_TURN)
 
     def progress(self, view: View) -> Line:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return say(_("turn %(turn)s"), turn=number(view.facts["turn"]))
 
     def zone_name(self, zone: str) -> Line:
-        """The name of the table."""
+        """Return the name of the table."""
         return say(self.ZONE_NAMES[zone]) if zone in self.ZONE_NAMES else super().zone_name(zone)
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """The move with ``?`` for each word that its events don't tell the viewer."""
+        """Return the move with ``?`` for each word that its events don't tell the viewer."""
         if any(event.seat == viewer for event in events[:1]):
             return move
         verb, *words = move.split()
@@ -120,14 +120,14 @@ class PlainAutomation(Automation[P, View]):
         return type(self).quick_policy is not Automation.quick_policy
 
     def policy(self, view: View) -> str:
-        """The quick policy, which sees no more than the viewer; without it that of every game."""
+        """Return the choice of the quick policy, which sees no more than the viewer; without it the default choice."""
         if not self.has_policy or view.seat is None or not view.legal:
             return super().policy(view)
         return self.quick_policy(self.engine.state_class.seen(view), view.seat, Random(0))
 
 
 def _words(value: Any) -> Iterator[str]:
-    """Every word and number of an event's details."""
+    """Yield every word and number of an event's details."""
     if isinstance(value, Mapping):
         value = [*value.values()]
     if isinstance(value, list):

@@ -28,7 +28,7 @@ _FACTS = ("turn", "shuffles", "out", "ending")
 
 
 class PlainState(State):
-    """One game: ``piles`` are the zones of the table, ``own`` those of each player, the last card on top.
+    """One game: ``piles`` are the zones of the table, ``own`` the zones of each player, the last card on top.
 
     A game sets up its facts in ``deal``. It is over when ``ending`` is one of its reasons. The rows of a player's zone
     other than the hand lie open.
@@ -64,7 +64,7 @@ class PlainState(State):
         return [seat for seat in range(self.seats) if seat not in self.out]
 
     def after(self, seat: Seat) -> Seat:
-        """The next seat clockwise that has not resigned."""
+        """Return the next seat clockwise that has not resigned."""
         return min(self.playing, key=lambda other: (other - seat - 1) % self.seats)
 
     @classmethod
@@ -87,7 +87,7 @@ class PlainState(State):
 
     @abstractmethod
     def scores(self) -> Sequence[int]:
-        """Return the final score of each seat: the highest wins among those who have not resigned."""
+        """Return the final score of each seat: the highest wins among the seats that have not resigned."""
 
     def go_on(self, shuffle: Shuffle) -> list[Happened]:
         """Do all that follows a move or resignation by itself. Return the events."""
@@ -103,7 +103,7 @@ class PlainState(State):
         return shuffle(sorted(cards, key=order.index))[::-1]
 
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Make a move. Those who are to move after it, and were not, have a new turn."""
+        """Make a move. Seats that are to move after it, and were not before, have a new turn."""
         if self.ending or seat not in self.playing:
             raise self._illegal("over" if self.ending else "not_playing")
         if move != RESIGN and seat not in self.to_move:
@@ -138,7 +138,7 @@ class PlainState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The highest score wins, of those who have not resigned; several share a win."""
+        """The outcome: the highest score wins among the seats that have not resigned; several share a win."""
         if not self.ending:
             return None
         scores = tuple(self.scores())
@@ -146,7 +146,7 @@ class PlainState(State):
         return Outcome(tuple(seat for seat in self.playing if scores[seat] == best), self.ending, scores)
 
     def pieces(self) -> list[Piece]:
-        """Every card in its zone."""
+        """Return every card in its zone."""
         piles = [(zone, None, pile, self.PILES[zone]) for zone, pile in self.piles.items()]
         own = [(zone, seat, pile, zone != HAND) for zone, rows in self.own.items() for seat, pile in enumerate(rows)]
         return [
@@ -156,12 +156,12 @@ class PlainState(State):
         ]
 
     def facts(self) -> dict[str, Any]:
-        """The facts by name."""
+        """Return the facts by name."""
         return {name: deepcopy(getattr(self, name)) for name in (*_FACTS, *self.FACTS)}
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """The state that these were taken from."""
+        """Return the state that these were taken from."""
         state = cls(options, seats)
         for name in (*_FACTS, *cls.FACTS):
             setattr(state, name, deepcopy(facts[name]))
@@ -172,5 +172,5 @@ class PlainState(State):
 
     @classmethod
     def seen(cls, view: View) -> Self:
-        """The state as a viewer knows it, with placeholders for hidden cards."""
+        """Return the state as a viewer knows it, with placeholders for hidden cards."""
         return cls.restore(view.options, len(view.seats), view.pieces, view.facts)

@@ -50,6 +50,6 @@ SIGNS = {
 
 
 def face(code: str) -> Face:
-    """The face of a card. Raises KeyError for an unknown code."""
+    """Return the face of a card. Raise `KeyError` for an unknown code."""
     suit, _name, name = SUITS[code[1]]
     return Face(PRINTED[code[0]], suit, say(name, rank=line(RANKS[code[0]])), *SIGNS[suit])

@@ -73,9 +73,9 @@ class Presentation(ABC, Generic[V]):
     HIGHLIGHTS: ClassVar[Highlights | None] = None
     """The events worth replaying, and their names."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
-    """What a player in their first turn does first: marked for translation."""
+    """The prompt for a player's first turn: marked for translation."""
     SMALL: ClassVar[Mapping[str, Any]] = {}
-    """The options in which a game for two who have just learnt it differs from an ordinary one."""
+    """The options in which a game for two beginners differs from an ordinary one."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
     """The heading of the shuffled tiles where a deal is checked: marked for translation."""
 
@@ -86,46 +86,46 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def face(self, code: str) -> Face:
-        """How a card is shown."""
+        """Return the face of a card."""
 
     @abstractmethod
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """The redacted event in words ("You …" for ``viewer``'s own); None if it gets no line in the log.
+        """Return the redacted event in words ("You …" for ``viewer``'s own); None if it gets no line in the log.
 
         It must also support ``over`` events with only an outcome as details, and no paragraph.
         """
 
     @abstractmethod
     def refusal(self, illegal: Illegal) -> Line:
-        """Why a move was refused, and what to do instead."""
+        """Return why a move was refused, and the alternative."""
 
     @abstractmethod
     def prompt(self, view: V) -> Line:
-        """What the viewer is to do now. Raises ValueError ("not asked") if they are not to move."""
+        """Return what the viewer is to do now. Raise `ValueError` ("not asked") if they are not to move."""
 
     @abstractmethod
     def progress(self, view: V) -> Line:
-        """The progress of the game, shown beside its name: the same for all viewers, and never the same twice."""
+        """Return the game's progress, shown beside its name: the same for all viewers, and never the same twice."""
 
     def goal(self, view: V) -> Sequence[WayToWin]:
-        """Every way to win, and how far those are who are nearest; by default none are named.
+        """Return every way to win, and the distance of the nearest players; by default none are named.
 
         All of it is public: only the word "You" differs between viewers.
         """
         return ()
 
     def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
-        """The largest change that the redacted ``events`` made to the viewer's position, else to another's.
+        """Return the largest change that the redacted ``events`` made to the viewer's position, else to another's.
 
         ``named``: hands may be named, as far as the viewer knows them. None if the events tell more themselves.
         """
         return None
 
     def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """What a newcomer to move may do next, after what they have done so far; None: no hint, or no more.
+        """Return a hint for a newcomer's next step, after their actions so far; None: no hint, or no more.
 
-        ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, applied in ``view``.
-        ``first_turn``: they have not ended one yet.
+        ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, applied in
+        ``view``. ``first_turn``: they have not ended one yet.
         """
         if not first_turn:
             return None
@@ -133,16 +133,16 @@ class Presentation(ABC, Generic[V]):
         return None if acted else Line(self.FIRST_TURN)
 
     def reasons(self, view: V, move: str) -> Sequence[Line]:
-        """What speaks for a legal move of the viewer and what it risks, in whole sentences; by default nothing.
+        """Return the merits and risks of a legal move of the viewer, in whole sentences; by default none.
 
         They name neither the viewer nor "you", as a computer player gives them for its own moves, too.
         """
         return ()
 
     def odds(self, view: V) -> Sequence[Odds]:
-        """What the viewer can still make of their cards, and how likely that is; by default nothing.
+        """Return the hands that the viewer can still make, and their chances; by default none.
 
-        Exact, by counting what they can't see; nothing is concluded from what the others do.
+        Exact, by counting the cards they can't see; nothing is concluded from the others' actions.
         """
         return ()
 
@@ -152,43 +152,43 @@ class Presentation(ABC, Generic[V]):
         return type(self).odds is not Presentation.odds
 
     def gained(self, event: Event) -> Sequence[str]:
-        """The cards that an event, redacted for its own seat, brought into that seat's hand; not those dealt."""
+        """Return the cards that an event, redacted for its own seat, brought into that seat's hand; not those dealt."""
         return self.drawn(event)
 
     def name_of(self, code: str) -> Line:
-        """The name of a card or tile."""
+        """Return the name of a card or tile."""
         return self.face(code).name
 
     def move_label(self, move: str, view: V) -> Line:
-        """The label of a legal move's button on the plain board: its text, with cards by name."""
+        """Return the label of a legal move's button on the plain board: its text, with cards by name."""
         words = move.split()
         terms = {f"w{number}": self._term(word) for number, word in enumerate(words)}
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
     def said(self, move: str, view: V) -> Sequence[Line]:
-        """The ways to say a move in words, for those who type it; the first is the one suggested.
+        """Return the ways to write a move in words; the first is the one suggested.
 
         Other orders of the same words mean the same, and moves with the same first sentence are the same to a player.
         """
         return (self.move_label(move, view),)
 
     def spellings(self, view: V) -> Iterable[tuple[str, Line]]:
-        """Further ways to write a card or place in a typed move, by code; its name and its code are always known."""
+        """Return further ways to write a card or place in a typed move, by code, besides its name and its code."""
         return ()
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
-        """Moves with these pieces and seats, in the order typed, that may be meant though they are not legal.
+        """Return moves with these pieces and seats, in the order typed, that may be meant though they are not legal.
 
         The rules then say why they are not; giving up is never among them.
         """
         return ()
 
     def asks_first(self, move: str) -> bool:
-        """Whether the page asks once more before it makes this move, so that a typed one is asked about, too."""
+        """Return whether the page asks once more before it makes this move, so that it asks about a typed one, too."""
         return False
 
     def aloud(self, view: V) -> Aloud:
-        """What a viewer can have read out: the table and the score; a player also their hand and what they may do."""
+        """Return the texts for reading out: the table and the score; for a player also their hand and legal moves."""
         return Aloud(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(zone_line(zone) for zone in self._zones(view.pieces)),
@@ -204,20 +204,20 @@ class Presentation(ABC, Generic[V]):
         return Term("card", word)
 
     def seat_line(self, view: V, seat: Seat) -> Line | None:
-        """A player's score so far, and what else of them is to be seen, in a few words; by default nothing."""
+        """Return a player's score so far, and further visible facts in a few words; by default nothing."""
         return None
 
     def hand_order(self, cards: Sequence[str], view: V) -> Sequence[str]:
-        """The cards of a hand in the order in which they are shown: by default that of ``PIECES``."""
+        """Return the cards of a hand in the order in which they are shown: by default that of ``PIECES``."""
         places = {code: place for place, code in enumerate(self.engine.packs(view.options)["card"])}
         return sorted(cards, key=places.__getitem__)
 
     def zone_name(self, zone: str) -> Line:
-        """The name of a zone on the plain board."""
+        """Return the name of a zone on the plain board."""
         return Line("%(zone)s", {"zone": Term("text", zone)})
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """The move's text as ``viewer`` may know it from its events; ``?`` replaces each hidden card.
+        """Return the move's text as ``viewer`` may know it from its events; ``?`` replaces each hidden card.
 
         By default a card is hidden unless a redacted event contains it.
         """
@@ -227,25 +227,25 @@ class Presentation(ABC, Generic[V]):
         return " ".join(word if word in known or self._term(word).kind == "text" else "?" for word in move.split())
 
     def drawn(self, event: Event) -> Sequence[str]:
-        """The cards that an event, laid open, drew from the top of the deck, in order; not those dealt."""
+        """Return the cards that an event, laid open, drew from the top of the deck, in order; not those dealt."""
         if event.kind != DREW:
             return ()
         details = event.details
         return details["cards"] if "cards" in details else (details["card"],)
 
     def target_of(self, event: Event) -> Seat | None:
-        """The seat that ``event.seat`` chose as target although it could have chosen another (public), or None."""
+        """Return the seat that ``event.seat`` publicly chose as target although it had a choice, or None."""
         return None
 
     def spoken(self, events: Sequence[Event], view: V, *, named: bool) -> list[Line]:
-        """The viewer's own redacted events of one move, for screen readers, and what remains to be done.
+        """Return the viewer's own redacted events of one move, for screen readers, and the remaining actions.
 
         ``named``: with the names of hands, where the table shows them.
         """
         return [line for event in events if (line := self.sentence(event, view.seat)) is not None]
 
     def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Merges consecutive similar redacted events; merged ones may be merged again.
+        """Merge consecutive similar redacted events; merged ones may be merged again.
 
         Simultaneous turns must become one event; by default the first of them.
         """
@@ -256,7 +256,7 @@ class Presentation(ABC, Generic[V]):
         return merged
 
     def section(self, event: Event) -> Line | None:
-        """The title of the section of the whole log that an event begins; None where each turn is one of its own."""
+        """Return the title of the section of the whole log that an event begins; None where each turn is a section."""
         return None
 
     def moment(self, view: V) -> Line | None:
@@ -264,31 +264,31 @@ class Presentation(ABC, Generic[V]):
         return None
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """For each redacted event of one turn, whether it affects the viewer, even by an act of their own."""
+        """Return for each redacted event of one turn whether it affects the viewer, even by an act of their own."""
         return [viewer is not None and self.target_of(event) == viewer for event in events]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:
-        """The importance of a redacted event to the viewer: 0 is ordinary, the highest is the headline."""
+        """Return the importance of a redacted event to the viewer: 0 is ordinary, the highest is the headline."""
         return int(event.kind == OVER)
 
     def rank(self, event: Event) -> int:
-        """How much an ordinary redacted event (of weight 0) changes at the table: of several the highest is told."""
+        """Return how much an ordinary redacted event (of weight 0) changes: of several the highest is told."""
         return 0
 
     def is_gain(self, event: Event) -> bool:
-        """Whether a redacted event is good news for its own seat."""
+        """Return whether a redacted event is good news for its own seat."""
         return False
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Whether a redacted event of some weight cost the viewer something, or may soon."""
+        """Return whether a redacted event of some weight cost the viewer something, or may soon."""
         return self.target_of(event) == viewer
 
     def waiting(self, view: V) -> Line | None:
-        """What a player who waits reads while nothing has happened since their turn; None: nothing more."""
+        """Return the text for a waiting player while nothing has happened since their turn; None: nothing more."""
         return None
 
     def standing(self, view: V) -> Standing:
-        """The viewer's position, for a mail. Raises ValueError for a spectator's view."""
+        """Return the viewer's position, for a mail. Raise `ValueError` for a spectator's view."""
         if view.seat is None:
             raise ValueError("a spectator stands nowhere")
         return Standing((), view.seats[view.seat].hand or (), self.progress(view))
@@ -301,11 +301,11 @@ class Presentation(ABC, Generic[V]):
         drafts: Sequence[str] = (),
         shown: Sequence[Event] = (),
     ) -> Board:
-        """The content of the game's template, from ``view`` alone.
+        """Return the content of the game's template, from ``view`` alone.
 
-        ``ask`` are the page's query parameters (a chosen card, a step of a longer action), not to be trusted; ``fresh``
-        are the redacted events since this viewer's last turn, to mark what is new; ``drafts`` are their uncommitted
-        moves, applied in ``view``; ``shown`` are the redacted events of a highlighted move.
+        ``ask`` are the page's query parameters (a chosen card, a step of a longer action), not to be trusted;
+        ``fresh`` are the redacted events since this viewer's last turn, to mark as new; ``drafts`` are their
+        uncommitted moves, applied in ``view``; ``shown`` are the redacted events of a highlighted move.
         """
         own = None if view.seat is None else view.seats[view.seat]
         hand = self._hand(own.hand or () if own else (), view)
@@ -323,7 +323,7 @@ class Presentation(ABC, Generic[V]):
         )
 
     def _hand(self, cards: Sequence[str], view: V) -> tuple[HandCard, ...]:
-        """The cards in order, each with its move if just one names it and no other card."""
+        """Return the cards in order, each with its move if just one names it and no other card."""
         naming: dict[str, list[str]] = {}
         for move in view.legal:
             named = [word for word in move.split() if word in cards]
@@ -352,7 +352,7 @@ class Presentation(ABC, Generic[V]):
         return None if view.outcome is None else self.sentence(Event(*over(view.outcome, "")), view.seat)
 
     def _zones(self, pieces: Sequence[Piece]) -> Iterator[Zone]:
-        """The zones with open cards, and the top cards of each."""
+        """Yield the zones with open cards, and the top cards of each."""
         by_zone: dict[tuple[str, Seat | None], list[Piece]] = {}
         for piece in pieces:
             if piece.zone != HAND:
@@ -364,14 +364,14 @@ class Presentation(ABC, Generic[V]):
 
 
 def in_hand(cards: Sequence[str]) -> Line:
-    """The cards that a player holds, as a sentence."""
+    """Return the cards that a player holds, as a sentence."""
     if not cards:
         return Line(gettext_noop("Your hand is empty."))
     return Line(gettext_noop("In your hand: %(cards)s."), {"cards": Term("cards", list(cards))})
 
 
 def zone_line(zone: Zone) -> Line:
-    """The open cards of a zone, and whose it is, as a sentence."""
+    """Return the open cards of a zone, and its owner, as a sentence."""
     terms = {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))}
     if zone.seat is None:
         return Line("%(zone)s: %(cards)s", terms)
@@ -387,7 +387,7 @@ def _key(viewer: Seat | None) -> Seat:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yields every string in an event's details."""
+    """Yield every string in an event's details."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

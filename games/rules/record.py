@@ -52,7 +52,7 @@ class Record:
 
 
 def read(text: str) -> Record:
-    """Parses a record from JSON and checks its header. Raises RecordError."""
+    """Parse a record from JSON and check its header. Raise `RecordError`."""
     raw = _parse(text)
     if raw.get("format") != FORMAT:
         raise RecordError("format", f"not {FORMAT}")
@@ -88,7 +88,7 @@ def _present(raw: Mapping[str, Any], name: str, place: str) -> Any:
 
 
 def _plain_text(value: Any, place: str) -> str:
-    """A string that can be encoded as UTF-8, which JSON's escapes don't guarantee."""
+    """Return a string that can be encoded as UTF-8, which JSON's escapes don't guarantee."""
     if not isinstance(value, str):
         raise RecordError(place, "not a text")
     try:
@@ -121,7 +121,7 @@ def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]
 
 
 def _named(option: str) -> str:
-    """An option's name as a place; an unknown name is untrusted, so it is cut and quoted."""
+    """Return an option's name as a place; an unknown name is untrusted, so it is cut and quoted."""
     return option if option.isidentifier() and len(option) <= _QUOTED else repr(option[:_QUOTED])
 
 
@@ -132,7 +132,7 @@ def _hex(text: str, size: int, place: str) -> str:
 
 
 def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Commitment, entropy and secret; an unfinished game has no secret (record.md 2.3)."""
+    """Return commitment, entropy and secret; an unfinished game has no secret (record.md 2.3)."""
     deal = _present(raw, "deal", "deal")
     if not isinstance(deal, dict):
         raise RecordError("deal", "not an object")
@@ -149,7 +149,7 @@ def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
 
 
 def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
-    """The initial state, and the dealer of later shuffles. Raises RecordError without a secret."""
+    """Return the initial state, and the dealer of later shuffles. Raise `RecordError` without a secret."""
     if record.secret is None:
         raise RecordError("secret", "not published: the game is still going on")
     dealer = fair_deal.Dealer(fair_deal.key(record.secret, record.table, record.entropy))
@@ -158,9 +158,9 @@ def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
 
 
 def replay(record: Record) -> Iterator[State]:
-    """Yields the initial state and the state after each move: always the same object. Checks the outcome at the end.
+    """Yield the initial state and the state after each move: always the same object. Check the outcome at the end.
 
-    Raises RecordError at the wrong move or outcome (record.md 2.4).
+    Raise `RecordError` at the wrong move or outcome (record.md 2.4).
     """
     state, dealer = opening(record)
     seats = {str(seat): seat for seat in range(len(record.seats))}
@@ -172,7 +172,7 @@ def replay(record: Record) -> Iterator[State]:
 
 
 def check(record: Record) -> State:
-    """The state after all moves. Raises RecordError as :func:`replay` does."""
+    """Return the state after all moves. Raise `RecordError` as :func:`replay` does."""
     for state in replay(record):
         last = state
     return last
@@ -191,7 +191,7 @@ def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: fair_deal.
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
-    """An outcome as written in records and positions (record.md 2)."""
+    """Return an outcome as written in records and positions (record.md 2)."""
     if outcome is None:
         return None
     return {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
@@ -204,7 +204,7 @@ def _check_outcome(given: Outcome | None, written: Any) -> None:
 
 
 def _same(replayed: Any, written: Any) -> bool:
-    """Equality of values and types, since in Python 1 == 1.0 == True; recurses only as deep as ``replayed``."""
+    """Return whether values and types are equal, since 1 == 1.0 == True; recurse only as deep as ``replayed``."""
     if type(replayed) is not type(written):
         return False
     if isinstance(replayed, dict):
@@ -215,7 +215,7 @@ def _same(replayed: Any, written: Any) -> bool:
 
 
 def positions(record: Record) -> Iterator[dict[str, Any]]:
-    """Yields the position before any move and after each (record.md 3). Raises RecordError as replay does."""
+    """Yield the position before any move and after each (record.md 3). Raise `RecordError` as replay does."""
     for number, state in enumerate(replay(record)):
         seats = sorted(state.to_move)
         yield {
@@ -228,19 +228,19 @@ def positions(record: Record) -> Iterator[dict[str, Any]]:
 
 
 def write(record: Record) -> str:
-    """The record as text, one move per line. A missing secret is omitted (record.md 2.3)."""
+    """Return the record as text, one move per line. A missing secret is omitted (record.md 2.3)."""
     lines = [f" {_json(name)}: {_json(value)}" for name, value in _head(record).items()]
     lines += [f' "moves": {_move_lines(record.moves)}', f' "outcome": {_json(record.outcome)}']
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def write_line(record: Record) -> str:
-    """The record as one line of text, for files with a record a line."""
+    """Return the record as one line of text, for files with a record a line."""
     return _json(_head(record) | {"moves": [*record.moves], "outcome": record.outcome}) + "\n"
 
 
 def _head(record: Record) -> dict[str, Any]:
-    """What precedes the moves."""
+    """Return the part of a record before the moves."""
     deal: dict[str, Any] = {"commitment": record.commitment, "entropy": [*record.entropy]}
     if record.secret is not None:
         deal["secret"] = record.secret.hex()

@@ -38,7 +38,7 @@ class Paragraph(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Paragraphs under a heading; a game's only section has neither number nor heading."""
+    """Paragraphs under a heading; a game's only section has no number and no heading."""
 
     number: str
     heading: str

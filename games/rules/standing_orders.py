@@ -1,4 +1,4 @@
-"""Standing orders common to all games; each game lists those it supports."""
+"""Standing orders common to all games; each game lists the ones it supports."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ ONLY_MOVE = Order(
 
 
 def only_move(legal: Sequence[str], orders: Mapping[str, str]) -> str | None:
-    """The only legal move, if there is exactly one and the order :data:`ONLY_MOVE` is given."""
+    """Return the only legal move, if there is exactly one and the order :data:`ONLY_MOVE` is given."""
     return legal[0] if orders.get(ONLY_MOVE.name) == "make" and len(legal) == 1 else None

@@ -21,7 +21,7 @@ class Term(NamedTuple):
 class Line(NamedTuple):
     """A whole sentence for translation: ``text`` (and ``plural`` for ``count``) with ``%(name)s`` for each term.
 
-    ``context`` distinguishes a short text from others spelt alike in English.
+    ``context`` distinguishes a short text from others spelt the same in English.
     """
 
     text: str
@@ -95,7 +95,7 @@ class Standing(NamedTuple):
 
 
 class Aloud(NamedTuple):
-    """What a viewer can have read out at any time: sentences about their hand, the table, the score, the legal moves.
+    """The texts that a viewer can have read out: sentences about their hand, the table, the score, the legal moves.
 
     Everything is as the viewer may know it. ``moves`` is empty while they are not to move, ``hand`` for a spectator.
     """
@@ -107,7 +107,7 @@ class Aloud(NamedTuple):
 
 
 class HandRanking(NamedTuple):
-    """A rank of hands of cards: its name and what it takes, with an example."""
+    """A rank of hands of cards: its name and requirement, with an example."""
 
     name: Line
     help: Line
@@ -140,10 +140,10 @@ class OrderChoice(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A standing order: something that a player may decide in advance.
+    """A standing order: a decision that a player may make in advance.
 
-    ``choices`` are those that fit their cards now. ``soon``: it may apply before their next decision, so the table
-    offers it without being asked.
+    ``choices`` fit their cards now. ``soon``: it may apply before their next decision, so the table offers it without
+    being asked.
     """
 
     name: str
@@ -170,7 +170,7 @@ class WayToWin(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What has changed at the table, worked out from its position; ``weight`` on the scale of ``Rules.weight``."""
+    """A change at the table, worked out from its position; ``weight`` on the scale of ``Rules.weight``."""
 
     weight: int
     says: Line
@@ -184,7 +184,7 @@ class Reason(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A hand of cards that one can still make, and how likely it is, 0 to 1, if every card one can't see is alike.
+    """A hand of cards still possible, and its likelihood, 0 to 1, if all unseen cards are equally likely.
 
     ``cards`` of the ``unseen`` ones make it or better; both are 0 where several cards are drawn at once.
     """
@@ -196,7 +196,7 @@ class Chance(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """What a player can still make: at a ``place`` (the code of a tile; empty: in hand), ``given`` what they do."""
+    """A player's possible hands: at a ``place`` (the code of a tile; empty: in hand), ``given`` their action."""
 
     chances: tuple[Chance, ...]
     place: str = ""
