@@ -1,7 +1,7 @@
 """Actions: drawing, playing a gangster, the specials (rules 3.3–3.6, 4 and 5).
 
 Each function is one verb of the notation: it refuses with Illegal before anything has changed, or carries the action
-out and appends what happened to ``events``. ``legal.py`` lists what these functions accept.
+out and appends its events to ``events``. ``legal.py`` lists the moves that these functions accept.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOVED = 4
 
 
 def use_up(table: Table) -> None:
-    """Count an action: what is due goes first (3.4)."""
+    """Count an action: due ones go first (3.4)."""
     if table.due:
         table.due -= 1
     else:
@@ -47,7 +47,7 @@ def need_held(table: Table, seat: Seat, card: str, paragraph: str) -> None:
 
 
 def need_gangster(card: str) -> None:
-    """Raise Illegal ``not_a_gangster``: a special is never placed on a business nor sent (5.1)."""
+    """Raise Illegal ``not_a_gangster``: a special can't be placed on a business or sent (5.1)."""
     if card not in VALUE:
         raise Illegal("not_a_gangster", "5.1", card=card)
 
@@ -90,21 +90,21 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def _played(seat: Seat, tile: str, index: int, up: bool, card: str) -> Happened:
-    """A card played face down is visible to its owner only (4.4)."""
+    """Return the event of a played card; one played face down is visible to its owner only (4.4)."""
     if up:
         return ("played", "4.2", seat, {"business": tile, "index": index, "up": up, "card": card}, {})
     return ("played", "4.2", seat, {"business": tile, "index": index, "up": up}, {seat: {"card": card}})
 
 
 def _spend(table: Table, seat: Seat, card: str) -> None:
-    """A special goes to the discard pile and costs an action (5.1)."""
+    """Discard a special, which costs an action (5.1)."""
     table.hands[seat].remove(card)
     table.discarded.append(card)
     use_up(table)
 
 
 def _victim(table: Table, seat: Seat, move: Move, paragraph: str) -> list[str]:
-    """The column of another player that a special is aimed at (5.2, 5.3)."""
+    """Return the column of another player that a special is aimed at (5.2, 5.3)."""
     _, business = _need_open(table, move.business, paragraph)
     if move.target == seat:
         raise Illegal("own_target", paragraph)
@@ -150,7 +150,7 @@ def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def _check_limousine(table: Table, seat: Seat, move: Move) -> tuple[Business, int, Business]:
-    """Source, the destination's slot and destination of an allowed limousine (5.4)."""
+    """Return source, the destination's slot and destination of an allowed limousine (5.4)."""
     _, source = _need_open(table, move.business, "5.4")
     slot, onto = _need_open(table, move.onto, "5.4")
     if source is onto:
@@ -214,7 +214,7 @@ def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Happened:
 
 
 def revolver(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Two actions more (5.5)."""
+    """Gain two more actions (5.5)."""
     _need_action(table)
     need_held(table, seat, "revolver", "5.1")
     _spend(table, seat, "revolver")

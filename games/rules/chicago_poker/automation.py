@@ -29,48 +29,48 @@ class ChicagoPokerAutomation(Automation[State, View]):
     inclination = staticmethod(habits.inclination)
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
-        """A move in a few dozen comparisons."""
+        """Return a move after a few dozen comparisons."""
         return quick.quick(state, seat, rng)
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """A fitted estimate."""
+        """Return a fitted estimate."""
         return chances.chances(state)
 
     def candidates(self, view: View) -> Sequence[str]:
-        """The quick policy's favourites, and the most promising uses of specials."""
+        """Return the quick policy's favourites, and the most promising uses of specials."""
         state = self.determinize(view, Random(0))
         return candidates.candidates(view, state)
 
     def sensible(self, view: View) -> Sequence[str]:
-        """Those that the quick policy rates nearly as high as its favourite."""
+        """Return the moves that the quick policy rates nearly as high as its favourite."""
         state = self.determinize(view, Random(0))
         return candidates.sensible(view, state)
 
     def appeal(self, view: View) -> Mapping[str, float]:
-        """The quick policy's ratings of these."""
+        """Return the quick policy's ratings of the sensible moves."""
         state = self.determinize(view, Random(0))
         return candidates.appeal(view, state)
 
     def sampler(self, view: View) -> Callable[[Random], State]:
-        """A quick one, unless a tie is being decided or another player has looked at what the viewer can't see."""
+        """Return a quick sampler, except in a tie or if another player has looked at cards hidden from the viewer."""
         first = self.determinize(view, Random(0))
         if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):
             return super().sampler(view)
         return samples.Sampler(view, first)
 
     def likelihood(self, view: View, state: State) -> float:
-        """How likely the rivals' hidden cards are, by what they laid and kept."""
+        """Return the likelihood of the rivals' hidden cards, by the cards that they laid and kept."""
         return samples.likelihood(view, state)
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
-        """A copy with the deck and the pile of tiles in this order."""
+        """Return a copy with the deck and the pile of tiles in this order."""
         twin = state.copy()
         twin.deck.sort(key=order)
         twin.pile.sort(key=order)
         return twin
 
     def determinize(self, view: View, rng: Random) -> State:
-        """As usual; those who have answered a tie have sent one of their gangsters (6.4)."""
+        """Return a sample as usual; players who have answered a tie have sent one of their gangsters (6.4)."""
         state = super().determinize(view, rng)
         samples.answer(state, view, rng)
         return state

@@ -25,5 +25,5 @@ class ChicagoPokerEngine(Engine[State]):
     state_class = State
 
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
-        """All businesses, and the special cards if they are played with."""
+        """Return all businesses, and the special cards if they are played with."""
         return {"card": CARDS if options["specials"] else GANGSTERS, "tile": TILES}

@@ -1,4 +1,4 @@
-"""How a game ends and who has won (rules 8)."""
+"""The end of a game and its winner (rules 8)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ REASONS = (
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
-    """The game is over; everything else is unchanged."""
+    """End the game; everything else is unchanged."""
     scores = tuple(len(tiles) for tiles in table.controlled)
     table.result = Outcome(tuple(winners), reason, scores)
     events.append(("over", "8.6", None, {"winners": winners.copy(), "reason": reason, "scores": [*scores]}, {}))
 
 
 def check_victory(table: Table, taker: Seat, events: list[Happened]) -> None:
-    """After a tile gained its taker may have won (8.1–8.3)."""
+    """End the game if the taker of a tile has won by it (8.1–8.3)."""
     reason = _victory(table.controlled[taker], table.short)
     if reason is None and not any(table.open()):
         reason = "last business"
@@ -32,7 +32,7 @@ def check_victory(table: Table, taker: Seat, events: list[Happened]) -> None:
 
 
 def _victory(tiles: list[str], short: bool) -> str | None:
-    """The first reason that applies (8.1, 8.2, 8.6)."""
+    """Return the first reason that applies (8.1, 8.2, 8.6)."""
     kinds = Counter(KIND[tile] for tile in tiles)
     most = max(kinds.values())
     if short:
@@ -45,7 +45,7 @@ def _victory(tiles: list[str], short: bool) -> str | None:
 
 
 def end_stalemate(table: Table, events: list[Happened]) -> None:
-    """Most tiles, then most types, then the tile taken last; a draw if no one has a tile (8.4)."""
+    """End a stalemate: most tiles, then most types, then the tile taken last; a draw if no one has a tile (8.4)."""
     holders = [seat for seat in table.playing() if table.controlled[seat]]
     winners = [max(holders, key=lambda seat: _standing(table, seat))] if holders else []
     finish(table, winners, "stalemate", events)

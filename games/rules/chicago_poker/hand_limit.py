@@ -20,7 +20,7 @@ _SHOT = 2
 class Turn(NamedTuple):
     """The facts that decide how far a hand can shrink: cards, actions left, and the length of each column.
 
-    ``own`` are the columns at the open businesses, ``rivals`` those of the others in which there is a card.
+    ``own`` are the columns at the open businesses, ``rivals`` the others' columns in which there is a card.
     """
 
     hand: list[str]
@@ -36,13 +36,13 @@ class Turn(NamedTuple):
         return over <= min(self._playable(), self.actions)
 
     def _playable(self) -> int:
-        """Return how many cards can be played besides a revolver; a bribery brings as many as it costs."""
+        """Return how many cards can be played besides a revolver; a bribery brings no net change."""
         gangsters = sum(card in VALUE for card in self.hand)
         room = [COLUMN - number for number in self.own.values() if number < COLUMN]
         playable = min(gangsters, sum(room))
         # It moves cards within the same room, once a gangster lies there.
         playable += "limousine" in self.hand and len(room) > 1 and (gangsters > 0 or min(room) < COLUMN)
-        # Raids come first: the liquidation may take the last card there is to look at.
+        # Raids come first: the liquidation may take the last card that a raid could look at.
         playable += sum(raid in self.hand for raid in ("raid1", "raid2")) if self.rivals else 0
         return playable + ("liquidation" in self.hand and any(number < COLUMN for number in self.rivals.values()))
 

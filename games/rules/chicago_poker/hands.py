@@ -1,7 +1,7 @@
-"""What a hand of one to five gangsters is worth (rules 7).
+"""The worth of a hand of one to five gangsters (rules 7).
 
-A card weighs as much as its value and its colour together. The weights are chosen so that a hand's sum tells all that
-matters: the lower bits which values there are and how often, the upper ones whether five cards share a colour or have
+A card weighs the weight of its value plus that of its colour. The weights are chosen so that a hand's sum holds all
+that matters: the lower bits the values and their numbers, the upper ones whether five cards share a colour or have
 five different ones. So a hand is a few additions and a look-up.
 """
 
@@ -25,7 +25,7 @@ _VALUE_BITS = (5 * _VALUE_WEIGHTS[-1]).bit_length()
 _VALUE_MASK = (1 << _VALUE_BITS) - 1
 
 _COLOUR_WEIGHTS = (0, 1, 7, 18, 22)
-"""The smallest with which neither five of a colour nor one of each has the same sum as any other five cards."""
+"""The smallest weights with which five of a colour and one of each have other sums than any other five cards."""
 
 _PATTERNS = {(5,): 10, (4, 1): 7, (4,): 7, (3, 2): 6, (3, 1, 1): 3, (3, 1): 3, (3,): 3, (2, 2, 1): 2, (2, 2): 2}
 """The place in NAMES by the sizes of the groups of equal values; a single pair has too many to list."""
@@ -38,12 +38,12 @@ _STRAIGHT, _RAINBOW_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = map(
 
 
 def _groups(values: Sequence[int]) -> list[tuple[int, int]]:
-    """(how many, value), the largest group first, high values before low ones."""
+    """Return pairs (how many, value), the largest group first, high values before low ones."""
     return sorted(((values.count(value), value) for value in set(values)), reverse=True)
 
 
 def _packed(name: int, ranks: Sequence[int]) -> int:
-    """Name and ranks as one number, four bits a rank; a missing card is lower than any (7.4)."""
+    """Return name and ranks as one number, four bits a rank; a missing card is lower than any (7.4)."""
     number = name
     for place in range(_RANKS):
         number = number << 4 | (ranks[place] if place < len(ranks) else 0)
@@ -58,7 +58,7 @@ def _plain_name(groups: Sequence[tuple[int, int]]) -> int:
 
 
 def _choices() -> Iterator[tuple[int, ...]]:
-    """Every choice of one to five values."""
+    """Yield every choice of one to five values."""
     for size in range(1, 6):
         yield from combinations_with_replacement(range(1, len(_VALUE_WEIGHTS) + 1), size)
 
@@ -78,7 +78,7 @@ class _ByValues(dict[int, int]):
 
 
 def _valued(values: Sequence[int]) -> tuple[int, int]:
-    """The weight of values, and their strength."""
+    """Return the weight of values, and their strength."""
     groups = _groups(values)
     weight = sum(_VALUE_WEIGHTS[value - 1] for value in values)
     return weight, _packed(_plain_name(groups), [value for _, value in groups])
@@ -92,7 +92,7 @@ _COLOURED = frozenset((_RAINBOW, *(5 * weight for weight in _COLOUR_WEIGHTS)))
 
 
 def _coloured(colours: int, strength: int) -> int:
-    """The strength of five cards of one colour or of five, by that of their values."""
+    """Return the strength of five cards of one colour or of five, by that of their values."""
     name, ranks = strength >> _NAME_SHIFT, strength & (1 << _NAME_SHIFT) - 1
     if name == _STRAIGHT:
         name = _RAINBOW_STRAIGHT if colours == _RAINBOW else _STRAIGHT_FLUSH
@@ -109,9 +109,9 @@ _WEIGHT = {card: _weight(card) for card in GANGSTERS}
 
 
 def strength(cards: Sequence[str]) -> int:
-    """How strong a hand of one to five gangsters is: higher is better, equal is a tie (7.1–7.4).
+    """Return the strength of a hand of one to five gangsters: higher is better, equal is a tie (7.1–7.4).
 
-    Raises KeyError for anything but gangsters, and for no card or more than five.
+    Raise `KeyError` for anything but gangsters, and for no card or more than five.
     """
     try:
         a, b, c, d, e = cards
@@ -124,7 +124,7 @@ def strength(cards: Sequence[str]) -> int:
 
 
 def describe(cards: Sequence[str]) -> tuple[str, tuple[int, ...]]:
-    """The hand's name (7.1) and its values in the order in which they count: larger groups first, then high to low."""
+    """Return the hand's name (7.1) and its values in order of weight: larger groups first, then high to low."""
     packed = strength(cards)
     ranks = ((packed >> 4 * place) & 15 for place in reversed(range(_RANKS)))
     return NAMES[packed >> _NAME_SHIFT], tuple(value for value in ranks if value)

@@ -1,4 +1,4 @@
-"""What a seat may do: the moves that ``actions.py`` and ``shootout.py`` accept (rules 3.5, 3.6, 4, 5, 6.4)."""
+"""The legal moves of a seat, which ``actions.py`` and ``shootout.py`` accept (rules 3.5, 3.6, 4, 5, 6.4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.contract import Seat
 
 
 def moves_in_turn(table: Table, seat: Seat) -> list[str]:
-    """The active player's moves: any actions, then ``end`` where it is allowed (3.5)."""
+    """Return the active player's moves: any actions, then ``end`` where it is allowed (3.5)."""
     moves = actions(table, seat) if table.due or table.extra else []
     if len(table.hands[seat]) <= HAND and not (table.due and moves):
         moves.append("end")
@@ -22,12 +22,12 @@ def moves_in_turn(table: Table, seat: Seat) -> list[str]:
 
 
 def may_act(table: Table, seat: Seat) -> bool:
-    """Whether any action is legal (3.5)."""
+    """Return whether any action is legal (3.5)."""
     return bool((table.due or table.extra) and actions(table, seat))
 
 
 def actions(table: Table, seat: Seat) -> list[str]:
-    """Every action, supposing that there are actions left: draw, plays by business, specials."""
+    """Return every action, supposing that there are actions left: draw, plays by business, specials."""
     hand = table.hands[seat]
     draws = ["draw"] if (table.deck or table.discarded) and may_take(table, seat) else []
     moves: list[str] = []
@@ -55,7 +55,7 @@ def _bribery(table: Table, seat: Seat) -> list[str]:
 
 
 def _raid(table: Table, seat: Seat) -> list[str]:
-    """Marker or not, and even where no card lies face down (5.3)."""
+    """Return the raids: on columns with or without a marker, and even where no card lies face down (5.3)."""
     return [
         AIMED["raid"][business.tile][target]
         for _, business in table.open()
@@ -65,7 +65,7 @@ def _raid(table: Table, seat: Seat) -> list[str]:
 
 
 def _liquidation(table: Table, seat: Seat) -> list[str]:
-    """A column of five bears a marker (5.2)."""
+    """Return the liquidations; a column of five bears a marker, which protects it (5.2)."""
     return [
         AIMED["liquidation"][business.tile][target]
         for _, business in table.open()
@@ -75,7 +75,7 @@ def _liquidation(table: Table, seat: Seat) -> list[str]:
 
 
 def _limousine(table: Table, seat: Seat) -> list[str]:
-    """Own columns of five bear a marker: nothing leaves or joins them (5.4)."""
+    """Return the limousines; own columns of five bear a marker: nothing leaves or joins them (5.4)."""
     columns = [(business.tile, business.columns[seat]) for _, business in table.open()]
     moves = []
     for tile, column in columns:
@@ -88,7 +88,7 @@ def _limousine(table: Table, seat: Seat) -> list[str]:
 
 
 def _loads(column: list[str], any_card: bool) -> list[list[str]]:
-    """The choices and orders of one card, of two, and so on; of the last cards only in the French edition (5.4)."""
+    """Return the choices and orders of one card, of two, and so on; in the French edition of the last cards (5.4)."""
     sizes = range(1, min(MOVED, len(column)) + 1)
     return [[" ".join(load) for load in permutations(column if any_card else column[-size:], size)] for size in sizes]
 
@@ -108,6 +108,6 @@ _SPECIALS: dict[str, Callable[[Table, Seat], list[str]]] = {
 
 
 def answers(table: Table, seat: Seat) -> list[str]:
-    """What a tied seat that has not answered may send (6.4)."""
+    """Return the answers of a tied seat that has not answered (6.4)."""
     sends = [SENDS[card] for card in table.hands[seat][: table.gangsters(seat)]]
     return sends if table.english else [*sends, "decline"]

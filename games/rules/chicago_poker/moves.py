@@ -90,10 +90,10 @@ def _not_understood(text: str, verb: str, words: list[str]) -> Illegal:
 
 
 def understand(text: str) -> Move:
-    """The move that a text stands for.
+    """Return the move that a text stands for.
 
-    Raises Illegal: ``unreadable`` (move), ``unknown_card`` (card), ``unknown_business`` (business), ``unknown_seat``
-    (seat), each with what was written (10); ``limousine_unfinished`` (5.4) and ``bribery_unfinished`` (5.6) where a
+    Raise `Illegal`: ``unreadable`` (move), ``unknown_card`` (card), ``unknown_business`` (business), ``unknown_seat``
+    (seat), each with the written text (10); ``limousine_unfinished`` (5.4) and ``bribery_unfinished`` (5.6) where a
     choice is missing.
     """
     move = _MOVES.get(text)

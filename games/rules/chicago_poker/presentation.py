@@ -59,5 +59,5 @@ class ChicagoPokerPresentation(Presentation[View]):
     target_of = staticmethod(visibility.target_of)
 
     def said(self, move: str, view: View) -> Sequence[Line]:
-        """The ways to type it, then the words on its buttons."""
+        """Return the ways to type it, then the words on its buttons."""
         return (*typed.said(move, view), *on_buttons(move, view))

@@ -12,7 +12,7 @@ _COUNTS = ("started", "active", "due", "extra", "shuffles", "quiet", "stalemate"
 
 
 def pieces(table: Table) -> list[Piece]:
-    """The positions of all cards and tiles.
+    """Return the positions of all cards and tiles.
 
     Cards: ``deck``, ``discard``, ``hand`` (seat), ``column`` (seat, business), ``sent`` (seat). Tiles: ``pile``,
     ``street`` (index = slot), ``controlled`` (seat), ``gone``.
@@ -43,7 +43,7 @@ def _tiles(table: Table) -> Iterable[Piece]:
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """The state that positions don't include, as JSON."""
+    """Return the state that positions don't include, as JSON."""
     tie, result = table.tie, table.result
     return {name: getattr(table, name) for name in _COUNTS} | {
         "slots": len(table.street),
@@ -77,7 +77,7 @@ def refill(table: Table, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> N
 
 
 def _put(table: Table, piece: Piece) -> None:
-    """Tiles come before cards, so that a column finds its business."""
+    """Put a piece in its place; tiles come before cards, so that a column finds its business."""
     seat, code = piece.seat, piece.code
     if seat is None:
         if piece.zone == "street":
@@ -106,7 +106,7 @@ def _put_in_column(table: Table, piece: Piece, seat: Seat) -> None:
 
 
 def position(table: Table, phase: str) -> dict[str, Any]:
-    """The position as record.md 3 prints it."""
+    """Return the position as record.md 3 prints it."""
     return {
         "phase": phase,
         "turn": table.started,
@@ -132,7 +132,7 @@ def _business(table: Table, slot: int, business: Business) -> dict[str, Any]:
 
 
 def marker_seats(table: Table, slot: int) -> list[Seat]:
-    """Whose markers a business bears, oldest first."""
+    """Return the owners of a business's markers, oldest first."""
     return [seat for place, seat in table.markers if place == slot]
 
 

@@ -1,7 +1,7 @@
-"""Turns, shootouts, reinforcements and resigning: what happens between the actions (rules 3.1, 6, 8.4, 8.5).
+"""Turns, shootouts, reinforcements and resigning: the events between the actions (rules 3.1, 6, 8.4, 8.5).
 
-``go_on`` carries out all that needs no decision, from wherever the table stands: what is left to shoot out is read
-off the table itself (markers, cards, the tie), so that there is no plan to store.
+``go_on`` carries out all that needs no decision, from any state of the table: the shootouts to come are read off the
+table itself (markers, cards, the tie), so that there is no plan to store.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _QUIET = 3
 
 
 def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """The turn of ``seat`` with its actions to come and its shootouts first (3.1, 3.2, 6.1)."""
+    """Begin the turn of ``seat`` with its actions to come and its shootouts first (3.1, 3.2, 6.1)."""
     table.started += 1
     table.asked += 1
     table.active = seat
@@ -39,7 +39,7 @@ def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened
 
 
 def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Ends the turn with an event (3.5)."""
+    """End the turn with an event (3.5)."""
     held = len(table.hands[seat])
     if held > HAND:
         raise Illegal("hand_too_big", "3.6", hand=held, limit=HAND, excess=held - HAND)
@@ -51,7 +51,7 @@ def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Hap
 
 
 def _next(table: Table) -> Seat:
-    """The next player clockwise who is still in the game."""
+    """Return the next player clockwise who is still in the game."""
     seat = (table.active + 1) % table.seats
     while seat in table.out:
         seat = (seat + 1) % table.seats
@@ -59,7 +59,7 @@ def _next(table: Table) -> Seat:
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Shoot out what is to be shot out now, until a tie asks for answers, the game is over or a player must act."""
+    """Hold the due shootouts, until a tie asks for answers, the game is over or a player must act."""
     while table.result is None and table.tie is None:
         slot = _next_shootout(table)
         if slot is not None:
@@ -73,7 +73,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _next_shootout(table: Table) -> int | None:
-    """The slot of the active player's oldest marker (6.1), in a stalemate the first slot with cards (8.4)."""
+    """Return the slot of the active player's oldest marker (6.1), in a stalemate the first slot with cards (8.4)."""
     if table.stalemate:
         return next((slot for slot, business in table.open() if business.cards()), None)
     for slot, seat in table.markers:
@@ -83,7 +83,7 @@ def _next_shootout(table: Table) -> int | None:
 
 
 def _caller(table: Table) -> Seat | None:
-    """The owner of the marker; None in a stalemate, where every business is shot out (8.4)."""
+    """Return the owner of the marker; None in a stalemate, where every business is shot out (8.4)."""
     return None if table.stalemate else table.active
 
 
@@ -103,21 +103,21 @@ def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Happened]
 
 
 def _hands(table: Table, business: Business) -> list[dict[str, Any]]:
-    """All hands there, the best first."""
+    """Return all hands there, the best first."""
     fighting = [seat for seat, column in enumerate(business.columns) if column]
     fighting.sort(key=lambda seat: strength(business.columns[seat]), reverse=True)
     return [_shown(seat, business.columns[seat], table.down) for seat in fighting]
 
 
 def _shown(seat: Seat, column: list[str], down: set[str]) -> dict[str, Any]:
-    """A hand, now public; ``down`` are the cards that were face down."""
+    """Return a hand, now public; ``down`` are the cards that were face down."""
     name, ranks = describe(column)
     lay_down = [card for card in column if card in down]
     return {"seat": seat, "cards": column.copy(), "down": lay_down, "hand": name, "ranks": list(ranks)}
 
 
 def _take_business(table: Table, winner: Seat, slot: int, events: list[Happened]) -> None:
-    """The winner takes the tile, the gangsters are discarded, the next tile fills the slot (6.3)."""
+    """Give the winner the tile, discard the gangsters, and fill the slot with the next tile (6.3)."""
     business = table.street[slot]
     assert business is not None
     table.controlled[winner].append(business.tile)
@@ -144,7 +144,7 @@ def _tile(table: Table, slot: int) -> str:
 
 
 def _tie(table: Table, slot: int, seats: list[Seat], shuffle: Shuffle, events: list[Happened]) -> None:
-    """Ask the tied seats for reinforcements; in the English edition those without a gangster are not asked (6.4)."""
+    """Ask the tied seats for reinforcements; in the English edition seats without a gangster are not asked (6.4)."""
     unasked = [seat for seat in seats if table.english and not table.gangsters(seat)]
     table.tie = Tie(slot, seats, dict.fromkeys(unasked))
     table.asked += 1
@@ -182,7 +182,7 @@ def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
 
 
 def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """The event is the same with and without a card, so that it does not reveal which."""
+    """Record an answer; the event is the same with and without a card, so that it does not reveal which."""
     tie.sent[seat] = card
     events.append(("answered", "6.4", seat, {}, {seat: {"card": card}}))
     if not tie.waiting:
@@ -191,7 +191,7 @@ def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuff
 
 
 def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Happened]) -> None:
-    """All have chosen: the highest value wins, those equal for highest go on among themselves (6.4)."""
+    """Reveal the reinforcements: the highest value wins, seats equal for highest go on among themselves (6.4)."""
     sent = {seat: card for seat in tie.seats if (card := tie.sent[seat]) is not None}
     told = {str(seat): tie.sent[seat] for seat in tie.seats}
     business = table.street[tie.slot]
@@ -209,7 +209,7 @@ def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Happened]) ->
 
 
 def _replace(table: Table, sent: dict[Seat, str], shuffle: Shuffle, events: list[Happened]) -> None:
-    """Each sender draws one, clockwise, the active player first (6.4)."""
+    """Let each sender draw one, clockwise, the active player first (6.4)."""
     for seat in table.clockwise():
         if seat in sent:
             table.draw(seat, "6.4", shuffle, events)
@@ -221,7 +221,10 @@ def _highest(sent: dict[Seat, str]) -> list[Seat]:
 
 
 def _unreinforced(table: Table, tie: Tie) -> Seat:
-    """If none has sent: the marker's owner if tied, else the first tied player clockwise from the owner (6.4)."""
+    """Return the winner if none has sent.
+
+    It is the marker's owner if tied, else the first tied player clockwise from the owner (6.4).
+    """
     return next(seat for seat in table.clockwise() if seat in tie.seats)
 
 
@@ -243,7 +246,7 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Without that player the count of 8.4 is reset, a tie is finished, and their turn is over."""
+    """Remove the player: the count of 8.4 is reset, a tie is finished, and their turn is over."""
     table.quiet = 0 if seat == table.active else min(table.quiet, 0)
     _clear_away(table, seat)
     if table.tie is not None and seat in table.tie.seats:
@@ -255,7 +258,7 @@ def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> N
 
 
 def _clear_away(table: Table, seat: Seat) -> None:
-    """The player's cards are discarded together, their markers vanish, their tiles leave the game (8.5)."""
+    """Discard the player's cards together; their markers vanish, their tiles leave the game (8.5)."""
     cards = table.hands[seat]
     for _, business in table.open():
         cards += business.columns[seat]
@@ -269,7 +272,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 
 
 def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """The tie is finished among those left in it; one left wins and takes back what they have sent (8.5)."""
+    """Finish the tie among the seats left in it; a single one wins and takes its sent card back (8.5)."""
     tie.seats.remove(seat)
     tie.sent.pop(seat, None)
     if len(tie.seats) == 1:

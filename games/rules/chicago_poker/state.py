@@ -61,7 +61,7 @@ class State(Table, contract.State):
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """The state that gave these pieces and facts."""
+        """Return the state that gave these pieces and facts."""
         state = cls(options, seats)
         rows.refill(state, pieces, facts)
         return state
@@ -89,7 +89,7 @@ class State(Table, contract.State):
         return self.asked
 
     def legal_moves(self, seat: Seat) -> list[str]:
-        """All moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
+        """Return all moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
         if seat not in self.to_move:
             return []
         return legal.moves_in_turn(self, seat) if self.tie is None else legal.answers(self, seat)
@@ -114,11 +114,11 @@ class State(Table, contract.State):
             raise Illegal("not_your_turn", "3.1", active=self.active)
 
     def view(self, seat: Seat | None) -> View:
-        """All that this viewer may know; None is a spectator."""
+        """Return all that this viewer may know; None is a spectator."""
         return self._seen(seat, [] if seat is None else self.legal_moves(seat), reveal_all=False)
 
     def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
-        """``view`` for a replay, without moves; ``reveal_all`` lays every card and hand open."""
+        """Return ``view`` for a replay, without moves; ``reveal_all`` lays every card and hand open."""
         return replace(self._seen(seat, [], reveal_all=reveal_all), past=True, reveal_all=reveal_all)
 
     def _seen(self, seat: Seat | None, moves: Sequence[str], *, reveal_all: bool) -> View:
@@ -126,15 +126,15 @@ class State(Table, contract.State):
         return visibility.see(self, seat, self.phase, self.to_move, moves, reveal_all=reveal_all)
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
-        """A piece as ``viewer`` may know it (4.4)."""
+        """Return a piece as ``viewer`` may know it (4.4)."""
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """The facts without what is secret in a tie (6.4)."""
+        """Return the facts without the secrets of a tie (6.4)."""
         return visibility.known_facts(super().known_facts(viewer, hidden), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Whether the move shows its player something new, binds others or ends the turn; a text that is no move does.
+        """Return whether the move shows its player something new, binds others or ends the turn; malformed text does.
 
         A liquidated card shows something only if it lay face down (5.2).
         """
@@ -147,7 +147,7 @@ class State(Table, contract.State):
         return understood.verb in _SEALING
 
     def _lies_face_down(self, move: Move) -> bool:
-        """Whether the target's last card there does; False if there is none."""
+        """Return whether the target's last card there does; False if there is none."""
         columns = next((business.columns for _, business in self.open() if business.tile == move.business), [])
         return any(column[-1] in self.down for column in columns[move.target : move.target + 1] if column)
 
@@ -158,13 +158,13 @@ class State(Table, contract.State):
         return "end" if done else None
 
     def pieces(self) -> list[Piece]:
-        """The positions of all cards and tiles; the zones are those of :func:`rows.pieces`."""
+        """Return the positions of all cards and tiles; the zones are those of :func:`rows.pieces`."""
         return rows.pieces(self)
 
     def facts(self) -> dict[str, Any]:
-        """The rest, as JSON."""
+        """Return the rest, as JSON."""
         return rows.facts(self)
 
     def position(self) -> dict[str, Any]:
-        """The position as record.md 3 prints it."""
+        """Return the position as record.md 3 prints it."""
         return rows.position(self, self.phase)

@@ -31,16 +31,16 @@ class Business:
         self.tile, self.columns = tile, columns
 
     def copy(self) -> Business:
-        """An independent copy."""
+        """Return an independent copy."""
         return Business(self.tile, [column.copy() for column in self.columns])
 
     def cards(self) -> list[str]:
-        """All cards there, seat by seat."""
+        """Return all cards there, seat by seat."""
         return [card for column in self.columns for card in column]
 
 
 class Tie:
-    """A shootout being decided by reinforcements (6.4): ``sent[seat]`` is None for who declined or was not asked."""
+    """A shootout decided by reinforcements (6.4): ``sent[seat]`` is None for seats that declined or were not asked."""
 
     __slots__ = ("seats", "sent", "slot")
 
@@ -48,7 +48,7 @@ class Tie:
         self.slot, self.seats, self.sent = slot, seats, sent
 
     def copy(self) -> Tie:
-        """An independent copy."""
+        """Return an independent copy."""
         return Tie(self.slot, self.seats.copy(), self.sent.copy())
 
     @property
@@ -58,7 +58,7 @@ class Tie:
 
 
 class Table:
-    """Cards, tiles and what else a game going on consists of."""
+    """The cards, tiles and further facts of a game going on."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_LISTS_PER_SEAT, "street", "down", "seen", "tie")
 
@@ -86,7 +86,7 @@ class Table:
     controlled: list[list[str]]
     street: list[Business | None]
     down: set[str]  # face-down cards
-    seen: dict[str, frozenset[Seat]]  # who knows a face-down card by a raid (5.3)
+    seen: dict[str, frozenset[Seat]]  # seats that know a face-down card by a raid (5.3)
     tie: Tie | None
 
     def __init__(self, options: Options, seats: int) -> None:
@@ -100,7 +100,7 @@ class Table:
         self.street, self.down, self.seen = [], set(), {}
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = object.__new__(type(self))
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
@@ -114,20 +114,20 @@ class Table:
         return twin
 
     def playing(self) -> list[Seat]:
-        """The seats still in the game."""
+        """Return the seats still in the game."""
         return [seat for seat in range(self.seats) if seat not in self.out]
 
     def clockwise(self) -> list[Seat]:
-        """The seats still in the game in turn order, the active player first."""
+        """Return the seats still in the game in turn order, the active player first."""
         order = [*range(self.active, self.seats), *range(self.active)]
         return [seat for seat in order if seat not in self.out]
 
     def open(self) -> Iterable[tuple[int, Business]]:
-        """The open businesses with their slots."""
+        """Return the open businesses with their slots."""
         return [(slot, business) for slot, business in enumerate(self.street) if business is not None]
 
     def gangsters(self, seat: Seat) -> int:
-        """How many gangsters a hand holds: it is in canonical order, so they come first."""
+        """Return how many gangsters a hand holds: it is in canonical order, so they come first."""
         hand = self.hands[seat]
         number = len(hand)
         while number and hand[number - 1] in _special:
@@ -135,11 +135,11 @@ class Table:
         return number
 
     def room(self, seat: Seat) -> int:
-        """The seat's free places at the open businesses (3.6)."""
+        """Return the seat's free places at the open businesses (3.6)."""
         return sum(COLUMN - len(business.columns[seat]) for business in self.street if business is not None)
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
-        """The pieces (in canonical order) shuffled, their top at the end; counts the shuffle."""
+        """Return the pieces (in canonical order) shuffled, their top at the end; count the shuffle."""
         self.shuffles += 1
         return shuffle(pieces)[::-1]
 
@@ -148,7 +148,7 @@ class Table:
         insort(self.hands[seat], card, key=_place)
 
     def draw(self, seat: Seat, paragraph: str, shuffle: Shuffle, events: list[Happened]) -> None:
-        """The top card goes into the hand, after shuffling the discard pile if need be; nothing if none is left."""
+        """Draw the top card into the hand, after shuffling the discard pile if need be; nothing if none is left."""
         if not self.deck:
             if not self.discarded:
                 return
@@ -160,21 +160,21 @@ class Table:
         events.append(("drew", paragraph, seat, {}, {seat: {"card": card}}))
 
     def discard(self, cards: Iterable[str]) -> list[str]:
-        """Cards discarded together go in canonical order (record.md 3); returns them so."""
+        """Discard cards together in canonical order (record.md 3), and return them so."""
         ordered = canonical(cards)
         self.discarded += ordered
         self.forget(ordered)
         return ordered
 
     def forget(self, cards: Sequence[str]) -> None:
-        """Cards that leave a column lose their facing and who knew them (5.3)."""
+        """Forget the facing of cards that leave a column, and the seats that knew them (5.3)."""
         self.down.difference_update(cards)
         if self.seen:
             for card in cards:
                 self.seen.pop(card, None)
 
     def lay(self, seat: Seat, slot: int, business: Business, card: str, up: bool) -> bool:
-        """Put a card at the end of a column; whether it was the fifth, which sets a marker (4.3)."""
+        """Put a card at the end of a column; return whether it was the fifth, which sets a marker (4.3)."""
         column = business.columns[seat]
         column.append(card)
         if not up:

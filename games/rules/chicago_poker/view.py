@@ -1,4 +1,4 @@
-"""What one viewer of a Chicago Poker table may know (rules 4.4, 5.3, 5.7), and nothing else."""
+"""A viewer's knowledge of a Chicago Poker table (rules 4.4, 5.3, 5.7), and nothing else."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class SeatView(contract.SeatView):
 class TieView:
     """A tie being decided (6.4): the seats still tied, those that have answered, and this viewer's own answer.
 
-    ``own`` is a card's code, or "" if the viewer declined or was not asked; None until they have answered.
-    ``down`` are the cards there that had lain face down and are now turned up (6.2). ``caller`` is whose marker it is;
-    None in a stalemate (8.4).
+    ``own`` is a card's code, or "" if the viewer declined or was not asked; None until they have answered. ``down``
+    are the cards there that had lain face down and are now turned up (6.2). ``caller`` owns the marker; None in a
+    stalemate (8.4).
     """
 
     tile: str

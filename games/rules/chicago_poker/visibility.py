@@ -1,4 +1,4 @@
-"""Who may see what (rules 4.4, 5.3, 5.7, 6.2): a viewer's table, and their text of a move."""
+"""The visibility of everything (rules 4.4, 5.3, 5.7, 6.2): a viewer's table, and their text of a move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def see(
     *,
     reveal_all: bool,
 ) -> View:
-    """The whole table as ``viewer`` may know it; ``reveal_all``: with nothing hidden, as when the game is over."""
+    """Return the whole table as ``viewer`` may know it; ``reveal_all``: nothing hidden, as when the game is over."""
     return View(
         seat=viewer,
         options=dict(table.options),
@@ -46,7 +46,10 @@ def see(
 
 
 def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> SeatView:
-    """A card sent and not yet revealed counts in the hand's size: else it would tell who has declined (6.4)."""
+    """Return a seat.
+
+    A card sent and not yet revealed counts in the hand's size: else it would tell who has declined (6.4).
+    """
     hand = table.hands[seat]
     hidden = table.tie is not None and table.tie.sent.get(seat) is not None
     shown = tuple(hand) if seat == viewer or reveal_all else None
@@ -78,7 +81,10 @@ def _tie(table: Table, tie: Tie, viewer: Seat | None) -> TieView:
 
 
 def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
-    """A piece as ``viewer`` may know it (4.4, 5.3, 6.2); a card sent counts as held until all have answered (6.4)."""
+    """Return a piece as ``viewer`` may know it (4.4, 5.3, 6.2).
+
+    A card sent counts as held until all have answered (6.4).
+    """
     if piece.zone == "sent" and piece.seat != viewer:
         return piece.hidden()._replace(zone=HAND)
     if piece.face_up or (piece.seat is not None and piece.seat == viewer) or viewer in table.seen.get(piece.code, ()):
@@ -88,7 +94,7 @@ def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """The facts without who else has declined to send a reinforcement (6.4)."""
+    """Return the facts without the other seats that have declined to send a reinforcement (6.4)."""
     tie = facts["tie"]
     if tie is None:
         return facts
@@ -97,7 +103,7 @@ def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
 
 
 def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-    """The move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
+    """Return the move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
 
     An answer to a tie reads ``send ?`` for the others, a declining one too, unless this very move reveals it (6.4).
     """
@@ -138,10 +144,10 @@ _HIDERS = {
 
 
 def target_of(event: Event) -> Seat | None:
-    """Who was liquidated from or raided (5.2, 5.3): no other act is aimed at one player alone."""
+    """Return the victim of a liquidation or raid (5.2, 5.3): no other act is aimed at one player alone."""
     return event.details["target"] if event.kind in ("liquidated", "raided") else None
 
 
 def gained(event: Event) -> Sequence[str]:
-    """The card that came into the hand of the event's seat, for which it is redacted (4.1, 5.6)."""
+    """Return the card that came into the hand of the event's seat, for which it is redacted (4.1, 5.6)."""
     return (event.details["card"],) if event.kind in ("drew", "bribed") else ()

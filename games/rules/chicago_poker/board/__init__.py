@@ -1,5 +1,8 @@
-"""The table as its template shows it, made of one viewer's :class:`View` alone: facts about what lies there and what
-each legal move would make of it, never advice (rules 4.4 and 5.7 decide what the view holds)."""
+"""The table as its template shows it, made of one viewer's :class:`View` alone.
+
+It holds facts about the cards on the table and the effect of each legal move, never advice (rules 4.4 and 5.7 decide
+what the view holds).
+"""
 
 from __future__ import annotations
 
@@ -53,13 +56,13 @@ def board(
     drafts: Sequence[str] = (),
     shown: Sequence[Event] = (),
 ) -> Board:
-    """All that the table's template needs.
+    """Return all that the table's template needs.
 
     ``ask`` is the page's query: ``card`` (chosen in hand, ``ANY`` of them, or a longer action), ``at`` and ``of`` (a
-    target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice); whatever of it
-    is not possible is left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: their draft moves,
-    already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be staged:
-    the one that ``ask`` names by ``shown``, or the last one of a finished game.
+    target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice); impossible
+    parts of it are left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: their draft moves,
+    already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be staged: the one
+    that ``ask`` names by ``shown``, or the last one of a finished game.
     """
     mine = view.seat is not None and view.seat in view.to_move
     staged = stages(shown, view)
@@ -115,7 +118,7 @@ def _winner(view: View, order: Sequence[Standing]) -> Standing | None:
 
 
 def _then(view: View) -> Line | None:
-    """Who comes next, up to the viewer."""
+    """Return the players who come next, up to the viewer."""
     after = turn_order(view)
     others = [each for each in after if each != view.seat]
     if len(others) == len(after):
@@ -149,19 +152,19 @@ def _scene(view: View, aim: Mapping[str, str], fresh: Sequence[Event], drafts: S
 
 
 def _laid(draft: str) -> tuple[str, ...]:
-    """The cards that a draft laid down."""
+    """Return the cards that a draft laid down."""
     move = understand(draft)
     return (move.card,) if move.verb == "play" else move.cards
 
 
 def _drafted_name(draft: str) -> Line:
-    """What a draft is called on the button that undoes it."""
+    """Return the name of a draft on the button that undoes it."""
     move = understand(draft)
     return face(move.card).name if move.verb == "play" else say(SPECIALS[move.verb])
 
 
 def _seals(drafts: Sequence[str]) -> Line:
-    """What a move that reveals something makes final."""
+    """Return the note that a revealing move makes the drafts final."""
     if len(drafts) == 1:
         return say(_("makes %(action)s final"), action=line(_drafted_name(drafts[0])))
     return ngettext("makes %(count)s action final", "makes %(count)s actions final", len(drafts))

@@ -1,4 +1,4 @@
-"""The discard pile, gang by gang, and as Bribery searches it: what the chosen card would make (rules 5.6)."""
+"""The discard pile, gang by gang, and as Bribery searches it, with the hands that the chosen card makes (rules 5.6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HIGHEST = 15
 
 
 def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
-    """The pile with the card asked for, if it may be had."""
+    """Return the pile with the requested card, if it may be had."""
     columns = _own_columns(view)
     lying = [_discard(code, columns, ask.get("take", "")) for code in canonical(view.discard)]
     chosen = next((each for each in lying if each.chosen and f"bribery {each.code}" in view.legal), None)
@@ -38,7 +38,7 @@ def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
 
 
 def pile(discard: Sequence[str]) -> tuple[Gang, ...]:
-    """The discarded cards gang by gang, the special cards last."""
+    """Return the discarded cards gang by gang, the special cards last."""
     lying = canonical(discard)
     gangs = ((_gang(colour), tuple(c[:-1] for c in lying if c in VALUE and c[-1] == colour)) for colour in COLOURS)
     specials = tuple(face(code).name for code in lying if code not in VALUE)
@@ -52,7 +52,7 @@ def _gang(colour: str) -> Face:
 
 
 def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
-    """Row and column of every gangster that is not in the pile."""
+    """Return row and column of every gangster that is not in the pile."""
     grid = (
         (row, value, f"{value}{colour}") for row, colour in enumerate(COLOURS, 1) for value in range(1, _HIGHEST + 1)
     )
@@ -60,7 +60,7 @@ def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
 
 
 def _own_columns(view: View) -> list[tuple[str, list[str]]]:
-    """The viewer's cards at every open business that has room for one more."""
+    """Return the viewer's cards at every open business that has room for one more."""
     assert view.seat is not None
     columns = ((b.tile, [c.code for c in b.columns[view.seat] if c.code]) for b in view.street if b is not None)
     return [(tile, codes) for tile, codes in columns if len(codes) < COLUMN]
@@ -86,6 +86,6 @@ def _would(columns: Sequence[tuple[str, list[str]]], code: str) -> tuple[Prospec
 
 
 def ends(view: View) -> bool:
-    """Whether it takes the last action, so that the turn ends by form."""
+    """Return whether it takes the last action, so that the turn ends by form."""
     assert view.seat is not None
     return view.due + view.extra == 1 and view.seats[view.seat].hand_size <= HAND

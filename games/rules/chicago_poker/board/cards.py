@@ -1,4 +1,4 @@
-"""What each special card does, short enough to be read at the table (rules 5)."""
+"""The effect of each special card, short enough to be read at the table (rules 5)."""
 
 from __future__ import annotations
 

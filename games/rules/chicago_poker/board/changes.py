@@ -18,7 +18,7 @@ _LEADS, _ELSEWHERE = 2, 0
 
 
 class _Growth(NamedTuple):
-    """A rival's column with what it came to before the events; as far as the viewer knows its cards."""
+    """A rival's column with its cards before the events; as far as the viewer knows its cards."""
 
     there: BusinessView
     seat: Seat
@@ -36,7 +36,7 @@ def _now(each: _Growth) -> int:
 
 
 def change(events: Sequence[Event], view: View, *, named: bool) -> Change | None:
-    """The best hand that now leads the viewer's cards at a business; else the best new one of a pair or more."""
+    """Return the best hand that now leads the viewer's cards at a business; else the best new one of a pair or more."""
     if not named or view.outcome is not None:
         return None
     grown = list(_grown(events, view))
@@ -48,7 +48,7 @@ def change(events: Sequence[Event], view: View, *, named: bool) -> Change | None
 
 
 def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:
-    """The columns of others that hold more known cards than before, where those are worth more."""
+    """Yield the others' columns that hold more known cards than before, where they are worth more."""
     laid: dict[tuple[str, Seat], set[str]] = {}
     for event in events:
         if event.seat is not None and event.seat != view.seat:
@@ -63,19 +63,19 @@ def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:
 
 
 def _laid(event: Event) -> list[str]:
-    """The cards that an event laid down face up, as everybody saw."""
+    """Return the cards that an event laid down face up, as all players saw."""
     if event.kind == "played":
         return [event.details["card"]] if event.details["up"] else []
     return [code for code in event.details["laid"] if code] if event.kind == "moved" else []
 
 
 def _mine(each: _Growth, view: View) -> list[str]:
-    """The viewer's own cards there."""
+    """Return the viewer's own cards there."""
     return [] if view.seat is None else [card.code for card in each.there.columns[view.seat] if card.code is not None]
 
 
 def _leads(each: _Growth, view: View) -> bool:
-    """Whether its owner leads the viewer, who has cards there, and all others."""
+    """Return whether its owner leads the viewer, who has cards there, and all others."""
     known = [[card.code for card in column if card.code is not None] for column in each.there.columns]
     return bool(_mine(each, view)) and all(
         strength(each.now) > strength(cards) for of, cards in enumerate(known) if cards and of != each.seat
@@ -83,7 +83,7 @@ def _leads(each: _Growth, view: View) -> bool:
 
 
 def _led(each: _Growth, view: View) -> bool:
-    """Whether they led the viewer before already."""
+    """Return whether they led the viewer before already."""
     return bool(each.before) and strength(each.before) > strength(_mine(each, view))
 
 

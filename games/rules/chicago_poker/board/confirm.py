@@ -17,7 +17,7 @@ VERBS = {"raid1": "raid", "raid2": "raid", "raid": "raid", "liquidation": "liqui
 
 
 def confirm(view: View, ask: Mapping[str, str]) -> Confirm | None:
-    """The question for the target in the page's address; None unless that is a legal one."""
+    """Return the question for the target in the page's address; None unless that is a legal one."""
     verb = VERBS.get(ask.get("card", ""), "")
     move = f"{verb} {ask.get('at', '')} {ask.get('of', '')}"
     if not verb or move not in view.legal:

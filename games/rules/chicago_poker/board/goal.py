@@ -1,4 +1,4 @@
-"""The ways to win, and how far those are who are nearest to each (rules 8.1, 8.2)."""
+"""The ways to win, and the distance of the nearest players to each (rules 8.1, 8.2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Held = Counter[str]
 
 
 class _Way(NamedTuple):
-    """``missing``: how many businesses somebody who holds these still needs; ``takes``: how many from nothing."""
+    """``missing``: how many businesses a holder of these still needs; ``takes``: how many from nothing."""
 
     name: str
     takes: int
@@ -55,7 +55,10 @@ _USUAL, _SHORT = (_of_one_type(3), _EACH, _of_any(5)), (_of_one_type(2), _of_any
 
 
 def goal(view: View) -> tuple[WayToWin, ...]:
-    """Three of one type, one of each, any five; in the short game two of one type or any three (8.1, 8.2)."""
+    """Return the ways to win (8.1, 8.2).
+
+    Three of one type, one of each, any five; in the short game two of one type or any three.
+    """
     return tuple(_stands(view, way) for way in (_SHORT if view.options["short"] else _USUAL))
 
 

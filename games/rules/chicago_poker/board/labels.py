@@ -44,19 +44,19 @@ NOTHING = Label()
 
 
 def made(cards: Sequence[str]) -> Label:
-    """One to five known cards as the hand they are (7.1, 7.4)."""
+    """Return one to five known cards as the hand they are (7.1, 7.4)."""
     name, ranks = describe(cards)
     low = ranks[1] if len(ranks) > 1 else ranks[0]
     return Label(say(HANDS[name]), say(_NOTES[name], high=number(ranks[0]), low=number(low)))
 
 
 def own(cards: Sequence[str]) -> Label:
-    """The viewer's own column."""
+    """Return the label of the viewer's own column."""
     return made(cards) if cards else Label(note=say(_("no one yet")))
 
 
 def rival(known: Sequence[str], hidden: int) -> Label:
-    """Another player's column: the hand that shows, and how many cards do not."""
+    """Return the label of another player's column: the hand that shows, and the number of hidden cards."""
     if not known and not hidden:
         return Label(note=say(_("no one yet")))
     if not known:
@@ -69,7 +69,7 @@ def rival(known: Sequence[str], hidden: int) -> Label:
 
 
 def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | None:
-    """The best case of a called column with hidden cards, from public cards; None with too many hidden."""
+    """Return the best case of a called column with hidden cards, from public cards; None with too many hidden."""
     if not 0 < hidden <= GUESSED:
         return None
     hand = HANDS[best_case(tuple(public), hidden, frozenset(seen))]
@@ -78,14 +78,14 @@ def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | N
 
 @lru_cache(maxsize=512)
 def best_case(public: tuple[str, ...], hidden: int, seen: frozenset[str]) -> str:
-    """The highest hand (its name) of ``public`` and ``hidden`` more cards, none of them among those ``seen``."""
+    """Return the highest hand (its name) of ``public`` and ``hidden`` more cards, none of them in ``seen``."""
     unseen = [card for card in GANGSTERS if card not in seen and card not in public]
     best = max(((*public, *more) for more in combinations(unseen, hidden)), key=strength)
     return describe(best)[0]
 
 
 def prospect(cards: Sequence[str]) -> Line:
-    """What a column would be with its newest card: the hand, or the five-card hand all its cards are part of."""
+    """Return a column's hand with its newest card: the hand, or the five-card hand all its cards are part of."""
     if len(cards) == 1:
         return say(_("First card"))
     name = describe(cards)[0]
@@ -95,7 +95,7 @@ def prospect(cards: Sequence[str]) -> Line:
 
 
 def _part_of(cards: Sequence[str]) -> str | None:
-    """The best hand of five that cards of different values can still be part of."""
+    """Return the best hand of five that cards of different values can still be part of."""
     colours = len({card[-1] for card in cards})
     values = [VALUE[card] for card in cards]
     in_a_row = max(values) - min(values) < COLUMN
@@ -107,10 +107,10 @@ def _part_of(cards: Sequence[str]) -> str | None:
 
 
 def improves(cards: Sequence[str]) -> bool:
-    """Whether a column holds a pair or better."""
+    """Return whether a column holds a pair or better."""
     return len(cards) > 1 and describe(cards)[0] != "high card"
 
 
 def third_of_a_run(cards: Sequence[str]) -> bool:
-    """Whether three or more cards are all part of one straight or flush."""
+    """Return whether three or more cards are all part of one straight or flush."""
     return len(cards) > 2 and not improves(cards) and _part_of(cards) is not None

@@ -38,7 +38,7 @@ class Plan:
         return taken
 
     def may_take(self, taken: Load) -> bool:
-        """Whether some legal load holds all of these, each once."""
+        """Return whether some legal load holds all of these, each once."""
         wanted = set(taken)
         return len(wanted) == len(taken) and any(wanted <= set(load) for load in self._all_loads())
 
@@ -46,22 +46,22 @@ class Plan:
         return (load for loads in self.loads.get(self.source, {}).values() for load in loads)
 
     def open_stops(self) -> list[str]:
-        """Where the cards taken may go, just as they are."""
+        """Return the businesses to which the taken cards may go, just as they are."""
         if not self.taken:
             return []
         return [onto for onto, loads in self.loads[self.source].items() if self.taken in loads]
 
     def column(self, tile: str) -> tuple[CardView, ...]:
-        """The viewer's own cards there."""
+        """Return the viewer's own cards there."""
         assert self.view.seat is not None
         return next(b.columns[self.view.seat] for b in self.view.street if b is not None and b.tile == tile)
 
     def codes(self, tile: str) -> list[str]:
-        """The viewer's own cards there, by code."""
+        """Return the viewer's own cards there, by code."""
         return [each.code for each in self.column(tile) if each.code is not None]
 
     def link(self, source: str, taken: Iterable[str] = (), onto: str = "") -> str:
-        """The address of a further step."""
+        """Return the address of a further step."""
         return "?" + "&".join(f"{name}={value}" for name, value in _steps(source, taken, onto).items())
 
 
@@ -78,7 +78,7 @@ def _loads(legal: Iterable[str]) -> dict[str, dict[str, set[Load]]]:
 
 
 def _one_of(choices: Iterable[str], asked: str) -> str:
-    """What was asked for if it can be had; a single choice is made without asking."""
+    """Return ``asked`` if it can be had; a single choice is made without asking."""
     known = list(choices)
     if asked in known:
         return asked
@@ -86,7 +86,7 @@ def _one_of(choices: Iterable[str], asked: str) -> str:
 
 
 def ride(plan: Plan) -> Ride:
-    """The plan as the tray shows it."""
+    """Return the plan as the tray shows it."""
     ready = bool(plan.onto)
     there = tuple(_car_card(plan, each) for each in plan.column(plan.source)) if plan.source else ()
     return Ride(
@@ -157,7 +157,7 @@ def _turn(plan: Plan, tile: str, code: str, place: int) -> Line:
 
 
 def button(onto: str, taken: Sequence[str]) -> Line:
-    """The words on the button that makes the move."""
+    """Return the words on the button that makes the move."""
     return ngettext(
         "Move a card to %(business)s",
         "Move %(count)s cards to %(business)s",
@@ -167,7 +167,7 @@ def button(onto: str, taken: Sequence[str]) -> Line:
 
 
 def _others_see(plan: Plan) -> Line:
-    """Everybody sees which open cards left and which cards now lie open; which back is which is not told (5.4)."""
+    """Return the others' view as text: open cards that left and cards now open, not which back is which (5.4)."""
     shown = [code for code, place in _laid(plan, plan.onto) if FACING[plan.onto][place]]
     backs = len(plan.taken) - len(shown)
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]
@@ -188,7 +188,10 @@ def _arriving(shown: Sequence[str], backs: int) -> Line:
 
 
 def drive(plan: Plan, streets: Sequence[Street]) -> tuple[Street, ...]:
-    """The businesses with the plan drawn in: cards fade where they leave, and lie as ghosts where they would arrive."""
+    """Return the businesses with the plan drawn in.
+
+    Cards fade where they leave, and lie as ghosts where they would arrive.
+    """
     return tuple(
         replace(there, rails=tuple(_redraw(plan, there.tile, rail) for rail in there.rails)) for there in streets
     )

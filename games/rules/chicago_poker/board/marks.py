@@ -11,10 +11,10 @@ Column = tuple[str, Seat]
 
 
 class Marks:
-    """Places (tile, seat, index) laid down by others since; in a replay by anybody.
+    """Places (tile, seat, index) laid down by others since; in a replay by any player.
 
-    Walks the events backwards from the columns as they lie.
-    Where cards have left a column, older places in it can't be told any more and stay unmarked.
+    Walks the events backwards from the columns as they lie. Where cards have left a column, older places in it can't
+    be told any more and stay unmarked.
     """
 
     def __init__(self, view: View, fresh: Sequence[Event]) -> None:

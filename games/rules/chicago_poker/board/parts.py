@@ -1,4 +1,4 @@
-"""What the table's template shows: the pieces of a :class:`Board`. Made of one view, so fit for its viewer alone."""
+"""The pieces of a :class:`Board` for the table's template. Made of one view, so fit for its viewer alone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Place:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """What is true of it, by name; ``turns-up`` or ``turns-down`` where a Limousine would turn it over."""
+        """Its true properties, by name; ``turns-up`` or ``turns-down`` where a Limousine would turn it over."""
         return tuple(name for name in _STATES if getattr(self, name)) + ((f"turns-{self.turns}",) if self.turns else ())
 
 
@@ -44,7 +44,7 @@ _STATES = ("empty", "down", "peek", "new", "draft", "next", "last", "turned", "l
 
 
 class Would(NamedTuple):
-    """What each of ``cards``, numbered from 1 as they are in hand, would make here."""
+    """The hand that each of ``cards``, numbered from 1 as they are in hand, would make here."""
 
     cards: tuple[int, ...]
     hand: Line
@@ -52,7 +52,7 @@ class Would(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A rival's column as a special's target: the question to ask next, and what its pill says."""
+    """A rival's column as a special's target: the question to ask next, and the text of its pill."""
 
     ask: str
     says: Line
@@ -110,7 +110,7 @@ class Street:
 class HandCard:
     """A card in the viewer's hand. ``kind`` is "gang" or the special's name; ``link`` opens a longer action.
 
-    ``why``: the reason why it can't be used now, for a viewer who is asked.
+    ``why``: the reason why it can't be used now, for a viewer to move.
     """
 
     n: int
@@ -188,7 +188,7 @@ class Discard(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What the chosen discard would make at one business."""
+    """The hand that the chosen discard would make at one business."""
 
     kind: str
     says: Line
@@ -221,7 +221,7 @@ class Gang(NamedTuple):
 
 
 class SpecialHelp(NamedTuple):
-    """What a special card does, in a sentence or two."""
+    """The effect of a special card, in a sentence or two."""
 
     kind: str
     says: Line
@@ -244,7 +244,7 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """One hand in a shootout. ``place`` is 0 for those level at the top."""
+    """One hand in a shootout. ``place`` is 0 for hands level at the top."""
 
     seat: Seat
     you: bool
@@ -278,7 +278,7 @@ class Stage:
 
     @property
     def level(self) -> tuple[Fighter, ...]:
-        """Those with the best hand."""
+        """The fighters with the best hand."""
         return tuple(each for each in self.fighters if each.best)
 
     @property
@@ -335,7 +335,7 @@ class Board:
 
     @property
     def resigns(self) -> bool:
-        """Whether the viewer is one who can leave the game for good."""
+        """Whether the viewer can leave the game for good."""
         return any(standing.you and not standing.out for standing in self.standings)
 
     @property

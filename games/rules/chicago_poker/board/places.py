@@ -12,10 +12,10 @@ _ACTIONS = 3
 
 
 def hand_places(view: View, drafts: Sequence[str]) -> int:
-    """The most cards that the hand can reach in this turn, or in the next one while others move.
+    """Return the most cards that the hand can reach in this turn, or in the next one while others move.
 
     A draw leaves the sum of cards and actions as it is, and so does a Revolver; any other action lowers it. So nothing
-    that follows within a turn needs more places, nor does taking ``drafts`` back. In a tie no hand grows.
+    that follows within a turn needs more places, and taking ``drafts`` back doesn't either. In a tie no hand grows.
     """
     held = len(own_hand(view))
     if view.phase != "turn":

@@ -30,7 +30,7 @@ _BACK = say(_("face down"))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What every column needs to know about the table."""
+    """The facts about the table that every column needs."""
 
     view: View
     marks: Marks
@@ -47,20 +47,20 @@ class Scene:
 
 
 def own_hand(view: View) -> tuple[str, ...]:
-    """The viewer's hand; empty for a spectator."""
+    """Return the viewer's hand; empty for a spectator."""
     return () if view.seat is None else view.seats[view.seat].hand or ()
 
 
 def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
-    """The seats still in the game, from ``first`` on."""
+    """Return the seats still in the game, from ``first`` on."""
     count = len(view.seats)
     return tuple(s % count for s in range(first, first + count) if not view.seats[s % count].out)
 
 
 def rail_order(view: View) -> tuple[Seat, ...]:
-    """Rivals in turn order from the viewer on, the viewer last; for a spectator from seat 0 on.
+    """Return rivals in turn order from the viewer on, the viewer last; for a spectator from seat 0 on.
 
-    Whoever has resigned is among them while their cards lie there: with two players left all stays (8.5).
+    Resigned players are among them while their cards lie there: with two players left all stays (8.5).
     """
     count, first = len(view.seats), view.seat or 0
     lies = {of for there in view.street if there for of, column in enumerate(there.columns) if column}
@@ -72,13 +72,13 @@ def rail_order(view: View) -> tuple[Seat, ...]:
 
 
 def public_cards(view: View) -> frozenset[str]:
-    """All public cards: face up on the table, or discarded."""
+    """Return all public cards: face up on the table, or discarded."""
     lying = (c.code for b in view.street if b for column in b.columns for c in column if c.up and c.code)
     return frozenset(view.discard).union(lying)
 
 
 def streets(scene: Scene) -> tuple[Street, ...]:
-    """The open businesses in slot order."""
+    """Return the open businesses in slot order."""
     return tuple(_street(scene, there) for there in scene.view.street if there is not None)
 
 
@@ -101,7 +101,7 @@ def _street(scene: Scene, there: BusinessView) -> Street:
 
 
 def _fuse(view: View, there: BusinessView) -> Line | None:
-    """When the called shootout is (6.1): the oldest marker's owner always has the first turn."""
+    """Return when the called shootout is (6.1): the oldest marker's owner always has the first turn."""
     if not there.markers or view.phase == "over":
         return None
     if view.tie is not None and view.tie.tile == there.tile:
@@ -137,7 +137,7 @@ def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
 
 
 def _free(there: BusinessView, of: Seat) -> Line | None:
-    """The places left, in one sentence for screen readers; None if there are none."""
+    """Return the places left, in one sentence for screen readers; None if there are none."""
     facing = FACING[there.tile][len(there.columns[of]) :]
     if not facing:
         return None
@@ -168,7 +168,7 @@ def _label(scene: Scene, there: BusinessView, of: Seat) -> Label:
 
 
 def _would(scene: Scene, there: BusinessView) -> tuple[Would, ...]:
-    """What the gangsters in hand would make here, of those that may be played here; equal hands once."""
+    """Return the hands that the playable gangsters in hand would make here; equal hands once."""
     if scene.view.seat is None:
         return ()
     lying = [card.code for card in there.columns[scene.view.seat] if card.code is not None]
@@ -186,7 +186,7 @@ def _would(scene: Scene, there: BusinessView) -> tuple[Would, ...]:
 
 
 def raid_aim(there: BusinessView, of: Seat) -> Aim:
-    """A Police Raid on a rival, in words."""
+    """Return a Police Raid on a rival, in words."""
     hidden = sum(card.code is None for card in there.columns[of])
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if not hidden:
@@ -202,7 +202,7 @@ def raid_aim(there: BusinessView, of: Seat) -> Aim:
 
 
 def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
-    """A Liquidation of a rival's last card, in words."""
+    """Return a Liquidation of a rival's last card, in words."""
     last, rest = there.columns[of][-1], there.columns[of][:-1]
     leaves = say(_("Reveals it, final")) if not last.up else _leaves(rest)
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
@@ -226,12 +226,12 @@ def _leaves(rest: Sequence[CardView]) -> Line:
 
 
 def _safe(column: Sequence[CardView]) -> Line:
-    """Why a rival's column can't be hit (5.2)."""
+    """Return why a rival's column can't be hit (5.2)."""
     return say(_("Immune: called")) if column else say(_("No one to hit"))
 
 
 def _refused(scene: Scene, there: BusinessView, of: Seat) -> Iterator[NoTarget]:
-    """What a tap on this column answers with the rules' refusal, while another would be legal (4.2, 5.2, 5.3)."""
+    """Yield the targets that the rules refuse on this column, while another would be legal (4.2, 5.2, 5.3)."""
     verbs = {move.partition(" ")[0] for move in scene.legal}
     column, terms = there.columns[of], {"seat": seat(of), "business": tile_name(there.tile)}
     if of == scene.view.seat:
@@ -281,7 +281,7 @@ def _lying(scene: Scene, there: BusinessView, of: Seat, index: int) -> Place:
 
 
 def _says(card: CardView, view: View, you: bool, new: bool, draft: bool) -> Line:
-    """A card's text for screen readers."""
+    """Return a card's text for screen readers."""
     says = _facing_says(card, view, you)
     if draft:
         return say(_("%(card)s, played this turn, can be undone"), card=line(says))

@@ -30,7 +30,7 @@ class CarCard(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where a Limousine may go: what it would make there and how the cards turn."""
+    """A possible stop of a Limousine: the hand it would make there and how the cards turn."""
 
     tile: str
     kind: str

@@ -24,9 +24,9 @@ from games.rules.vocabulary import Line
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """The shootouts that one move brought about, in order, with their reinforcements, why, and what came of them.
+    """Return the shootouts of one move, in order, with their reinforcements, reasons and results.
 
-    What they mean is told from ``view``, which may be of any later moment: businesses are kept.
+    Their meaning is told from ``view``, which may be of any later moment: businesses are kept.
     """
     told: dict[str, Stage] = {}
     last = ""
@@ -38,7 +38,7 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
                 last = tile
     over = next((event for event in events if event.kind == OVER), None)
     if over and last:
-        # What comes to a town where no game goes on is no news.
+        # In a finished game the next business is no news.
         told[last] = replace(told[last], opened_says=None)
     return tuple(
         replace(stage, means=_means(stage.tile, view, over if tile == last else None)) for tile, stage in told.items()
@@ -46,7 +46,7 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
 
 
 def _means(tile: str, view: View, over: Event | None) -> tuple[Line, ...]:
-    """What taking a business means: for who took it, then for the viewer; nothing while it is open."""
+    """Return the meaning of taking a business: for its taker, then for the viewer; nothing while it is open."""
     taker = next((of for of in view.seats if tile in of.controlled), None)
     if over is not None:
         return (ending(over.details["winners"], over.details["reason"], view.seat),)
@@ -80,7 +80,7 @@ def _fighters(hands: Sequence[Mapping[str, Any]], best: Collection[Seat], viewer
 
 
 def _placed(hands: Sequence[Mapping[str, Any]]) -> Iterable[tuple[int, Seat, list[str]]]:
-    """Hands with their places; equal hands share one."""
+    """Yield hands with their places; equal hands share one."""
     place = 0
     for index, hand in enumerate(hands):
         if not index or strength(hand["cards"]) < strength(hands[index - 1]["cards"]):
@@ -107,7 +107,7 @@ def _fighter(
 
 
 def _makes(codes: Sequence[str]) -> set[str]:
-    """The cards that the hand is made of: its groups; else all five of a hand of five; else the highest."""
+    """Return the cards that the hand is made of: its groups; else all five of a hand of five; else the highest."""
     counts = Counter(VALUE[code] for code in codes)
     grouped = {code for code in codes if counts[VALUE[code]] > 1}
     if grouped:
@@ -156,7 +156,7 @@ _TOLD = {"shootout": _shootout, "tied": _tied, "revealed": _revealed, "took": _t
 
 
 def tie_stage(view: View, tie: TieView) -> Stage:
-    """The tie being decided: all cards there lie open (6.2)."""
+    """Return the tie being decided: all cards there lie open (6.2)."""
     there = next(b for b in view.street if b is not None and b.tile == tie.tile)
     columns = {of: [c.code for c in column if c.code] for of, column in enumerate(there.columns) if column}
     hands = [{"seat": of, "cards": columns[of]} for of in sorted(columns, key=lambda of: -strength(columns[of]))]

@@ -1,4 +1,4 @@
-"""Who holds what, how far each is from winning, and the ladder of hands with what matters on it now (rules 7.1, 8)."""
+"""The players' holdings, their distance from winning, and the ladder of hands with its current marks (rules 7.1, 8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FIVE_COLOURED = {"straight flush", "rainbow straight", "flush", "straight"}
 
 
 def standings(view: View) -> tuple[Standing, ...]:
-    """All seats in turn order, the viewer first."""
+    """Return all seats in turn order, the viewer first."""
     first = view.seat or 0
     count = len(view.seats)
     return tuple(_standing(view, view.seats[(first + step) % count]) for step in range(count))
@@ -45,7 +45,7 @@ def _standing(view: View, of: SeatView) -> Standing:
 
 
 def _missing(counts: Counter[str], short: bool) -> int:
-    """The fewest businesses that would still be needed to win (8.1, 8.2)."""
+    """Return the fewest businesses that would still be needed to win (8.1, 8.2)."""
     most, total = max(counts.values(), default=0), counts.total()
     return min(2 - most, 3 - total) if short else min(3 - most, 4 - len(counts), 5 - total)
 
@@ -59,7 +59,7 @@ def _goal(total: int, missing: int, out: bool) -> Line:
 
 
 def placed(view: View, order: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The final standings: winners first, then by businesses held; equal numbers share a place."""
+    """Return the final standings: winners first, then by businesses held; equal numbers share a place."""
     winners = view.outcome.winners if view.outcome else ()
 
     def rank(each: Standing) -> tuple[bool, int]:
@@ -73,7 +73,7 @@ def placed(view: View, order: Sequence[Standing]) -> tuple[Standing, ...]:
 
 
 def ladder(streets: Sequence[Street]) -> tuple[HandRanking, ...]:
-    """The hands from the top, marked with the viewer's own and with what called columns may be."""
+    """Return the hands from the top, marked with the viewer's own and with the possible hands of called columns."""
     return tuple(_rung(name, rung, streets) for name, rung in zip(HANDS, HAND_RANKINGS, strict=True))
 
 
@@ -100,7 +100,7 @@ def _theirs(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
 
 
 def turn_order(view: View) -> tuple[int, ...]:
-    """Who comes after the active player, up to the viewer."""
+    """Return the seats that follow the active player, up to the viewer."""
     after = clockwise(view, view.active)[1:]
     if view.seat is None or view.seat not in after:
         return after

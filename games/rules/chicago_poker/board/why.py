@@ -1,4 +1,4 @@
-"""Why a card in hand can't be used now: the refusals of the rules, before anybody has to run into them (3–6)."""
+"""Why a card in hand can't be used now: the refusals of the rules, shown before a player runs into them (3–6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.rules.vocabulary import Reason
 
 
 def why_not(view: View, code: str) -> Reason:
-    """Why the viewer, who is asked and may not use the card ``code`` of their hand, may not."""
+    """Return why the viewer, who is to move, may not use the card ``code`` of their hand."""
     if view.phase == "tie":
         return _refused("not_a_gangster", "5.1", card=code)
     if not view.due + view.extra:

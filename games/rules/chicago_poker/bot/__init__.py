@@ -1,1 +1,1 @@
-"""What moves for a player of Chicago Poker: standing orders, the default move, the computer player."""
+"""The automatic movers of Chicago Poker: standing orders, the default move, the computer player."""

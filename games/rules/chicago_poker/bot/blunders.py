@@ -17,7 +17,7 @@ _SPOILT = 3
 
 
 def blunders(view: View) -> frozenset[str]:
-    """Return the legal moves of a turn that look absurd; what they cost: ``docs/explanation/computers.md``."""
+    """Return the legal moves of a turn that look absurd; for their cost see ``docs/explanation/computers.md``."""
     kinds = _raids, _liquidations, _lost_markers, _hopeless_plays, _desertions
     return frozenset(move for kind in kinds for move in kind(view)).intersection(view.legal)
 
@@ -92,9 +92,10 @@ def _is_avoidable(view: View, business: BusinessView) -> bool:
 
 
 def _useful(view: View, business: BusinessView) -> set[str]:
-    """The cards in hand that are part of a hand, possible this turn without a draw, that beats or equals what is seen.
+    """Return the cards in hand that are part of a possible hand that beats or equals the visible cards.
 
-    Of the specials only one is taken to help, beside a revolver (5.5).
+    The hand must be possible this turn without a draw. Of the specials only one is taken to help, beside a revolver
+    (5.5).
     """
     hand, laid, shown = view.seats[own_seat(view)].hand or (), column(view, business), _shown(view, business)
     left = view.due + view.extra + ("revolver" in hand)
@@ -119,7 +120,7 @@ def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterabl
 
 
 def _shown(view: View, business: BusinessView) -> int:
-    """The strength of the best cards that the viewer sees of a rival there."""
+    """Return the strength of the best cards that the viewer sees of a rival there."""
     rivals = (cards for seat, cards in enumerate(business.columns) if seat != view.seat)
     seen = [[card.code for card in cards if card.code] for cards in rivals]
     return max((strength(cards) for cards in seen if cards), default=0)

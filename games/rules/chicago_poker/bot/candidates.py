@@ -23,11 +23,11 @@ _PLAYS = 8
 """Plays that are."""
 
 _FAR = 1.5
-"""How far below the best rating a play may be: what looked better further off was not, in games played out."""
+"""How far below the best rating a play may be: plays further off that looked better were not, in games played out."""
 
 
 def candidates(view: View, state: State) -> Sequence[str]:
-    """The moves worth evaluating, the quick policy's first; of what a special can do, the few best at a glance.
+    """Return the moves worth evaluating, the quick policy's first; of a special's uses, the few best at a glance.
 
     Blunders are among them only if there is nothing else. ``state`` is any state that looks like ``view``.
     """
@@ -47,12 +47,12 @@ def candidates(view: View, state: State) -> Sequence[str]:
 
 
 def sensible(view: View, state: State) -> Sequence[str]:
-    """The candidates that one may play by mistake; for ``state`` see ``candidates``."""
+    """Return the candidates that a player may choose by mistake; for ``state`` see ``candidates``."""
     return [*appeal(view, state)]
 
 
 def appeal(view: View, state: State) -> dict[str, float]:
-    """How far the sensible candidates are rated below the first; those that are not rated are none."""
+    """Return how far the sensible candidates are rated below the first; unrated ones are left out."""
     first, *others = candidates(view, state)
     if view.phase == "tie" or view.seat is None or not view.due + view.extra:
         return {first: 0.0}
@@ -62,7 +62,7 @@ def appeal(view: View, state: State) -> dict[str, float]:
 
 
 def _own(view: View) -> dict[str, list[str]]:
-    """The own columns by tile."""
+    """Return the own columns by tile."""
     return {
         business.tile: [card.code or "" for card in business.columns[view.seat or 0]]
         for business in view.street
@@ -71,7 +71,7 @@ def _own(view: View) -> dict[str, list[str]]:
 
 
 def _limousine(view: View, text: str) -> float:
-    """The hands on both sides afterwards, the better one counting more (5.4)."""
+    """Rate the hands on both sides afterwards, the better one counting more (5.4)."""
     move, columns = understand(text), _own(view)
     source = [card for card in columns[move.business] if card not in move.cards]
     hands = sorted((rating(source), rating([*columns[move.onto], *move.cards])))
@@ -79,7 +79,7 @@ def _limousine(view: View, text: str) -> float:
 
 
 def _bribery(view: View, text: str) -> float:
-    """How well the card goes with the own ones: of their value, of their colour, near them (5.6)."""
+    """Rate how well the card goes with the own ones: of their value, of their colour, near them (5.6)."""
     card, own = understand(text).card, view.seats[view.seat or 0].hand or ()
     if card not in VALUE:
         return 3.0
@@ -93,7 +93,7 @@ def _kin(card: str, other: str) -> int:
 
 
 def _aimed(view: View, text: str) -> float:
-    """What the column shows, and how many cards lie there (5.2, 5.3)."""
+    """Rate the visible hand of the column, and the number of its cards (5.2, 5.3)."""
     move = understand(text)
     business = next(each for each in view.street if each is not None and each.tile == move.business)
     column = business.columns[move.target]

@@ -1,7 +1,7 @@
 """Each seat's chance to win a game of Chicago Poker from a full position, where a playout is cut off.
 
-A softmax over the seats' sums of a few features: tiles still missing, who is to move, and what the open businesses
-promise, shared by the hands that could be laid there. ``python -m lab.fit chicago_poker`` fits the weights.
+A softmax over the seats' sums of a few features: tiles still missing, who is to move, and the promise of the open
+businesses, shared by the hands that could be laid there. ``python -m lab.fit chicago_poker`` fits the weights.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from games.rules.contract import Seat
 _NEAR = 2.5
 _SHARPNESS, _SHARPNESS_MARKED = 0.8, 2.5
 _LAID = 0.25
-"""What a card laid counts in names of hands, as long as there is no marker."""
+"""The value of a laid card in names of hands, as long as there is no marker."""
 
 _RESPONSE = 3
 """Cards that can be laid before the shootout (3.2)."""
 
 
 class Features(NamedTuple):
-    """What speaks for a seat."""
+    """The features in favour of a seat."""
 
     one_missing: float
     two_missing: float
@@ -40,7 +40,7 @@ FITTED = Features(1.037, 0.252, 0.480, 0.056, 1.076, 2.075, 4.193, -0.115)
 
 
 def chances(table: Table, weights: Features = FITTED) -> tuple[float, ...]:
-    """Each seat's chance to win; its share of the win if the game is over, of a draw too (8)."""
+    """Return each seat's chance to win; its share of the win if the game is over, of a draw too (8)."""
     playing = table.playing()
     if table.result is not None:
         winners = table.result.winners or playing
@@ -54,7 +54,7 @@ def chances(table: Table, weights: Features = FITTED) -> tuple[float, ...]:
 
 
 def features(table: Table) -> list[Features]:
-    """The features of every seat."""
+    """Return the features of every seat."""
     reaches = [reach(tuple(table.hands[seat][: table.gangsters(seat)])) for seat in range(table.seats)]
     promised = [[0.0, 0.0, 0.0] for _ in reaches]
     for slot, business in table.open():
@@ -70,7 +70,7 @@ def _of_seat(table: Table, seat: Seat, promised: list[float], held: int) -> Feat
 
 
 def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], promised: list[list[float]]) -> None:
-    """Adds what a business promises to each seat: its gain, by the share of its hand among all."""
+    """Add the promise of a business to each seat: its gain, by the share of its hand among all."""
     marked = {owner for place, owner in table.markers if place == slot}
     shares = [exp(_hand(business, seat, reach, marked)) for seat, reach in enumerate(reaches)]
     total = sum(shares)
@@ -87,7 +87,7 @@ def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], 
 
 
 def _hand(business: Business, seat: Seat, reach: Reach, marked: set[Seat]) -> float:
-    """The best hand that can be made, as an exponent."""
+    """Return the best hand that can be made, as an exponent."""
     column = business.columns[seat]
     if marked:
         most = 0 if seat in marked else _RESPONSE

@@ -11,10 +11,11 @@ from games.rules.chicago_poker.view import View
 
 
 def default_move(view: View) -> str:
-    """``end`` as soon as it is legal, else a draw, else the lowest gangster to the first business with room, else the
-    first special at its first target; in a tie ``decline`` where that is allowed, else the lowest gangster.
+    """Return the move for an absent player. Raise `ValueError` if the viewer is not to move.
 
-    Equal values go by canonical order (1.6). Raises ValueError if the viewer is not asked.
+    It is ``end`` as soon as that is legal, else a draw, else the lowest gangster to the first business with room, else
+    the first special at its first target; in a tie ``decline`` where that is allowed, else the lowest gangster. Equal
+    values go by canonical order (1.6).
     """
     if not view.legal:
         raise ValueError("there is no move to choose")

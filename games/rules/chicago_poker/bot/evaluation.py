@@ -1,6 +1,6 @@
-"""What the businesses are worth to a seat and what its rivals may show there, for the steady player.
+"""The value of the businesses to a seat and its rivals' possible hands there, for the steady player.
 
-All of it is an estimate from one seat's view: what is hidden is drawn from the gangsters that the seat can't see.
+All of it is an estimate from one seat's view: hidden cards are drawn from the gangsters that the seat can't see.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from games.rules.contract import Seat
 _TOLD = ("seat", "hand_size", "hand", "controlled", "out")
 
 _VICTORY = 8.0
-"""What winning the game is worth; everything else is measured by it."""
+"""The worth of winning the game; everything else is measured by it."""
 
 _STEP = 0.4
-"""What is left of that for each tile still missing."""
+"""The part of that worth that is left for each tile still missing."""
 
 _ANY = 0.1
-"""What any tile is worth, whether it helps to win or not."""
+"""The worth of any tile, whether it helps to win or not."""
 
 _HIGHER = 0.01
 """The share of a business's gain that a hand one name higher is worth if by the guesses it wins no more often."""
@@ -37,7 +37,7 @@ _GUESSES = 16
 """How often the hidden cards of a business are guessed."""
 
 _PICK = 3
-"""A rival's card that nobody has seen is the best of so many chance ones: they had some to choose from."""
+"""A rival's unseen card is the best of this number of chance ones: they had some to choose from."""
 
 _TURN = 3
 """Actions of a turn (3.2)."""
@@ -46,11 +46,11 @@ _NAME = 1 << 20
 """Strengths that differ by this much differ by one name of hand."""
 
 Future = tuple[int, float]
-"""A rivals' best hand at a business: its strength, and what its taking the tile would cost the viewer."""
+"""A rivals' best hand at a business: its strength, and the viewer's cost if it takes the tile."""
 
 
 def _missing(tiles: Sequence[str], short: bool) -> int:
-    """How many tiles a seat lacks for the nearest way to win (8.1, 8.2)."""
+    """Return how many tiles a seat lacks for the nearest way to win (8.1, 8.2)."""
     kinds = Counter(KIND[tile] for tile in tiles)
     most = max(kinds.values(), default=0)
     if short:
@@ -63,7 +63,7 @@ def _standing(tiles: Sequence[str], short: bool) -> float:
 
 
 def gain(view: View, seat: Seat, tile: str) -> float:
-    """What taking the tile is worth to a seat."""
+    """Return the worth of taking the tile for a seat."""
     if not view.pile and sum(business is not None for business in view.street) == 1:
         return _VICTORY
     tiles, short = view.seats[seat].controlled, view.options["short"]
@@ -71,21 +71,21 @@ def gain(view: View, seat: Seat, tile: str) -> float:
 
 
 def _cost(view: View, own: Seat, rival: Seat, tile: str) -> float:
-    """What a rival's taking it costs: their progress is everybody's loss, shared, unless it decides the game."""
+    """Return the cost of a rival's taking it: a loss that all others share, unless it decides the game."""
     loss = gain(view, rival, tile)
     others = sum(not player.out for player in view.seats) - 1
     return loss if loss >= _VICTORY / 2 or others < 2 else loss / others
 
 
 def own_seat(view: View) -> Seat:
-    """The seat whose view it is. Raises ValueError for a spectator's, which has no moves to choose from."""
+    """Return the seat whose view it is. Raise `ValueError` for a spectator's, which has no moves to choose from."""
     if view.seat is None:
         raise ValueError("a spectator has no move to choose")
     return view.seat
 
 
 def unseen(view: View) -> list[str]:
-    """The gangsters that the viewer can't see, in canonical order."""
+    """Return the gangsters that the viewer can't see, in canonical order."""
     known = {*view.discard, *(view.seats[own_seat(view)].hand or ())}
     for business in view.street:
         if business is not None:
@@ -94,18 +94,18 @@ def unseen(view: View) -> list[str]:
 
 
 def chance(view: View, what: str) -> Random:
-    """A source of guesses that depends on nothing but the view and what the guesses are for."""
+    """Return a source of guesses that depends on nothing but the view and the purpose ``what``."""
     told = map(repr, (what, view.turn, view.due, view.extra))
     return Random(f"({', '.join(told)}, ({_seats(view)}), {view.street!r}, {view.discard!r})")
 
 
 def _seats(view: View) -> str:
-    """The seats as a text that never changes, for guesses hang on every letter of it."""
+    """Return the seats as a text that never changes, for guesses hang on every letter of it."""
     return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 
 class Stake:
-    """What the viewer may win or lose at one business.
+    """The viewer's possible gains and losses at one business.
 
     ``column``: their own cards there. ``urgent``: a rival's marker is there: it is shot out before their next turn.
     """
@@ -118,19 +118,19 @@ class Stake:
         self.losses: list[float] = []
 
     def expect(self, futures: Sequence[Future]) -> None:
-        """Take these futures, each equally likely, for what the rivals will show."""
+        """Expect the rivals to show one of these futures, each equally likely."""
         ordered = sorted(futures)
         self.strengths = [best for best, _ in ordered]
         self.losses = [0.0, *accumulate(loss for _, loss in ordered)]
 
     def with_column(self, column: tuple[str, ...]) -> Stake:
-        """The same business with other own cards there."""
+        """Return the same business with other own cards there."""
         twin = Stake(self.tile, column, self.urgent, self.longest, self.gain)
         twin.strengths, twin.losses = self.strengths, self.losses
         return twin
 
     def payoff(self, cards: Sequence[str]) -> float:
-        """What comes of having these one to five cards there, or none: gains less losses, each by its chance."""
+        """Return the result of having these one to five cards there, or none: gains less losses, each by its chance."""
         held = len(cards)
         own = strength(cards) if held else 0
         lower, upper = bisect_left(self.strengths, own), bisect_right(self.strengths, own)
@@ -141,13 +141,13 @@ class Stake:
 
 
 def stakes(view: View) -> list[Stake]:
-    """The open businesses as the viewer must see them."""
+    """Return the open businesses as the viewer must see them."""
     left = unseen(view)
     return [stake(view, business, left) for business in view.street if business is not None]
 
 
 def stake(view: View, business: BusinessView, left: Sequence[str]) -> Stake:
-    """One open business; ``left`` are the gangsters that the viewer can't see."""
+    """Return one open business; ``left`` are the gangsters that the viewer can't see."""
     own = own_seat(view)
     column = tuple(card.code for card in business.columns[own] if card.code)
     rivals = [player for player in view.seats if not player.out and player.seat != own]
@@ -162,14 +162,14 @@ def stake(view: View, business: BusinessView, left: Sequence[str]) -> Stake:
 
 
 def _most(view: View, business: BusinessView, rival: SeatView) -> int:
-    """The most cards that a rival may still add before the shootout, so far as the viewer can tell."""
+    """Return the most cards that a rival may still add before the shootout, as far as the viewer can tell."""
     if business.markers and not _acts_before(view, rival.seat, business.markers):
         return 0
     return min(COLUMN - len(business.columns[rival.seat]), rival.hand_size, _TURN)
 
 
 def _acts_before(view: View, seat: Seat, owners: Sequence[Seat]) -> bool:
-    """Whether it is the seat's turn once more before the first of the markers' owners has theirs."""
+    """Return whether it is the seat's turn once more before the first of the markers' owners has theirs."""
     number = len(view.seats)
     turns = [(owner - view.active - 1) % number for owner in owners]
     return (seat - view.active - 1) % number < min(turns)
@@ -182,7 +182,7 @@ def _guess(
     left: Sequence[str],
     chances: Random,
 ) -> Future:
-    """One way in which it may come: the best hand of the rivals."""
+    """Return one possible future: the best hand of the rivals."""
     needed = _PICK * sum(most + len(business.columns[rival.seat]) for rival, most in rivals)
     cards = iter(chances.sample(left, min(needed, len(left))))
     best: Future = (0, 0.0)
@@ -196,7 +196,7 @@ def _guess(
 
 
 def _filled(hand: list[str], more: int, cards: Iterator[str]) -> list[str]:
-    """The hand with ``more`` cards, each the best of some that come; fewer if no card is left."""
+    """Return the hand with ``more`` cards, each the best of some that come; fewer if no card is left."""
     for _ in range(more):
         offer = list(islice(cards, _PICK))
         if not offer:
@@ -210,7 +210,7 @@ def _added(hand: list[str]) -> Callable[[str], int]:
 
 
 def shortened(business: BusinessView, seat: Seat) -> BusinessView:
-    """The business without the last card of a seat (5.2)."""
+    """Return the business without the last card of a seat (5.2)."""
     columns: list[tuple[CardView, ...]] = list(business.columns)
     columns[seat] = columns[seat][:-1]
     return BusinessView(business.slot, business.tile, tuple(columns), business.markers)

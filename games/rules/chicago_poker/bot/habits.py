@@ -1,4 +1,4 @@
-"""Habits of computer players that people can learn to see: which of moves that look nearly alike they prefer."""
+"""Habits of computer players that people can learn to see: their preference among moves that look nearly equal."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from games.rules.chicago_poker.view import View
 
 
 def inclination(view: View, move: str, style: str) -> float:
-    """How much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
+    """Return how much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
     return _HABITS[style](view, understand(move)) if style else 0.0
 
 
 def _collector(view: View, move: Move) -> float:
-    """Likes a card that makes the hand there better at once."""
+    """Return a liking for a card that makes the hand there better at once."""
     laid = _laid(view, move)
     return float(move.verb == "play" and len(laid) > 0 and name_of((*laid, move.card)) > name_of(laid))
 
 
 def _cautious(view: View, move: Move) -> float:
-    """Avoids the fifth card, which calls a shootout."""
+    """Return an aversion to the fifth card, which calls a shootout."""
     return -1.0 if _is_fifth(view, move) else 0.0
 
 
 def _patient(view: View, move: Move) -> float:
-    """Likes to draw."""
+    """Return a liking for drawing."""
     return float(move.verb == "draw")
 
 
 def _caller(view: View, move: Move) -> float:
-    """Likes the fifth card, and the way there."""
+    """Return a liking for the fifth card, and for the way there."""
     return 1.0 if _is_fifth(view, move) else 0.5 * (move.verb == "play" and len(_laid(view, move)) == COLUMN - 2)
 
 
 def _laid(view: View, move: Move) -> tuple[str, ...]:
-    """The own cards at the business of the move."""
+    """Return the own cards at the business of the move."""
     there = (business for business in open_businesses(view) if business.tile == move.business)
     return next((column(view, business) for business in there), ())
 

@@ -1,4 +1,4 @@
-"""What a player may order in advance: the answer to a tie (rules 6.4), and the only move possible."""
+"""The orders that a player may give in advance: the answer to a tie (rules 6.4), and the only move possible."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ TIE = "tie"
 
 
 def orders(view: View) -> tuple[Order, ...]:
-    """The orders that the viewer may give; none for a spectator, for who has left, or when the game is over."""
+    """Return the orders that the viewer may give.
+
+    None for a spectator, for a player who has left, or when the game is over.
+    """
     if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
         return ()
     return _tie(view), ONLY_MOVE
 
 
 def automatic_move(view: View, orders: Mapping[str, str]) -> str | None:
-    """The move that the orders make now, one of ``view.legal``; None if the viewer has to be asked, or isn't."""
+    """Return the move that the orders make now, one of ``view.legal``; None if they make none."""
     return _answer(view.legal, orders.get(TIE)) or only_move(view.legal, orders)
 
 
@@ -45,13 +48,13 @@ def _tie(view: View) -> Order:
 
 
 def _gangsters(view: View) -> list[str]:
-    """The viewer's own in hand, the lowest first."""
+    """Return the viewer's own in hand, the lowest first."""
     hand = view.seats[view.seat].hand if view.seat is not None else None
     return sorted((code for code in hand or () if code in VALUE), key=VALUE.__getitem__)
 
 
 def _may_be_level_soon(view: View) -> bool:
-    """Whether a shootout is called (6.1) at a business where the viewer and a rival have cards."""
+    """Return whether a shootout is called (6.1) at a business where the viewer and a rival have cards."""
     return any(
         business.markers and business.columns[view.seat] and sum(map(bool, business.columns)) > 1
         for business in view.street
@@ -60,7 +63,7 @@ def _may_be_level_soon(view: View) -> bool:
 
 
 def _answer(legal: Sequence[str], wish: str | None) -> str | None:
-    """The answer to a tie that fits the wish; None outside a tie, and for a gangster that has left the hand."""
+    """Return the answer to a tie that fits the wish; None outside a tie, and for a gangster that has left the hand."""
     sends = sorted((move for move in legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
     answers = {"lowest": sends[:1], "highest": sends[-1:], "decline": ["decline"]}.get(wish or "", [f"send {wish}"])
     return next((move for move in answers if move in legal), None)

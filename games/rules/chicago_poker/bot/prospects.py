@@ -1,6 +1,6 @@
-"""What can still be made at a business: with the cards in hand, and with one that is yet to be drawn (rules 7).
+"""The hands that can still be made at a business: with cards in hand, and with one that is yet to be drawn (rules 7).
 
-Counted, not guessed: every card that the viewer can't see is as likely as any other.
+Counted, not guessed: every card that the viewer can't see is equally likely.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ class Draw(NamedTuple):
 
 
 def open_businesses(view: View) -> Iterator[BusinessView]:
-    """The businesses on the street."""
+    """Return the businesses on the street."""
     return (business for business in view.street if business is not None)
 
 
 def column(view: View, business: BusinessView) -> tuple[str, ...]:
-    """The viewer's own cards there."""
+    """Return the viewer's own cards there."""
     return tuple(card.code for card in business.columns[own_seat(view)] if card.code)
 
 
 def gangsters(view: View) -> list[str]:
-    """Those in the viewer's hand."""
+    """Return the gangsters in the viewer's hand."""
     return [card for card in view.seats[own_seat(view)].hand or () if card in VALUE]
 
 
 def drawable(view: View) -> list[str]:
-    """The cards that may be the next one drawn: those unseen, or the discards once the deck is used up (4.1)."""
+    """Return the cards that may be drawn next: the unseen ones, or the discards once the deck is used up (4.1)."""
     if not view.deck:
         return list(view.discard)
     known = {*view.discard, *(view.seats[own_seat(view)].hand or ())}
@@ -54,9 +54,9 @@ def drawable(view: View) -> list[str]:
 
 
 def best(laid: Sequence[str], hand: Sequence[str]) -> int:
-    """The best name of hand that the cards laid can become with some of the hand; -1 without any card.
+    """Return the best name of hand that the cards laid can become with some of the hand; -1 without any card.
 
-    One more card never makes a name worse, so that as many as fit are tried.
+    One more card never makes a name worse, so all that fit are tried.
     """
     fits = min(COLUMN - len(laid), len(hand))
     choices = ((*laid, *more) for more in combinations(hand, fits))
@@ -64,14 +64,14 @@ def best(laid: Sequence[str], hand: Sequence[str]) -> int:
 
 
 def name_of(cards: Sequence[str]) -> int:
-    """The place of a hand's name in ``hands.NAMES``."""
+    """Return the place of a hand's name in ``hands.NAMES``."""
     return int(rating(cards))
 
 
 def draws(
     view: View, business: BusinessView, laid: Sequence[str] | None = None, hand: Sequence[str] | None = None
 ) -> list[Draw]:
-    """The names that one drawn card would bring into reach at a business, the most likely first.
+    """Return the names that one drawn card would bring into reach at a business, the most likely first.
 
     Of two that the same number of cards make it is the better one alone. ``laid`` and ``hand`` are other own cards
     there and gangsters in hand than the viewer's.
@@ -88,5 +88,5 @@ def draws(
 
 
 def _with(laid: Sequence[str], hand: Sequence[str], card: str) -> int:
-    """The best name with this card among those laid."""
+    """Return the best name with this card among those laid."""
     return best((*laid, card), hand)

@@ -1,9 +1,9 @@
 """The quick policy: a move in a few dozen comparisons, for playouts and for the weakest players.
 
 For each business it names the best hand that the own cards there and in hand can make (a *target*), by the chance to
-win the shootout against what the rivals show and by what the tile is worth. Then every card at every business, drawing
-and the specials are rated by a sum of weighted terms. It looks at the own hand and at what is public, and
-``python -m lab.fit chicago_poker`` fits the weights.
+win the shootout against the rivals' visible cards and by the tile's worth. Then every card at every business, drawing
+and the specials are rated by a sum of weighted terms. It looks at the own hand and at public facts, and ``python -m
+lab.fit chicago_poker`` fits the weights.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Target(NamedTuple):
 
 
 def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> str:
-    """A legal move of a seat that is to move."""
+    """Return a legal move of a seat that is to move."""
     if table.tie is not None:
         return _answer(table, seat)
     if not table.due + table.extra:
@@ -49,17 +49,17 @@ def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> 
 
 
 def ratings(table: Table, seat: Seat) -> dict[str, float]:
-    """How the quick policy rates what the active player may do; not every use of a special."""
+    """Return the quick policy's ratings of the active player's moves; not of every use of a special."""
     return {move: rated for rated, move in _Choice(table, seat, WEIGHTS).ratings()}
 
 
 def absurd(table: Table, seat: Seat) -> set[str]:
-    """Plays of the active player that look absurd, however near they are rated."""
+    """Return plays of the active player that look absurd, however near they are rated."""
     return set(_Choice(table, seat, WEIGHTS).absurd())
 
 
 def _answer(table: Table, seat: Seat) -> str:
-    """The highest gangster, or in the French edition none if none is left (6.4)."""
+    """Send the highest gangster, or in the French edition none if none is left (6.4)."""
     gangsters = table.hands[seat][: table.gangsters(seat)]
     return SENDS[max(gangsters, key=VALUE.__getitem__)] if gangsters else "decline"
 
@@ -77,7 +77,7 @@ class _Choice:
         self.reach = reach(tuple(self.gangsters))
 
     def move(self) -> str:
-        """The move of the highest rating."""
+        """Return the move of the highest rating."""
         for _rating, move in sorted(self._rated(), reverse=True):
             if self._comes_down(move):
                 return move
@@ -91,7 +91,11 @@ class _Choice:
         ]
 
     def absurd(self) -> Iterable[str]:
-        """What cannot beat a rival's marker, a marker below even chances, a card out of a hand that wins elsewhere."""
+        """Yield absurd plays.
+
+        These are cards that cannot beat a rival's marker, a marker below even chances, and a card out of a hand that
+        wins elsewhere.
+        """
         targets = self._targets()
         claims = self._claims([each for each in targets if each.chance > _EVEN and not each.lacking])
         for target in targets:
@@ -106,16 +110,16 @@ class _Choice:
                     yield PLAYS[target.business.tile][card]
 
     def ratings(self) -> list[tuple[float, str]]:
-        """Moves with their ratings: every play, and one use of each special at most."""
+        """Return moves with their ratings: every play, and one use of each special at most."""
         return [each for each in self._rated() if self._comes_down(each[1])]
 
     def _rated(self) -> list[tuple[float, str]]:
-        """The same, with those after which the hand can't be brought down to seven cards."""
+        """Return the same, with moves after which the hand can't be brought down to seven cards."""
         targets = self._targets()
         return [*self._plays(targets), *self._others(targets)]
 
     def _comes_down(self, move: str) -> bool:
-        """Whether the hand can still be brought down to seven cards afterwards (3.6)."""
+        """Return whether the hand can still be brought down to seven cards afterwards (3.6)."""
         if move == "draw":
             return may_take(self.table, self.seat)
         if move.startswith("bribery"):
@@ -123,7 +127,7 @@ class _Choice:
         return may_play(self.table, self.seat, understand(move))
 
     def _target(self, slot: int, business: Business) -> Target:
-        """The hand of the highest worth at a business."""
+        """Return the hand of the highest worth at a business."""
         w, column = self.weights, business.columns[self.seat]
         urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
         threat, gain = self._threat(business), self._gain(business.tile)
@@ -140,7 +144,7 @@ class _Choice:
         return Target(max(worth, 0.0), chance, made.cards, made.lacking, business, column, gain, threat, urgent)
 
     def _threat(self, business: Business) -> float:
-        """The rating that the rivals' best hand there is expected to have."""
+        """Return the rating that the rivals' best hand there is expected to have."""
         w, highest = self.weights, -9.0
         for seat, column in enumerate(business.columns):
             if seat == self.seat or (not column and seat in self.table.out):
@@ -159,11 +163,11 @@ class _Choice:
         return [card for card in column if card not in down] if down else column
 
     def _shown(self, business: Business) -> float:
-        """The rating of the best hand that a rival shows there: what is below it can't win."""
+        """Return the rating of the best hand that a rival shows there: lower ones can't win."""
         return max(rating(self._open(column)) for seat, column in enumerate(business.columns) if seat != self.seat)
 
     def _gain(self, tile: str) -> float:
-        """What taking the tile is worth: the own progress, and a share of that of the rival who is nearest."""
+        """Return the worth of taking the tile: the own progress, and a share of the nearest rival's."""
         w, controlled, short = self.weights, self.table.controlled, self.table.short
         gain = denied = 0.0
         for seat, tiles in enumerate(controlled):
@@ -176,7 +180,7 @@ class _Choice:
         return 0.1 + gain + w.deny * denied
 
     def _plays(self, targets: Sequence[Target]) -> list[tuple[float, str]]:
-        """Every card at every business."""
+        """Rate every card at every business."""
         w, plays = self.weights, list[tuple[float, str]]()
         keeps = self.reach.keeps(w)
         claims = self._claims(targets)
@@ -192,20 +196,20 @@ class _Choice:
         return plays
 
     def _lay(self, target: Target) -> float:
-        """The rating of a card that the target needs."""
+        """Return the rating of a card that the target needs."""
         w = self.weights
         lay = w.lay * target.worth * (1 + w.lay_urgent * target.urgent)
         return lay * w.lay_lacking if target.lacking else lay
 
     def _spare(self, target: Target) -> float:
-        """The rating of a card that it does not need: it may take the place of one that it does."""
+        """Return the rating of a card that the target does not need, but whose place it may take."""
         w = self.weights
         spare = -w.fill_urgent if target.urgent else -w.fill
         full = len(target.column) + len(target.cards) + target.lacking >= COLUMN
         return spare - w.spoil * target.worth if full else spare
 
     def _claims(self, targets: Sequence[Target]) -> dict[str, list[Target]]:
-        """Which targets need a card."""
+        """Return the targets that need each card."""
         claims: dict[str, list[Target]] = {}
         for target in targets:
             for card in target.cards:
@@ -213,18 +217,18 @@ class _Choice:
         return claims
 
     def _mark(self, target: Target, card: str) -> float:
-        """What the marker that this fifth card sets is worth."""
+        """Return the worth of the marker that this fifth card sets."""
         if target.urgent:
             return 0.0
         w = self.weights
         return w.mark * target.gain * (self._beats(target, card) - w.mark_at)
 
     def _beats(self, target: Target, card: str) -> float:
-        """The chance to win a shootout with this fifth card."""
+        """Return the chance to win a shootout with this fifth card."""
         return 1 / (1 + exp(self.weights.steep * (target.threat - rating([*target.column, card]))))
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
-        """Drawing, ending and the specials, rated."""
+        """Yield drawing, ending and the specials, rated."""
         w, table, hand = self.weights, self.table, self.hand
         if table.deck or table.discarded:
             needed = max(targets, default=None, key=lambda target: target.worth)
@@ -240,7 +244,7 @@ class _Choice:
         yield self.weights.revolver, "revolver"
 
     def _raid(self) -> Iterable[tuple[float, str]]:
-        """The last column that tells something: not seen yet, nor turned up before the next action (5.3)."""
+        """Yield a raid on the last column worth it: not seen yet, and not turned up before the next action (5.3)."""
         seen = {card for card, seats in self.table.seen.items() if self.seat in seats}
         told = [
             (business.tile, seat)
@@ -253,7 +257,7 @@ class _Choice:
             yield self.weights.raid, AIMED["raid"][tile][seat]
 
     def _liquidation(self) -> Iterable[tuple[float, str]]:
-        """The column that shows most, of those of several cards without a marker (5.2)."""
+        """Yield the columns of several cards without a marker, rated by their visible hands (5.2)."""
         w = self.weights
         for business, seat, column in self._columns():
             if 1 < len(column) < COLUMN:
@@ -261,7 +265,7 @@ class _Choice:
                 yield w.liquidation + w.liquidation_shown * shows, AIMED["liquidation"][business.tile][seat]
 
     def _columns(self) -> Iterable[tuple[Business, Seat, list[str]]]:
-        """The rivals' columns with cards."""
+        """Yield the rivals' columns with cards."""
         for business in self.table.street:
             if business is not None:
                 for seat, column in enumerate(business.columns):
@@ -269,7 +273,7 @@ class _Choice:
                         yield business, seat, column
 
     def _bribery(self) -> Iterable[tuple[float, str]]:
-        """The discarded card of which most are in hand already."""
+        """Yield the discarded card with the most matches in hand."""
         if self.table.discarded:
             card = max(self.table.discarded, key=self._matches)
             yield self.weights.bribery, BRIBERIES[card]

@@ -1,4 +1,4 @@
-"""What gangsters in hand can make together with a column: the hands worth thinking of (rule 7)."""
+"""The hands that gangsters in hand can make together with a column: the promising ones (rule 7)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Made(NamedTuple):
 
 
 def rating(cards: Sequence[str]) -> float:
-    """A hand's name as a number (7.1), and a fraction for the value that counts first; -1 without cards."""
+    """Return a hand's name as a number (7.1), and a fraction for the value that counts first; -1 without cards."""
     if not cards:
         return -1.0
     packed = strength(cards)
@@ -42,7 +42,7 @@ def rating(cards: Sequence[str]) -> float:
 
 @lru_cache(4096)
 def missing(tiles: tuple[str, ...], short: bool) -> int:
-    """How many tiles are missing for the nearest way to win (8.1, 8.2)."""
+    """Return how many tiles are missing for the nearest way to win (8.1, 8.2)."""
     kinds = [KIND[tile] for tile in tiles]
     most = max(map(kinds.count, kinds), default=0)
     if short:
@@ -74,7 +74,7 @@ class Reach:
             self.mask |= _BIT[card]
 
     def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
-        """The best hand with up to ``most`` cards more, ``lacking`` of which may be lacking, two names off each."""
+        """Rate the best hand with up to ``most`` cards more, ``lacking`` of them missing, two names off each."""
         best = rating(column)
         if most and len(column) < COLUMN:
             for made in self.makeable(column, most):
@@ -83,7 +83,7 @@ class Reach:
         return best
 
     def makeable(self, column: Sequence[str], most: int = COLUMN) -> list[Made]:
-        """The hands worth thinking of that need up to ``most`` cards more: groups, a flush, a straight."""
+        """Return the promising hands that need up to ``most`` cards more: groups, a flush, a straight."""
         key = most, tuple(column)
         made = self._made.get(key)
         if made is None:
@@ -101,7 +101,7 @@ class Reach:
                 yield straight
 
     def _flush(self, column: Sequence[str], places: int) -> Made | None:
-        """The flush of the most cards, if no more than two lack."""
+        """Return the flush of the most cards, if no more than two lack."""
         colour = self._colour(column)
         if colour is None:
             return None
@@ -112,11 +112,11 @@ class Reach:
         return Made(_FLUSH + 0.7 if lacking else rating([*column, *held]), held, lacking)
 
     def matches(self, card: str) -> float:
-        """How many in hand share the card's value, and an eighth of those that share its colour."""
+        """Return how many in hand share the card's value, and an eighth of the number that share its colour."""
         return len(self.by_value.get(VALUE[card], _NONE)) + len(self.by_colour[_COLOUR[card]]) / 8
 
     def keeps(self, w: Weights) -> dict[str, float]:
-        """What each card is worth in hand for the sake of the others there."""
+        """Return the worth of each card in hand for the sake of the others there."""
         if self._keeps is None or self._keeps[0] is not w:
             self._keeps = w, {card: self._keep(card, w) for held in self.by_value.values() for card in held}
         return self._keeps[1]
@@ -126,7 +126,7 @@ class Reach:
         return w.pair * (same - 1) + w.colour * (coloured - 1) + w.high * VALUE[card]
 
     def _groups(self, column: Sequence[str], places: int) -> Made:
-        """The largest group of equal values, and the next one if that makes two pairs or a full house."""
+        """Return the largest group of equal values, and the next one if that makes two pairs or a full house."""
         laid: dict[int, int] = {}
         for card in column:
             laid[VALUE[card]] = laid.get(VALUE[card], 0) + 1
@@ -144,7 +144,7 @@ class Reach:
         return Made(name + value / (_HIGHEST + 1), cards + (second or _NONE), 0)
 
     def _second(self, sizes: Sequence[tuple[int, int]], laid: dict[int, int], places: int) -> list[str] | None:
-        """The cards for a pair beside the largest group; None if there can't be one."""
+        """Return the cards for a pair beside the largest group; None if there can't be one."""
         for _, value in sizes[1:]:
             needed = max(0, 2 - laid.get(value, 0))
             held = self.by_value.get(value, _NONE)[:needed]
@@ -153,7 +153,7 @@ class Reach:
         return None
 
     def _colour(self, column: Sequence[str]) -> int | None:
-        """The colour of a flush still possible; without a column that of most cards in hand."""
+        """Return the colour of a flush still possible; without a column the colour of most cards in hand."""
         if not column:
             return max(range(len(COLOURS)), key=lambda colour: len(self.by_colour[colour]))
         colour = _COLOUR[column[0]]
@@ -163,7 +163,7 @@ class Reach:
         return colour
 
     def _straight(self, column: Sequence[str], places: int) -> Made | None:
-        """The straight that lacks fewest cards, two at most."""
+        """Return the straight that lacks fewest cards, two at most."""
         laid = 0
         for card in column:
             bit = _BIT[card]
@@ -189,5 +189,5 @@ class Reach:
 
 @lru_cache(2048)
 def reach(gangsters: tuple[str, ...]) -> Reach:
-    """What these gangsters can make: kept, as the playouts of a search meet the same hands again and again."""
+    """Return the reach of these gangsters: cached, as the playouts of a search meet the same hands again and again."""
     return Reach(gangsters)

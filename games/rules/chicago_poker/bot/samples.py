@@ -1,4 +1,4 @@
-"""What may lie hidden for all that a viewer knows: gangsters in the columns, reinforcements sent (rules 4, 6.4)."""
+"""Samples of the facts hidden from a viewer: gangsters in the columns, reinforcements sent (rules 4, 6.4)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.rules.contract import Piece, Seat
 
 
 def fits(view: View, piece: Piece, code: str) -> bool:
-    """Whether a hidden piece may be this one: only gangsters are played to a business (4.1)."""
+    """Return whether a hidden piece may be this one: only gangsters are played to a business (4.1)."""
     return piece.zone != "column" or code in VALUE
 
 
 def answer(state: State, view: View, rng: Random) -> None:
-    """Let those who have answered a tie send one of the gangsters that they are now taken to hold, if they hold any.
+    """Let players who have answered a tie send one of the gangsters that they are taken to hold, if any.
 
     Each player yet to answer holds one (6.4).
     """
@@ -48,9 +48,9 @@ def _swap(state: State, seat: Seat, rng: Random) -> None:
 
 
 class Sampler:
-    """Samples of one view in which no tie is being decided, each a copy of the first with the hidden cards dealt anew.
+    """Samples of one view without a tie, each a copy of the first with the hidden cards dealt again.
 
-    It does what ``determinize`` does in a fifth of the time.
+    It does the work of ``determinize`` in a fifth of the time.
     """
 
     def __init__(self, view: View, first: State) -> None:
@@ -65,7 +65,7 @@ class Sampler:
         self.held = [(seat, len(hand)) for seat, hand in enumerate(first.hands) if seat != view.seat]
 
     def __call__(self, rng: Random) -> State:
-        """A sample."""
+        """Return a sample."""
         state, cards = self.first.copy(), rng.sample(self.cards, len(self.cards))
         state.down = self.down.copy()
         for slot, seat, index in self.laid:
@@ -82,7 +82,7 @@ class Sampler:
 
 
 def _gangster(cards: list[str]) -> str:
-    """Takes the last gangster."""
+    """Take the last gangster."""
     place = next(place for place in range(len(cards) - 1, -1, -1) if cards[place] in VALUE)
     return cards.pop(place)
 
@@ -94,7 +94,7 @@ telling the true position from samples."""
 
 
 def likelihood(view: View, state: State) -> float:
-    """How likely it is that the rivals laid these cards and kept those."""
+    """Return the likelihood that the rivals laid these cards and kept those in hand."""
     total = 0.0
     for seat in state.playing():
         if seat != view.seat:
@@ -104,7 +104,7 @@ def likelihood(view: View, state: State) -> float:
 
 
 def _added(state: State, column: list[str]) -> float:
-    """What the cards that lie face down add to what the others show."""
+    """Return how much the face-down cards add to the visible ones."""
     shown = [card for card in column if card not in state.down]
     return rating(column) - rating(shown) if len(shown) < len(column) else 0.0
 

@@ -1,7 +1,7 @@
-"""Which cards to lay where: the steady player's plans.
+"""The steady player's plans: the cards to lay, and their businesses.
 
 A plan for one business is a choice of cards that would be added to the own column there; a joint plan is one for each
-business, no card used twice. Cards are bits of a mask. What a plan adds is discounted for every action it takes.
+business, no card used twice. Cards are bits of a mask. A plan's gain is discounted for every action it takes.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from games.rules.chicago_poker.bot.evaluation import Stake
 from games.rules.chicago_poker.pieces import COLUMN
 
 PATIENCE = 0.92
-"""What is left of a gain for each action that must be taken for it."""
+"""The part of a gain that is left for each action that must be taken for it."""
 
 _DISCOUNT = [PATIENCE**actions for actions in range(2 * COLUMN + 1)]
 
 _CHOICE = 12
-"""How many plans for a business are tried together with those for the others."""
+"""The number of plans for a business that are tried together with the plans for the others."""
 
 
 class Plan(NamedTuple):
-    """Cards added at a business: what that changes (discounted), their mask, and actions that can't wait a turn."""
+    """Cards added at a business: the change by them (discounted), their mask, and actions that can't wait a turn."""
 
     worth: float
     mask: int
@@ -47,17 +47,17 @@ class Prospect:
         self.hopeful = [[*_chosen(plans, _CHOICE), _NOTHING] for plans in self.plans]
 
     def best(self, room: int) -> float:
-        """The worth of the best joint plan with ``room`` actions left in this turn."""
+        """Return the worth of the best joint plan with ``room`` actions left in this turn."""
         return _joint(self.hopeful, 0, room)
 
     def best_drawn(self, card: str, room: int) -> float:
-        """The same if the card has just been drawn, so that its plans need an action less."""
+        """Return the same if the card has just been drawn, so that its plans need an action less."""
         bit = self.bits[card]
         eager = [[_sooner(plan) if plan.mask & bit else plan for plan in plans] for plans in self.hopeful]
         return _joint([sorted(plans, reverse=True) for plans in eager], 0, room)
 
     def best_laid(self, card: str, tile: str, room: int) -> float:
-        """The same if the card has just been laid at a business."""
+        """Return the same if the card has just been laid at a business."""
         bit, place = self.bits[card], self.places[tile]
         laid = islice((plan for plan in self.plans[place] if plan.mask & bit), _CHOICE)
         others = [plans for number, plans in enumerate(self.hopeful) if number != place]
@@ -72,7 +72,7 @@ class Prospect:
 
 
 def _plans(stake: Stake, offer: Sequence[tuple[str, int, int]]) -> list[Plan]:
-    """Every choice of cards for one business, the best first."""
+    """Return every choice of cards for one business, the best first."""
     free = COLUMN - len(stake.column)
     base = stake.payoff(stake.column)
     plans = [_NOTHING]
@@ -88,13 +88,13 @@ def _plans(stake: Stake, offer: Sequence[tuple[str, int, int]]) -> list[Plan]:
 
 
 def _sooner(plan: Plan) -> Plan:
-    """The plan with one of its actions taken already."""
+    """Return the plan with one of its actions taken already."""
     worth = plan.worth / PATIENCE if plan.worth > 0 else plan.worth
     return Plan(worth, plan.mask, max(0, plan.hurried - 1))
 
 
 def _chosen(plans: Iterable[Plan], most: int) -> list[Plan]:
-    """The best plans that bring something, without those that need more cards than a better one does."""
+    """Return the best plans that bring something, without plans that need more cards than a better one does."""
     chosen: list[Plan] = []
     for plan in plans:
         if plan.worth <= 0 or len(chosen) == most:
@@ -105,7 +105,7 @@ def _chosen(plans: Iterable[Plan], most: int) -> list[Plan]:
 
 
 def _joint(lists: Sequence[Sequence[Plan]], used: int, room: int) -> float:
-    """The most that one plan from each list can give together, without the used cards."""
+    """Return the most that one plan from each list can give together, without the used cards."""
     if not lists:
         return 0.0
     first, *rest = lists

@@ -1,7 +1,7 @@
 """The computer player *steady*: chooses a move from a player's view and nothing else.
 
-Every legal move gets a worth on one scale, that of ``evaluation.py``: what the best joint plan (``search.py``) would
-bring after it, on the average of some guesses at the next cards. The same view always gives the same move.
+Every legal move gets a worth on one scale, that of ``evaluation.py``: the gain of the best joint plan (``search.py``)
+after it, on the average of some guesses at the next cards. The same view always gives the same move.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _HOPELESS = 0.08
 """The chance at which none is sent if none need be (6.4)."""
 
 _RESERVE = 0.15
-"""What a special is worth while it is kept."""
+"""The worth of a special while it is kept."""
 
 _CURIOSITY = 0.02
-"""What knowing a face-down card is worth, for each unit at stake."""
+"""The worth of knowing a face-down card, for each unit at stake."""
 
 
 def steady(view: View) -> str:
-    """One of ``view.legal``, of which there must be at least one. Raises ValueError if there is none."""
+    """Return one of ``view.legal``. Raise `ValueError` if there is none."""
     if not view.legal:
         raise ValueError("there is no move to choose")
     if len(view.legal) == 1:
@@ -51,7 +51,7 @@ def steady(view: View) -> str:
 
 
 def _reinforcement(view: View) -> str:
-    """The lowest card that probably wins, else the highest; none if it is hopeless and allowed (6.4)."""
+    """Send the lowest card that probably wins, else the highest; none if it is hopeless and allowed (6.4)."""
     sends = sorted((move for move in view.legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
     if not sends:
         return view.legal[0]
@@ -62,7 +62,7 @@ def _reinforcement(view: View) -> str:
 
 
 def _wins_tie(view: View, card: str) -> float:
-    """The chance that nobody tied sends as much: rivals choose well among what they may hold."""
+    """Return the probability that no tied rival, choosing well from a possible hand, plays an equal or higher card."""
     left = unseen(view)
     lower = sum(VALUE[other] < VALUE[card] for other in left) / max(1, len(left))
     tied = view.tie.seats if view.tie else ()
@@ -89,19 +89,19 @@ class _Turn:
         }  # fmt: skip
 
     def _draws(self) -> list[list[str]]:
-        """Guesses at the next cards."""
+        """Return guesses at the next cards."""
         chances = chance(self.view, "draw")
         number = min(_AHEAD, len(self.left))
         return [chances.sample(self.left, number) for _ in range(_GUESSES if number else 1)]
 
     def choice(self) -> str:
-        """The move of the highest worth; of equals the first."""
+        """Return the move of the highest worth; of equals the first."""
         self.waiting = fmean(prospect.best(self.room) for prospect in self.prospects)
         self.made = self.certain.best(self.room)
         return max(self._candidates(), key=self._worth)
 
     def _candidates(self) -> list[str]:
-        """The legal moves, but of each special only the most promising uses."""
+        """Return the legal moves, but of each special only the most promising uses."""
         uses: dict[str, list[str]] = {}
         for move in self.view.legal:
             uses.setdefault(move.split()[0], []).append(move)
@@ -133,12 +133,12 @@ class _Turn:
         return fmean(prospect.best(0) for prospect in self.prospects)
 
     def _revolver(self) -> float:
-        """One action more for what is planned (5.5)."""
+        """Rate one action more for the current plans (5.5)."""
         longer = fmean(prospect.best(self.room + 2) for prospect in self.prospects)
         return longer / PATIENCE - _RESERVE
 
     def _raid(self, tile: str, seat: str) -> float:
-        """What is hidden there matters as much as the business (5.3)."""
+        """Rate a raid: its hidden cards matter in proportion to the business (5.3)."""
         business = self._business(tile)
         hidden = sum(card.code is None for card in business.columns[int(seat)])
         at_stake = self.by_tile[tile].gain
@@ -148,24 +148,24 @@ class _Turn:
         return next(business for business in self.view.street if business and business.tile == tile)
 
     def _liquidation(self, tile: str, seat: str) -> float:
-        """How much better things look without that card (5.2)."""
+        """Rate how much better the position is without that card (5.2)."""
         weakened = stake(self.view, shortened(self._business(tile), int(seat)), self.left)
         return self.waiting + self._change([weakened]) - _RESERVE
 
     def _change(self, instead: Sequence[Stake]) -> float:
-        """What it would bring if these stakes were as they are here, with the cards that are certain."""
+        """Return the gain if these stakes replaced their own, with the cards that are certain."""
         now = list((self.by_tile | {stake.tile: stake for stake in instead}).values())
         return _settled(now) - _settled(self.stakes) + Prospect(now, self.hand).best(self.room) - self.made
 
     def _target(self, move: str) -> tuple[int, int]:
-        """How far a rival has come at a business."""
+        """Return how far a rival has come at a business."""
         _, tile, seat = move.split()
         column = self._business(tile).columns[int(seat)]
         known = [card.code for card in column if card.code]
         return len(column), strength(known) if known else 0
 
     def _bribery(self, card: str) -> float:
-        """What that card would bring at once (5.6)."""
+        """Rate the immediate gain of that card (5.6)."""
         if card not in VALUE:
             return self.waiting - _RESERVE
         return (
@@ -173,17 +173,17 @@ class _Turn:
         )
 
     def _affinity(self, move: str) -> int:
-        """How well a discarded card goes with the own ones: alike in value, near by, or of the colour."""
+        """Return how well a discarded card goes with the own ones: equal in value, near by, or of the colour."""
         card = move.split()[1]
         own = [*self.hand, *(code for stake in self.stakes for code in stake.column)]
         return sum(_alike(card, other) for other in own) if card in VALUE else 0
 
     def _limousine(self, source: str, onto: str, *cards: str) -> float:
-        """How much better the cards would lie there (5.4)."""
+        """Rate how much better the cards would lie there (5.4)."""
         return self.waiting - _RESERVE + self._change(self._moved(source, onto, *cards))
 
     def _shift(self, move: str) -> float:
-        """What a limousine changes at once."""
+        """Return the immediate change by a limousine."""
         _, source, onto, *cards = move.split()
         before = (self.by_tile[tile] for tile in (source, onto))
         return _settled(self._moved(source, onto, *cards)) - _settled(before)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Weights(NamedTuple):
-    """What counts how much in the quick policy; a business is worth about 1, a step of ``hands.NAMES`` too."""
+    """The weights of the quick policy; a business is worth about 1, and a step of ``hands.NAMES`` is too."""
 
     steep: float = 1.344
     """How fast the chance to win a shootout grows with the hand's name."""
@@ -17,9 +17,9 @@ class Weights(NamedTuple):
     threat_shown: float = 0.549
     """More for each name that the open cards show."""
     threat_hidden: float = 0.673
-    """What a hidden card adds to a hand that has its marker."""
+    """The value that a hidden card adds to a hand that has its marker."""
     lacking_one: float = 0.299
-    """What is left of a straight's or a flush's worth if a card is still to be drawn."""
+    """The part of a straight's or a flush's worth that is left if a card is still to be drawn."""
     lacking_two: float = 0.03
     near: float = 2.778
     """How much nearer to victory is worth: the factor for each tile less that is missing."""
@@ -38,9 +38,9 @@ class Weights(NamedTuple):
     mark_at: float = 0.262
     """The chance to win at which a marker is worth nothing."""
     claim: float = 1.035
-    """What a card is worth to another business's target."""
+    """The worth of a card to another business's target."""
     pair: float = 0.122
-    """What a card in hand is worth for every other one of its value."""
+    """The worth of a card in hand for every other one of its value."""
     colour: float = 0.007
     """The same for its colour."""
     high: float = 0.037

@@ -1,7 +1,7 @@
-"""What speaks for a move and what it risks, and what can still be made, in whole sentences (rules 4 to 8).
+"""The merits and risks of a move, and the hands that can still be made, in whole sentences (rules 4 to 8).
 
-The sentences name neither the one who moves nor "you": a hint gives them to a player, and a computer player
-to the person who asks what it was thinking.
+The sentences name no player who moves and no "you": a hint gives them to a player, and a computer player to a person
+who asks for its reasons.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ _SHOWN = 2
 
 
 def odds(view: View) -> tuple[Odds, ...]:
-    """For each business what one drawn card would bring into reach there; nothing for a spectator or after the end."""
+    """Return for each business the names that one drawn card would bring into reach there.
+
+    Nothing for a spectator or after the end.
+    """
     if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
         return ()
     found = ((business.tile, draws(view, business)) for business in open_businesses(view))
@@ -50,7 +53,7 @@ def _chance(draw: Draw) -> Chance:
 
 
 def reasons(view: View, move: str) -> tuple[Line, ...]:
-    """What speaks for a legal move, then what it risks."""
+    """Return the merits of a legal move, then its risks."""
     meant = understand(move)
     return tuple(_REASONS[meant.verb](view, meant))
 
@@ -71,7 +74,7 @@ def _at(view: View, tile: str) -> BusinessView:
 
 
 def _gain(view: View, business: BusinessView, laid: Sequence[str], after: Sequence[str], rest: Sequence[str]) -> Line:
-    """What the card makes there now, else what it can still become."""
+    """Return the hand that the card makes there now, else the one it can still become."""
     hand = line(hand_in_words(*describe(after)))
     if len(after) == COLUMN:
         if business.markers:
@@ -89,7 +92,7 @@ def _gain(view: View, business: BusinessView, laid: Sequence[str], after: Sequen
 
 
 def _draws_after(view: View, business: BusinessView, after: Sequence[str], rest: Sequence[str]) -> Line | None:
-    """What a drawn card would make of it; None if none would."""
+    """Return the hand that a drawn card would make of it; None if none would."""
     found = draws(view, business, after, rest)
     return None if not found else _may_come(found[0], business)
 
@@ -106,7 +109,7 @@ def _may_come(draw: Draw, business: BusinessView) -> Line:
 
 
 def _stake(view: View, business: BusinessView) -> Line | None:
-    """Who would win the game there, if anybody would; the one who moves first."""
+    """Return who would win the game there, if a player would; the one who moves first."""
     own = own_seat(view)
     if _wins(view, own, business.tile):
         return say(_("%(business)s is the one that wins the game."), business=piece(business.tile))
@@ -121,7 +124,7 @@ def _wins(view: View, of: Seat, tile: str) -> bool:
 
 
 def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
-    """The rival who shows most there, and whether that is more."""
+    """Return the rival who shows most there, and whether that is more."""
     shown = [(strength(cards), of) for of, cards in _shown(view, business)]
     if not shown:
         return say(_("Nobody else shows a card there yet."))
@@ -136,14 +139,14 @@ def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
 
 
 def _shown(view: View, business: BusinessView) -> list[tuple[Seat, list[str]]]:
-    """What the viewer knows of the rivals' columns."""
+    """Return the known cards of the rivals' columns."""
     own = own_seat(view)
     known = [(of, [card.code for card in cards if card.code]) for of, cards in enumerate(business.columns)]
     return [(of, cards) for of, cards in known if of != own and cards]
 
 
 def _room(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
-    """What is still hidden or free in the column of the rival who shows most, and less than the own cards."""
+    """Return the hidden or free places in the column of the rival who shows most, and less than the own cards."""
     there = business.columns[rival]
     hidden = sum(card.code is None for card in there)
     if len(there) < COLUMN:
@@ -221,7 +224,7 @@ def _bribery(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _limousine(view: View, meant: Move) -> Iterator[Line]:
-    """Both columns afterwards."""
+    """Yield both columns afterwards."""
     left = [card for card in column(view, _at(view, meant.business)) if card not in meant.cards]
     joined = [*column(view, _at(view, meant.onto)), *meant.cards]
     terms = {"onto": piece(meant.onto), "better": line(hand_in_words(*describe(joined)))}

@@ -1,4 +1,4 @@
-"""What a viewer can have read out: businesses, who controls what; a player's hand and legal moves (rules 3 to 6)."""
+"""The texts for reading out: businesses and their owners; a player's hand and legal moves (rules 3 to 6)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from games.rules.vocabulary import Aloud, Line, Term
 
 
 def aloud(view: View) -> Aloud:
-    """The sentences for this viewer, the moves in groups: one after the other they run into hundreds.
+    """Return the sentences for this viewer, the moves in groups: one after the other they run into hundreds.
 
-    A spectator has neither a hand nor moves.
+    A spectator has no hand and no moves.
     """
     return Aloud(
         hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
@@ -32,7 +32,7 @@ def aloud(view: View) -> Aloud:
 
 
 def _business(there: BusinessView, viewer: Seat | None) -> Line:
-    """A business with all cards at it, in one sentence."""
+    """Return a business with all cards at it, in one sentence."""
     terms = {"business": piece(there.tile), "kind": line(kind(there.tile))}
     told = list(_columns(there, viewer))
     if not told:
@@ -45,7 +45,7 @@ def _business(there: BusinessView, viewer: Seat | None) -> Line:
 
 
 def _columns(there: BusinessView, viewer: Seat | None) -> Iterator[Line]:
-    """The viewer's own column first."""
+    """Yield the columns, the viewer's own first."""
     if viewer is not None and there.columns[viewer]:
         yield _own(there.columns[viewer])
     for of, column in enumerate(there.columns):
@@ -80,7 +80,7 @@ def _moves(view: View) -> Iterator[Line]:
 
 
 def _plays(moves: Sequence[Move]) -> Iterator[Line]:
-    """Any gangster may go to any business with room (4.1)."""
+    """Yield the plays together: any gangster may go to any business with room (4.1)."""
     text = _("Play any of %(cards)s at %(businesses)s")
     yield say(text, cards=cards(dict.fromkeys(move.card for move in moves)), businesses=_places(moves))
 

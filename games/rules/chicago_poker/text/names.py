@@ -1,4 +1,4 @@
-"""What things are called: gangs, special cards, businesses, hands and bosses (rules 1 and 7.1)."""
+"""The names of gangs, special cards, businesses, hands and bosses (rules 1 and 7.1)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ HAND_RANKINGS: tuple[HandRanking, ...] = (
 
 
 def face(code: str) -> Face:
-    """How a card is shown. A special has neither rank nor suit. Raises KeyError for what is no card."""
+    """Return the face of a card. A special has no rank and no suit. Raise `KeyError` for an unknown code."""
     if code in SPECIALS:
         return Face(None, "", say(SPECIALS[code]))
     suit, _name, card = GANGS[code[-1]]
@@ -152,22 +152,25 @@ def face(code: str) -> Face:
 
 
 def kind(code: str) -> Line:
-    """The type of a tile."""
+    """Return the type of a tile."""
     return say(KINDS[code[:-1]])
 
 
 def name_of(code: str) -> Line:
-    """What a tile or card is called."""
+    """Return the name of a tile or card."""
     return say(BUSINESSES[code]) if code in BUSINESSES else face(code).name
 
 
 def hand_name(name: str, ranks: Sequence[int]) -> Line:
-    """A hand with what sets it apart: ``name`` in lower case and ``ranks`` as ``hands.describe`` gives them (7.4)."""
+    """Return a hand with its distinguishing values (7.4).
+
+    ``name`` in lower case and ``ranks`` are as ``hands.describe`` gives them.
+    """
     return _with_values(_RANKED, name, ranks)
 
 
 def hand_in_words(name: str, ranks: Sequence[int]) -> Line:
-    """The same within a sentence."""
+    """Return the same within a sentence."""
     return _with_values(_IN_A_SENTENCE, name, ranks)
 
 

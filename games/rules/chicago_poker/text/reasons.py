@@ -1,4 +1,4 @@
-"""Why a shootout came out as it did, and what the business means for the game, in whole sentences (rules 6–8)."""
+"""Why a shootout came out as it did, and the meaning of the business for the game, in whole sentences (rules 6–8)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _OF_SEVERAL = {"four of a kind", "three of a kind", "two pairs"}
 
 
 def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
-    """Why the best hand wins over the next one (7): ``columns`` are the best first, ``best`` of them are level."""
+    """Return why the best hand wins over the next one (7).
+
+    ``columns`` are the best first, ``best`` of them are level.
+    """
     name, ranks = describe(columns[0])
     hand = line(hand_in_words(name, ranks))
     if best > 1 and name in _OF_FIVE:
@@ -40,7 +43,7 @@ def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
 
 
 def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
-    """Hands of the same name differ in their remaining cards: the higher counts, and a missing one is lowest (7.4)."""
+    """Compare hands of the same name by their remaining cards: the higher counts, a missing one is lowest (7.4)."""
     place = next(place for place, rank in enumerate(ranks) if other[place : place + 1] != (rank,))
     if place >= len(other):
         text = _("The same hand, but with a card more: the %(high)s has nothing against it.")
@@ -50,7 +53,7 @@ def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
 
 
 def why_sent(sent: Mapping[str, str | None]) -> Line:
-    """What the reinforcements of each seat decided (6.4)."""
+    """Return the decision by the reinforcements of each seat (6.4)."""
     codes = sorted((code for code in sent.values() if code), key=VALUE.__getitem__)
     if not codes:
         return say(_("Nobody sent anyone, so the order of play decides."))
@@ -60,7 +63,7 @@ def why_sent(sent: Mapping[str, str | None]) -> Line:
 
 
 def holding(of: Seat, tiles: Collection[str], options: Options, viewer: Seat | None) -> Line:
-    """What a player holds with these businesses, and how near that is to winning (8.1, 8.2)."""
+    """Return a player's holding with these businesses, and how near that is to winning (8.1, 8.2)."""
     counts = Counter(KIND[tile] for tile in tiles)
     top, most = counts.most_common(1)[0]
     short = bool(options["short"])
@@ -99,7 +102,7 @@ _ANY_OTHER = (
 
 
 def holds(of: Seat, count: int, viewer: Seat | None) -> Line:
-    """How many businesses a player holds."""
+    """Return how many businesses a player holds."""
     if of == viewer:
         if not count:
             return say(_("You hold no business yet."))

@@ -1,4 +1,4 @@
-"""Texts of refusals: why a move was refused, and what to do instead."""
+"""Texts of refusals: why a move was refused, and the alternative."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ CODES = frozenset(_PLAIN) | frozenset(_DETAILED)
 
 
 def refusal(illegal: Illegal) -> Line:
-    """Why the move was refused and what to do. Raises KeyError for a code that has no words."""
+    """Return why the move was refused and what to do. Raise `KeyError` for a code that has no words."""
     if illegal.code in _PLAIN:
         return say(_PLAIN[illegal.code])
     return _DETAILED[illegal.code](illegal.details)

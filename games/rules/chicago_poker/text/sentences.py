@@ -1,7 +1,7 @@
 """Events as whole sentences: a form for the actor, the target, and all others.
 
-Each function takes an event that is already redacted, so what it does not find there, this viewer may not know
-(rules 4.4, 5.3, 5.4, 5.6, 6.4). Shootouts and the end of the game are in :mod:`.verdicts`.
+Each function takes an event that is already redacted: a missing detail is one that this viewer may not know (rules
+4.4, 5.3, 5.4, 5.6, 6.4). Shootouts and the end of the game are in :mod:`.verdicts`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ Viewer = Seat | None
 
 
 def sentence(event: Event, viewer: Viewer) -> Line:
-    """The event in words, as ``viewer`` (None: a spectator) may know it. Raises KeyError for an unknown kind."""
+    """Return the event in words, as ``viewer`` (None: a spectator) may know it.
+
+    Raise `KeyError` for an unknown kind.
+    """
     return _SENTENCES[event.kind](redact(event, viewer), viewer)
 
 
 def merge(events: Iterable[Event]) -> list[Event]:
-    """Redacted events, with draws by one player that follow each other made into one (``count``, ``cards``)."""
+    """Return redacted events, with consecutive draws by one player made into one (``count``, ``cards``)."""
     merged: list[Event] = []
     for event in events:
         if merged and _draws_on(merged[-1], event):
@@ -48,14 +51,14 @@ def _drawn(event: Event) -> int:
 
 
 def _known(event: Event) -> list[str]:
-    """The drawn cards that this viewer knows: all or none."""
+    """Return the drawn cards that this viewer knows: all or none."""
     if "card" in event.details:
         return [event.details["card"]]
     return list(event.details.get("cards", ()))
 
 
 def _at(event: Event, viewer: Viewer, you: str, at_you: str, other: str, **terms: Term) -> Line:
-    """A sentence with actor and target."""
+    """Return a sentence with actor and target."""
     target: Seat = event.details["target"]
     if target == viewer:
         return say(at_you, seat=seat(doer(event)), **terms)
@@ -183,7 +186,10 @@ def _raided_for_nothing(event: Event, viewer: Viewer) -> Line:
 
 
 def _moved(event: Event, viewer: Viewer) -> Line:
-    """Others know the cards that lay or now lie open; of the rest they know only how many they are (5.4)."""
+    """Return the sentence of a limousine.
+
+    Others know the cards that lay or now lie open; of the rest they know only the number (5.4).
+    """
     details = event.details
     way = {"source": piece(details["source"]), "business": _place(event)}
     if event.seat == viewer:
@@ -271,7 +277,7 @@ _FIGHT = ("shootout", "tied", "revealed", "took")
 
 
 def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
-    """Whether each event hit or raided the viewer, or belongs to a shootout in which they had cards."""
+    """Return whether each event hit or raided the viewer, or belongs to a shootout in which they had cards."""
     if viewer is None:
         return [False] * len(events)
     fought = {event.details["business"] for event in events if _had_cards(event, viewer)}
@@ -291,7 +297,7 @@ _DONE_BY_OTHERS = ("marked", "resigned")
 
 
 def weight(event: Event, viewer: Viewer) -> int:
-    """How much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
+    """Return how much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
     if event.kind in _WEIGHTS_FOR_TARGET:
         return _WEIGHTS_FOR_TARGET[event.kind] if event.details["target"] == viewer else 0
     if event.kind in _DONE_BY_OTHERS and event.seat == viewer:
@@ -300,7 +306,7 @@ def weight(event: Event, viewer: Viewer) -> int:
 
 
 def is_gain(event: Event) -> bool:
-    """Whether a redacted event is good news for its own seat."""
+    """Return whether a redacted event is good news for its own seat."""
     return event.kind == "took"
 
 
@@ -308,12 +314,12 @@ _RANKS = {"liquidated": 6, "raided": 5, "bribed": 4, "moved": 3, "fired": 2, "pl
 
 
 def rank(event: Event) -> int:
-    """How much an ordinary redacted event changes at the table: of several the highest is told."""
+    """Return how much an ordinary redacted event changes at the table: of several the highest is told."""
     return _RANKS.get(event.kind, 0)
 
 
 def threatens(event: Event, viewer: Seat) -> bool:
-    """Whether a redacted event hit the viewer, or brings another nearer to winning."""
+    """Return whether a redacted event hit the viewer, or brings another nearer to winning."""
     if event.kind == "tied":
         return viewer in event.details["seats"]
     return event.details.get("target") == viewer or (event.kind in ("marked", "took") and event.seat != viewer)

@@ -1,4 +1,4 @@
-"""The live region's text after the viewer's move: the card, its place, the hand it makes, what is left to do."""
+"""The live region's text after the viewer's move: the card, its place, the hand it makes, the remaining actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.vocabulary import Line
 
 
 def spoken(events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
-    """The viewer's own redacted ``events`` in short sentences, then the actions left (3.2)."""
+    """Return the viewer's own redacted ``events`` in short sentences, then the actions left (3.2)."""
     said = [_played(event, view, named) if event.kind == "played" else sentence(event, view.seat) for event in events]
     return [*said, _left(view)] if view.phase == "turn" and view.seat in view.to_move else said
 
@@ -45,7 +45,7 @@ def _played(event: Event, view: View, named: bool) -> Line:
 
 
 def _made(event: Event, view: View) -> Line | None:
-    """What the viewer's cards come to where one was played; None once the business is gone."""
+    """Return the hand of the viewer's cards where one was played; None once the business is gone."""
     tile = event.details["business"]
     there = next((each for each in view.street if each is not None and each.tile == tile), None)
     if there is None or view.seat is None:

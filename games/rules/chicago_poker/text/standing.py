@@ -15,13 +15,13 @@ from games.rules.phrases import piece as tile
 from games.rules.vocabulary import Line, Place, Standing
 
 FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
-"""What a newcomer reads (3.4)."""
+"""The first hint for a newcomer (3.4)."""
 
 _LAID_OUT = _("Your turn is laid out. Undo what you like, or end it: only then do the others see it.")
 
 
 def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-    """What a newcomer may do next in their first turn (3.2–3.5)."""
+    """Return the next step for a newcomer in their first turn (3.2–3.5)."""
     if not first_turn:
         return None
     acted = any(event.seat == view.seat and event.kind in ("drew", "bribed") for event in events)
@@ -46,12 +46,12 @@ def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_tu
 
 
 def progress(view: View) -> Line:
-    """How far the game has come: the turns are counted together (3.2)."""
+    """Return how far the game has come: the turns are counted together (3.2)."""
     return say(_("turn %(turn)s"), turn=number(view.turn))
 
 
 def waiting(view: View) -> Line | None:
-    """After whose turn it is the viewer's (3.1); None while they are to move, or no longer in the game."""
+    """Return after whose turn it is the viewer's (3.1); None while they are to move, or no longer in the game."""
     if view.seat is None or view.seat in view.to_move or view.outcome is not None or view.seats[view.seat].out:
         return None
     before = [each.seat for each in (*view.seats[view.seat :], *view.seats[: view.seat]) if not each.out][-1]
@@ -59,7 +59,7 @@ def waiting(view: View) -> Line | None:
 
 
 def prompt(view: View) -> Line:
-    """What the viewer is asked to do now. Raises ValueError if they are not to move."""
+    """Return what the viewer is to do now. Raise `ValueError` if they are not to move."""
     if view.seat not in view.to_move:
         raise ValueError("this viewer is not asked")
     if view.tie is not None:
@@ -80,7 +80,7 @@ def prompt(view: View) -> Line:
 
 
 def standing(view: View) -> Standing:
-    """Every open business as its viewer sees it, and their hand. Raises ValueError for a spectator's view."""
+    """Return every open business as its viewer sees it, and their hand. Raise `ValueError` for a spectator's view."""
     if view.seat is None:
         raise ValueError("a spectator stands nowhere")
     places = tuple(_place(business, view.seat) for business in view.street if business is not None)
@@ -107,7 +107,7 @@ def _place(there: BusinessView, viewer: Seat) -> Place:
 
 
 def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
-    """When the shootout will be: the oldest marker's owner is always the first to have a turn (1.4, 6.1)."""
+    """Return when the shootout will be: the oldest marker's owner is always the first to have a turn (1.4, 6.1)."""
     if not markers:
         return None
     if markers[0] == viewer:
@@ -123,7 +123,7 @@ def _own_hand(column: Sequence[CardView]) -> Line:
 
 
 def rival(of: Seat, column: Sequence[CardView]) -> Line:
-    """The open cards and the number of backs; without knowledge from raids."""
+    """Return the open cards and the number of backs; without knowledge from raids."""
     shown = [card.code for card in column if card.up and card.code is not None]
     hidden = len(column) - len(shown)
     if not hidden:

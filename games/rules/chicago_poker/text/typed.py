@@ -45,7 +45,7 @@ _BARE = ("draw", "end", "revolver", "decline")
 
 
 def said(move: str, view: View) -> Sequence[Line]:
-    """The ways to say a move, the suggested one first. Raises Illegal for malformed text."""
+    """Return the ways to write a move, the suggested one first. Raise `Illegal` for malformed text."""
     meant = understand(move)
     ways, terms = _WAYS[meant.verb], _terms(meant)
     if meant.verb == "send" and view.tie is None:
@@ -54,7 +54,7 @@ def said(move: str, view: View) -> Sequence[Line]:
 
 
 def _terms(meant: Move) -> dict[str, Term]:
-    """Terms for all places of a move that are filled."""
+    """Return terms for all places of a move that are filled."""
     terms: dict[str, Term] = {}
     if meant.card:
         terms["card"] = card(meant.card)
@@ -68,14 +68,14 @@ def _terms(meant: Move) -> dict[str, Term]:
 
 
 def spellings(view: View) -> Iterable[tuple[str, Line]]:
-    """The type of a business stands for the only open one of that type."""
+    """Return the type of a business as a name of the only open one of that type."""
     tiles = [there.tile for there in view.street if there is not None]
     open_ones = Counter(tile[:-1] for tile in tiles)
     return [(tile, kind(tile)) for tile in tiles if open_ones[tile[:-1]] == 1]
 
 
 def thinkable(codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
-    """Every move that can be made of these cards, businesses and seats."""
+    """Yield every move that can be made of these cards, businesses and seats."""
     gangsters = [code for code in codes if code in GANGSTERS]
     tiles = [code for code in codes if code in TILES]
     yield from _BARE
@@ -90,5 +90,5 @@ def thinkable(codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterat
 
 
 def asks_first(move: str) -> bool:
-    """A Raid, a Liquidation and a Bribery can't be taken back, and the page asks about each (5.2, 5.3, 5.6)."""
+    """Return whether the page asks first: for Raid, Liquidation and Bribery, which are final (5.2, 5.3, 5.6)."""
     return understand(move).verb in ("raid", "liquidation", "bribery")

@@ -1,4 +1,4 @@
-"""Shootouts, reinforcements, what was won and how the game ended, in whole sentences (rules 6 and 8)."""
+"""Shootouts, reinforcements, gains and the end of the game, in whole sentences (rules 6 and 8)."""
 
 from __future__ import annotations
 
@@ -115,11 +115,11 @@ REASONS = {
         _("%(seat)s wins by resignation."),
     ),
 }
-"""Per reason (8.6): what the winner reads, what the others read."""
+"""Per reason (8.6): the sentence for the winner, and the sentence for the others."""
 
 
 def ending(winners: list[Seat] | tuple[Seat, ...], reason: str, viewer: Viewer) -> Line:
-    """How the game ended, for ``viewer``: who won and why (8.6)."""
+    """Return how the game ended, for ``viewer``: who won and why (8.6)."""
     if not winners:
         return say(_("The game is a draw: nobody holds a business."))
     if reason == "resignation" and viewer not in (None, winners[0]):
