@@ -35,7 +35,10 @@ def _pass(table: Table, seat: Seat, events: list[Happened], private: dict[Seat, 
 
 
 def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """All have answered: the highest type scores, or has its other effect (3.2–3.5, 7.1, 7.3)."""
+    """Conclude a round that all have answered.
+
+    The highest type scores, or has its other effect (3.2–3.5, 7.1, 7.3).
+    """
     said = table.said[table.part - 1]
     kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
     if kind is None:
@@ -53,7 +56,7 @@ def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
-    """What they may not break unseen, those that lose the comparison too (2.4)."""
+    """Record the announced combinations, which may not be broken unseen, even if they lose the comparison (2.4)."""
     for seat in claimants:
         record, records = Record(kind, keeping(table.hands[seat])), table.records[seat]
         if record not in records:
@@ -73,12 +76,12 @@ def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: lis
 
 
 def wins_the_game(table: Table, kind: str) -> bool:
-    """Whether the option ``straight_flush`` makes this combination win on the spot (7.3)."""
+    """Return whether the option ``straight_flush`` makes this combination win on the spot (7.3)."""
     return PLACE[kind] >= STRAIGHT_FLUSH and table.options["straight_flush"] == "wins"
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """After a round, or after a choice: the next exchange, or the Chicago round."""
+    """Go on after a round, or after a choice, with the next exchange or the Chicago round."""
     if table.part < PARTS:
         exchange.begin(table, table.part + 1)
     else:
@@ -86,7 +89,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def before_lead(table: Table) -> None:
-    """After the third exchange: a round for four of a kind or better where it could bring something (4.1)."""
+    """Begin a round for four of a kind or better after the third exchange, where it could bring something (4.1)."""
     if table.options["four_of_a_kind"] != "score" or table.options["straight_flush"] == "wins":
         table.enter("quads", table.order())
     else:
@@ -94,7 +97,7 @@ def before_lead(table: Table) -> None:
 
 
 def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """All have exchanged (4.1)."""
+    """Go on once all have exchanged (4.1)."""
     if table.part < PARTS:
         table.enter("announce", table.order())
     else:
@@ -117,7 +120,7 @@ def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events:
 
 
 def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """The scores of all others still in the game become 0, and the hand ends (7.1)."""
+    """Set the scores of all others still in the game to 0, and end the hand (7.1)."""
     events.append(("chose", "7.1", seat, {"choice": "reset"}, {}))
     table.done()
     for other in table.order():

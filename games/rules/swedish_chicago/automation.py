@@ -27,32 +27,32 @@ class SwedishChicagoAutomation(Automation[State, View]):
     fits = staticmethod(samples.fits)
 
     def sensible(self, view: View) -> Sequence[str]:
-        """Those that come to mind."""
+        """Return the moves that come to mind."""
         return [*self.appeal(view)]
 
     def appeal(self, view: View) -> Mapping[str, float]:
-        """Exchanges and cards that look nearly as good as the quick player's; else its choice alone."""
+        """Return exchanges and cards that look nearly as good as the quick player's; else its choice alone."""
         if found := quick.appeal(view):
             return found
         state = super().determinize(view, Random(0))
         return {quick.quick(state, view.seat or 0, Random(0)): 0.0}
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
-        """A legal move by one look at what ``seat`` may know."""
+        """Return a legal move after one look at the facts that ``seat`` may know."""
         return quick.quick(state, seat, rng)
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Every seat's chance to win: the hand played out as its cards lie, then the race by a table."""
+        """Return every seat's chance to win: the hand played out as its cards lie, then the race by a table."""
         return quick.chances(state)
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
-        """A copy with the stock in this order."""
+        """Return a copy with the stock in this order."""
         twin = state.copy()
         twin.stock.sort(key=order)
         return twin
 
     def determinize(self, view: View, rng: Random) -> State:
-        """As likely as it is for all that the viewer knows; who has answered in secret did as the quick player (7)."""
+        """Return a likely sample for the viewer's knowledge; secret answers are those of the quick player (7)."""
         return self.sampler(view)(rng)
 
     def sampler(self, view: View) -> Callable[[Random], State]:

@@ -12,19 +12,19 @@ from games.rules.swedish_chicago.table import Table
 
 
 def begin(table: Table) -> None:
-    """Ask those with points enough, in table order (5.1)."""
+    """Ask the players with enough points, in table order (5.1)."""
     table.enter("chicago", [seat for seat in table.order() if may_declare(table, seat)])
 
 
 def declare(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """The first to declare plays it, and the others are not prompted (5.1)."""
+    """Declare a Chicago: the first to declare plays it, and the others are not prompted (5.1)."""
     table.declarer = seat
     table.due, table.sealed, table.called = [], {}, False
     events.append(("declared", "5.1", seat, {"score": table.scores[seat]}, {}))
 
 
 def lead(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """The tricks begin: the dealer's left leads, or with ``chicago_lead`` the declarer (4.2, 5.4)."""
+    """Begin the tricks: the dealer's left leads, or with ``chicago_lead`` the declarer (4.2, 5.4)."""
     order = table.order()
     declarer_leads = table.declarer is not None and table.options["chicago_lead"] == "declarer"
     table.leader = table.declarer if declarer_leads else order[0]
@@ -33,12 +33,12 @@ def lead(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def from_leader(table: Table, leader: Seat) -> list[Seat]:
-    """The seats still in the game clockwise from the leader."""
+    """Return the seats still in the game clockwise from the leader."""
     return table.after(leader - 1)
 
 
 def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
-    """All five tricks (5.2). It counts before the points do (7.4)."""
+    """Score all five tricks (5.2). The Chicago counts before the points do (7.4)."""
     if declarer not in table.made:
         insort(table.made, declarer)
     events.append(("made", "5.2", declarer, {}, {}))
@@ -46,7 +46,7 @@ def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
 
 
 def broken(table: Table, declarer: Seat, by: Seat | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """A trick taken by another, or a declarer who resigns (5.3)."""
+    """Score a broken Chicago: a trick was taken by another, or the declarer resigned (5.3)."""
     events.append(("broken", "5.3", declarer, {"by": by}, {}))
     score(table, declarer, -LEAST, "broken", "5.3", events)
     bonus = int(table.options["breaker"])

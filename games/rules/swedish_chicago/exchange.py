@@ -10,13 +10,13 @@ from games.rules.swedish_chicago.table import Open, Table
 
 
 def begin(table: Table, part: int) -> None:
-    """The next phase of the hand opens with its exchange; stopped players are skipped (2.1, 2.2)."""
+    """Open the next phase of the hand with its exchange; stopped players are skipped (2.1, 2.2)."""
     table.part = part
     table.enter("exchange", [seat for seat in table.order() if seat not in table.stopped])
 
 
 def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Throw cards and receive as many, or throw one and see the next one first (2.1, 7.6)."""
+    """Throw cards and receive the same number, or throw one and see the next one first (2.1, 7.6)."""
     hand = what_remains(table, seat, move)
     _, cards, is_open = move
     if table.records[seat]:
@@ -36,7 +36,7 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
 
 
 def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Happened]) -> None:
-    """A player who throws a card of a combination they announced shows it first (2.4)."""
+    """Show the announced combinations from which the player throws a card (2.4)."""
     broken = [record for record in table.records[seat] if not set(record.cards).isdisjoint(move.cards)]
     for record in broken:
         table.records[seat].remove(record)
@@ -45,7 +45,7 @@ def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Happene
 
 
 def _open(table: Table, seat: Seat, thrown: str, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Turns up the next card; the turn remains the same player's, or becomes theirs with ``together`` (7.6)."""
+    """Turn up the next card; the turn remains the same player's, or becomes theirs with ``together`` (7.6)."""
     card = table.next_card(shuffle, events)
     table.open = Open(seat, thrown, card)
     table.phase = "open"
@@ -63,7 +63,7 @@ def take(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Have the next card face down instead; what was thrown and refused is not in a reshuffle before it (7.6)."""
+    """Take the next card face down instead; the thrown and the refused card are not in a reshuffle before it (7.6)."""
     opened = _opened(table)
     card = table.next_card(shuffle, events)
     table.take(seat, card)
@@ -74,7 +74,7 @@ def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _opened(table: Table) -> Open:
-    """Removes and returns the open card."""
+    """Remove and return the open card."""
     opened = table.open
     assert opened is not None
     table.open, table.phase = None, "exchange"

@@ -20,7 +20,7 @@ _LASTING = frozenset(
 
 
 class Told:
-    """``hand``: the events of the hand going on, each with its part; ``scores``: those after each finished hand."""
+    """``hand``: the events of the present hand, each with its part; ``scores``: the scores after each finished hand."""
 
     __slots__ = ("hand", "scores")
 
@@ -28,7 +28,7 @@ class Told:
         self.hand, self.scores = [*hand], [*scores]
 
     def note(self, part: int, events: Iterable[Happened]) -> None:
-        """What a move in this part of the hand brought about."""
+        """Note the events of a move in this part of the hand."""
         for event in events:
             kind = event[0]
             if kind in _LASTING:
@@ -39,16 +39,16 @@ class Told:
                 self.hand.clear()
 
     def facts(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return all of it as JSON."""
         hand = [[part, *event[:-1]] for part, event in self.hand]
         return {"told": hand, "history": [[*scores] for scores in self.scores]}
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Told:
-        """What gave these facts."""
+        """Return the log that gave these facts."""
         hand: Iterator[tuple[int, Happened]] = ((part, (*public, {})) for part, *public in facts["told"])
         return cls(hand, map(tuple, facts["history"]))
 
     def copy(self) -> Told:
-        """An independent copy."""
+        """Return an independent copy."""
         return Told(self.hand, self.scores)

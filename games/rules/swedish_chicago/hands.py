@@ -1,7 +1,7 @@
-"""What five cards are worth, and how equals are told apart (rules 1.4, 1.5, 2.4, 3.3, 7.2).
+"""The worth of five cards, and the comparison of equals (rules 1.4, 1.5, 2.4, 3.3, 7.2).
 
-A rank weighs a power of five, so that a hand's sum tells which ranks there are and how often: what it makes, suits
-left aside, is a few additions and a look-up.
+A rank weighs a power of five, so that a hand's sum tells its ranks and their numbers: its combination, suits left
+aside, is a few additions and a look-up.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STAGE_NAMES: Mapping[str, tuple[str, ...]] = {
     "straight flush": ("top",),
     "royal": (),
 }
-"""What is named at each stage of a reveal (3.3)."""
+"""The name of each stage of a reveal (3.3)."""
 
 _COMBINATION_STAGES = {"pair": 1, "two pairs": 2}
 """How many stages are of the combination's own cards, where that is not all of them (option ``ties``)."""
@@ -49,7 +49,7 @@ _SUIT_RANK = {suit: place for place, suit in enumerate("csdh")}
 
 
 class Form(NamedTuple):
-    """What five cards make: ``type`` is None for a high card, ``ranks`` are named stage by stage."""
+    """The combination of five cards: ``type`` is None for a high card, ``ranks`` are named stage by stage."""
 
     type: str | None
     ranks: tuple[str, ...]
@@ -64,7 +64,7 @@ def _ranks(values: Sequence[int]) -> tuple[str, ...]:
 
 
 def _form(values: Sequence[int]) -> Form:
-    """Five values, suits left aside."""
+    """Return the form of five values, suits left aside."""
     groups = sorted(((size, value) for value, size in Counter(values).items()), reverse=True)
     ordered = tuple(value for _, value in groups)
     if len(groups) == HAND:
@@ -77,7 +77,7 @@ def _form(values: Sequence[int]) -> Form:
 
 
 def _suited(form: Form) -> Form:
-    """The same values in one suit."""
+    """Return the form of the same values in one suit."""
     if form.type is None:
         return form._replace(type="flush")
     if form.top == _ACE:
@@ -86,14 +86,14 @@ def _suited(form: Form) -> Form:
 
 
 def _choices() -> Iterator[tuple[int, ...]]:
-    """The values of every choice of five cards."""
+    """Yield the values of every choice of five cards."""
     for values in combinations_with_replacement(range(2, _ACE + 1), HAND):
         if values[0] != values[-1]:
             yield values
 
 
 class _Forms(dict[int, Form]):
-    """What five cards make by their weight, suits left aside.
+    """The forms of five cards by their weight, suits left aside.
 
     Filled at the first use, as most processes have none, and at once: another thread finds nothing or all.
     """
@@ -118,31 +118,31 @@ _FORMS, _SUITED = _Forms(), _SuitedForms()
 
 
 def form(cards: Sequence[str]) -> Form:
-    """What five cards make, in any order."""
+    """Return the form of five cards, in any order."""
     a, b, c, d, e = cards
     weight = _WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]
     return _SUITED[weight] if a[1] == b[1] == c[1] == d[1] == e[1] else _FORMS[weight]
 
 
 def combination(cards: Sequence[str]) -> str | None:
-    """The name of what the cards make (1.4); None for a high card and for anything but five cards."""
+    """Return the name of the cards' combination (1.4); None for a high card and for anything but five cards."""
     return form(cards).type if len(cards) == HAND else None
 
 
 def points(kind: str, options: Mapping[str, Any]) -> int:
-    """What a combination scores (1.4, option ``straight_flush``)."""
+    """Return the points of a combination (1.4, option ``straight_flush``)."""
     if kind == "straight flush" and options["straight_flush"] == "10":
         return 10
     return _POINTS[kind]
 
 
 def gives_choice(kind: str, options: Mapping[str, Any]) -> bool:
-    """Whether announcing this combination as the highest lets its owner choose between scoring and a reset (7.1)."""
+    """Return whether announcing this combination as the highest lets its owner choose a score or a reset (7.1)."""
     return PLACE[kind] == FOUR and options["four_of_a_kind"] != "score"
 
 
 def keeping(cards: Sequence[str]) -> tuple[str, ...]:
-    """The cards that make the combination, in the order given (2.4)."""
+    """Return the cards that make the combination, in the order given (2.4)."""
     ranks = [card[0] for card in cards]
     several = tuple([card for card in cards if ranks.count(card[0]) > 1])
     # Without a rank that occurs more than once it is all five cards or none.
@@ -150,13 +150,16 @@ def keeping(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:
-    """The ranks named stage by stage (3.3), with ``ties`` = combination those of the combination alone."""
+    """Return the ranks named stage by stage (3.3).
+
+    With ``ties`` = combination only the ranks of the combination.
+    """
     kind, ranks, _ = form(cards)
     return ranks[: _COMBINATION_STAGES.get(kind or "")] if ties == "combination" else ranks
 
 
 def high_suit(cards: Sequence[str], ties: str) -> int:
-    """How good the suit of the highest card is, higher being better: no two hands that are level agree (7.2)."""
+    """Return how good the suit of the highest card is, higher being better: no two level hands agree (7.2)."""
     kept = keeping(cards) if ties == "combination" else tuple(cards)
     top = form(cards).top if len(kept) == HAND else max(VALUE[card] for card in kept)
     return max(_SUIT_RANK[card[1]] for card in kept if VALUE[card] == top)

@@ -1,4 +1,4 @@
-"""What a seat may do now, and why not what it may not (rules 2.1, 3.1, 4.2, 5.1, 7)."""
+"""The legal moves of a seat, and why others are illegal (rules 2.1, 3.1, 4.2, 5.1, 7)."""
 
 from __future__ import annotations
 
@@ -71,24 +71,24 @@ _height_of = ({None: 0, "pass": 0} | PLACE).__getitem__
 
 
 def lowest(table: Table) -> int:
-    """The place of the lowest type that may be announced now (3.1, 7.1)."""
+    """Return the place of the lowest type that may be announced now (3.1, 7.1)."""
     highest = max(map(_height_of, table.said[table.part - 1]))
     return max(FOUR, highest) if table.phase == "quads" else highest
 
 
 def may_announce(table: Table, seat: Seat) -> bool:
-    """Whether the seat holds a combination as high as any announced in this round (3.1)."""
+    """Return whether the seat holds a combination at least equal to any announced in this round (3.1)."""
     kind = combination(table.hands[seat])
     return kind is not None and PLACE[kind] >= lowest(table)
 
 
 def may_declare(table: Table, seat: Seat) -> bool:
-    """Whether the seat has the points for a Chicago (5.1, 7.5)."""
+    """Return whether the seat has the points for a Chicago (5.1, 7.5)."""
     return table.options["negative"] or table.scores[seat] >= LEAST
 
 
 def playable(table: Table, seat: Seat) -> list[str]:
-    """The cards that follow suit, else all (4.2)."""
+    """Return the cards that follow suit, else all (4.2)."""
     hand = table.hands[seat]
     if not table.trick:
         return hand
@@ -113,7 +113,7 @@ MOVES: dict[str, Callable[[Table, Seat], Sequence[str]]] = {
 
 
 def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
-    """Why a move is not possible now: the seat is not to move, or another answer is due."""
+    """Return why a move is not possible now: the seat is not to move, or another answer is due."""
     paragraph, waiting = PARAGRAPHS[table.phase], table.waiting()
     if seat in waiting:
         return Illegal("no_choice" if verb in ("score", "reset") else "wrong_phase", paragraph, phase=table.phase)
@@ -125,7 +125,7 @@ def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
 
 
 def what_remains(table: Table, seat: Seat, move: Move) -> list[str]:
-    """The hand without the cards thrown. Raises Illegal if they may not be (2.1, 7.6)."""
+    """Return the hand without the cards thrown. Raise `Illegal` if they may not be thrown (2.1, 7.6)."""
     kept = table.hands[seat].copy()
     for card in move.cards:
         if card not in kept:
@@ -146,7 +146,7 @@ def _check_open(table: Table, move: Move) -> None:
 
 
 def type_held(table: Table, seat: Seat) -> str:
-    """What the seat announces. Raises Illegal if it may not (3.1, 7.1)."""
+    """Return the type that the seat announces. Raise `Illegal` if it may not (3.1, 7.1)."""
     kind = combination(table.hands[seat])
     if kind is not None and PLACE[kind] >= lowest(table):
         return kind

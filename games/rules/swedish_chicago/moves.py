@@ -18,7 +18,7 @@ _UP_TO_TWO: dict[str, tuple[str, ...]] = (
     | {f" {card}": (card,) for card in CARDS}
     | {f" {low} {high}": (low, high) for low, high in combinations(CARDS, 2)}
 )
-"""No card, one, or two in canonical order, by what is written."""
+"""No card, one, or two in canonical order, by their text."""
 
 
 class Move(NamedTuple):
@@ -51,16 +51,16 @@ _SECOND, _FOURTH = len("exchange 2c 3c"), len("exchange 2c 3c 4c 5c")
 
 
 def understand(text: str) -> Move:
-    """The move that a text stands for.
+    """Return the move that a text stands for.
 
-    Raises Illegal: ``unknown`` with what was written, ``twice`` (card) or ``order`` for cards listed otherwise than in
-    canonical order (8).
+    Raise `Illegal`: ``unknown`` with the written text, ``twice`` (card) or ``order`` for cards not listed in canonical
+    order (8).
     """
     return KNOWN.get(text) or _more_than_two(text) or _exchange(text)
 
 
 def _more_than_two(text: str) -> Move | None:
-    """An exchange of more than two cards, read two by two; None for what isn't, or is not in canonical order."""
+    """Return an exchange of more than two cards, read two by two; None for other texts or orders."""
     two, more, rest = KNOWN.get(text[:_SECOND]), _UP_TO_TWO.get(text[_SECOND:_FOURTH]), _UP_TO_TWO.get(text[_FOURTH:])
     if not two or not more or rest is None or ORDER[two.cards[1]] >= ORDER[more[0]]:
         return None
@@ -70,7 +70,7 @@ def _more_than_two(text: str) -> Move | None:
 
 
 def _exchange(text: str) -> Move:
-    """Any exchange, or why it isn't one."""
+    """Return any exchange, or raise `Illegal` with the reason why it isn't one."""
     verb, *cards = text.split(" ")
     is_open = cards[:1] == ["open"]
     if is_open:

@@ -1,4 +1,4 @@
-"""What a table may choose before the game (rules 7)."""
+"""The options that a table may choose before the game (rules 7)."""
 
 from __future__ import annotations
 

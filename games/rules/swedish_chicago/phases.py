@@ -24,7 +24,7 @@ ACTS: dict[str, dict[str, _Verb]] = {
     "chicago": {"declare": chicago.declare, "pass": announcements.pass_by},
     "play": {"play": tricks.play},
 }
-"""What carries out each answer, by the phase in which it is one; each raises Illegal before it changes anything."""
+"""The functions that carry out each answer, by phase; each raises `Illegal` before it changes anything."""
 
 _NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
     "exchange": announcements.after_exchange,
@@ -34,11 +34,11 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
     "chicago": chicago.lead,
     "play": tricks.finish,
 }
-"""What follows when no seat is due."""
+"""The step that follows when no seat is due."""
 
 
 def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
-    """What carries out this move of this seat. Raises Illegal if it may not be made now."""
+    """Return the function that carries out this move of this seat. Raise `Illegal` if it may not be made now."""
     if table.result is not None:
         raise Illegal("over", "6.1")
     if seat in table.out or not 0 <= seat < table.seats:
@@ -52,7 +52,7 @@ def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
 
 
 def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Stores a legal answer until all have answered (7). Raises Illegal before anything has changed."""
+    """Store a legal answer until all have answered (7). Raise `Illegal` before anything has changed."""
     if move.verb == "exchange":
         what_remains(table, seat, move)
     elif move.verb == "announce":
@@ -82,7 +82,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _resolve(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """The next sealed answer in table order."""
+    """Carry out the next sealed answer in table order."""
     seat = table.due[0]
     move = understand(table.sealed.pop(seat))
     ACTS[table.phase][move.verb](table, seat, move, shuffle, events)

@@ -22,7 +22,7 @@ place_of = ORDER.__getitem__
 
 
 def canonical(cards: Iterable[str]) -> list[str]:
-    """The cards in canonical order (1.1)."""
+    """Return the cards in canonical order (1.1)."""
     return sorted(cards, key=place_of)
 
 

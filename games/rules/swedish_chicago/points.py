@@ -1,4 +1,4 @@
-"""Who holds the best of several hands, and what is scored for it (rules 3.2–3.5, 5.3, 7.2, 7.4, 7.5)."""
+"""The best of several hands, and its points (rules 3.2–3.5, 5.3, 7.2, 7.4, 7.5)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def decide(
     *,
     choice: bool = False,
 ) -> Seat | None:
-    """Return who scores among those with the same type; None if they are level (3.2–3.4).
+    """Return the scorer among the seats with the same type; None if they are level (3.2–3.4).
 
     ``hands`` are all hands; with ``choice`` the best one chooses (7.1), whatever the option ``ties`` says of scoring.
     """
@@ -67,7 +67,7 @@ def decide(
 def _staged(
     table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]]
 ) -> tuple[list[dict[str, Any]], list[Seat]]:
-    """The ranks named stage by stage, the lower ones dropping out, and who is left (3.3)."""
+    """Return the ranks named stage by stage, the lower ones dropping out, and the remaining seats (3.3)."""
     ties = table.options["ties"]
     ranks = {seat: stages(hands[seat], ties) for seat in seats}
     left, told = list(seats), []

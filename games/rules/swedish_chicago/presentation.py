@@ -51,5 +51,5 @@ class SwedishChicagoPresentation(Presentation[View]):
     goal = staticmethod(goal)
 
     def said(self, move: str, view: View) -> Sequence[Line]:
-        """The ways to type it, then the words on its button."""
+        """Return the ways to type it, then the words on its button."""
         return (*typed.said(move, view), *on_button(move, view))

@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.table import Table
 
 
 def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Two players end the game, more go on without this one; a declarer has failed in either case."""
+    """Resign: of two players this ends the game, more go on without this one; a declarer has failed in either case."""
     table.out = sorted([*table.out, seat])
     events.append(("resigned", "6.3", seat, {}, {}))
     failed = seat == table.declarer
@@ -27,7 +27,7 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _clear_away(table: Table, seat: Seat) -> None:
-    """The hand goes to the discards unseen, announcements and sealed answers no longer count; cards played stay."""
+    """Discard the hand unseen, and drop announcements and sealed answers; cards played stay."""
     table.discards += table.hands[seat]
     table.hands[seat] = []
     table.records[seat] = []
@@ -41,7 +41,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 
 
 def _skip(table: Table, seat: Seat) -> None:
-    """Nothing more is asked of the player; if they were to lead, the next clockwise leads."""
+    """Skip the player from now on; if they were to lead, the next clockwise leads."""
     if seat not in table.due:
         return
     if table.due[0] == seat and not table.is_sealing():

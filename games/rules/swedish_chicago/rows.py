@@ -15,9 +15,10 @@ _LISTS_OF_LISTS = ("shown", "said", "thrown")
 
 
 def pieces(table: Table) -> list[Piece]:
-    """The positions of all cards: ``stock``, ``discard``, ``hand``, ``played``; of an open card ``thrown``, ``open``.
+    """Return the positions of all cards.
 
-    The cards of the trick going on are among those played.
+    Zones are ``stock``, ``discard``, ``hand``, ``played``; of an open card ``thrown``, ``open``. The cards of the
+    trick going on are among the played ones.
     """
     return [*_common(table), *_own(table)]
 
@@ -38,7 +39,7 @@ def _own(table: Table) -> Iterable[Piece]:
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """The state that positions don't include, as JSON."""
+    """Return the state that positions don't include, as JSON."""
     result = table.result
     kept = {"thrown_cards": [[*cards] for cards in table.thrown_cards]} if table.thrown_cards else {}
     return (
@@ -104,7 +105,7 @@ def _holder(piece: Piece) -> Seat:
 
 
 def position(table: Table, phase: str) -> dict[str, Any]:
-    """The position as record.md 3 prints it."""
+    """Return the position as record.md 3 prints it."""
     opened = table.open
     return {
         "phase": phase,

@@ -15,7 +15,7 @@ REASONS = ("52 points", "straight flush", "resignation")
 
 
 def deal(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """A new hand: five cards each, one at a time, from the dealer's left (1.2, 1.3, 2.2)."""
+    """Deal a new hand: five cards each, one at a time, from the dealer's left (1.2, 1.3, 2.2)."""
     table.clear()
     table.hand += 1
     table.dealer = dealer
@@ -35,7 +35,7 @@ def deal(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Happened]) -
 
 
 def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Only now is it checked whether a player has won; else the deal moves on (1.2, 6.1)."""
+    """Check only now whether a player has won; else move the deal on (1.2, 6.1)."""
     events.append(("hand over", "6.1", None, {"hand": table.hand, "scores": table.scores.copy()}, {}))
     playing = sorted(table.order())
     most = max(table.scores[seat] for seat in playing)
@@ -46,14 +46,14 @@ def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def win(table: Table, winner: Seat, kind: str, events: list[Happened]) -> None:
-    """A straight flush wins on the spot (7.3)."""
+    """End the game at once by a straight flush (7.3)."""
     table.scores[winner] = max(TARGET, *table.scores)
     events.append(("won", "7.3", winner, {"type": kind}, {}))
     finish(table, [winner], "straight flush", events)
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
-    """The game is over; everything else is unchanged."""
+    """End the game; everything else is unchanged."""
     scores = tuple(table.scores)
     settlement = [str(each) for each in _settlement(table, winners)]
     table.result = Outcome(tuple(winners), reason, scores, {"settlement": settlement})
@@ -62,7 +62,7 @@ def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened
 
 
 def _settlement(table: Table, winners: list[Seat]) -> list[Fraction]:
-    """What each is paid, or pays if below 0: a unit a point, the winners share the pot equally (6.2, 7.5)."""
+    """Return each seat's payment, negative if it pays: a unit a point, the winners share the pot equally (6.2, 7.5)."""
     best = table.scores[winners[0]]
     paid = [
         0 if seat in winners else max(0, best - score) * (2 if score < 0 else 1)

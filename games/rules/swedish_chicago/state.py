@@ -17,7 +17,7 @@ from games.rules.swedish_chicago.view import View
 
 _NOBODY: frozenset[Seat] = frozenset()
 _HANDED_ON = 2
-"""Events of a move after which it is just another one's turn: what was done, and that."""
+"""Events of a move after which it is just another one's turn: the act, and the change of turn."""
 _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 
 
@@ -43,7 +43,7 @@ class State(Table, contract.State):
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """The state that gave these pieces and facts."""
+        """Return the state that gave these pieces and facts."""
         state = cls(options, seats)
         rows.refill(state, pieces, facts)
         state.told = Told.from_facts(facts)
@@ -51,7 +51,7 @@ class State(Table, contract.State):
 
     @property
     def to_move(self) -> frozenset[Seat]:
-        """The first who is due, or all who have not yet sealed an answer (7); empty when the game is over."""
+        """The first due player, or all who have not yet sealed an answer (7); empty when the game is over."""
         if self.result is not None:
             return _NOBODY
         if self.together and self.phase in ROUNDS:
@@ -65,11 +65,11 @@ class State(Table, contract.State):
 
     @property
     def turn(self) -> int:
-        """Grows whenever a player is newly to move; not between an open card and what is done with it (7.6)."""
+        """A number that grows whenever a player is newly to move; not between an open card and its answer (7.6)."""
         return self.asked
 
     def legal_moves(self, seat: Seat) -> Sequence[str]:
-        """All moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
+        """Return all moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
         if self.result is not None:
             return []
         asked = seat in self.waiting() if self.together else self.due[0] == seat
@@ -89,17 +89,17 @@ class State(Table, contract.State):
         return events
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = super().copy()
         twin.told = self.told.copy()
         return twin
 
     def view(self, seat: Seat | None) -> View:
-        """All that this viewer may know; None is a spectator."""
+        """Return all that this viewer may know; None is a spectator."""
         return self._seen(seat, [] if seat is None else self.legal_moves(seat), reveal_all=False)
 
     def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
-        """``view`` for a replay, without moves; ``reveal_all`` lays every hand open."""
+        """Return ``view`` for a replay, without moves; ``reveal_all`` lays every hand open."""
         return replace(self._seen(seat, [], reveal_all=reveal_all), past=True, reveal_all=reveal_all)
 
     def _seen(self, seat: Seat | None, moves: Sequence[str], *, reveal_all: bool) -> View:
@@ -112,32 +112,32 @@ class State(Table, contract.State):
         )
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
-        """A piece as ``viewer`` may know it (2.1, 4.3, 7.6)."""
+        """Return a piece as ``viewer`` may know it (2.1, 4.3, 7.6)."""
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """The facts without the secrets of others (2.4, 7): all cards named there have been shown."""
+        """Return the facts without the secrets of others (2.4, 7): all cards named there have been shown."""
         return visibility.known_facts(self.facts(), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Always: every move binds others, shows its player new cards or is the last of their turn."""
+        """Return true: every move binds others, shows its player new cards or is the last of their turn."""
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """The last card of a hand (4.2), which is public."""
+        """Return the last card of a hand (4.2), which is public."""
         last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1
         return self.legal_moves(seat)[0] if last else None
 
     def pieces(self) -> list[Piece]:
-        """The positions of all cards; the zones are those of :func:`rows.pieces`."""
+        """Return the positions of all cards; the zones are those of :func:`rows.pieces`."""
         return rows.pieces(self)
 
     def facts(self) -> dict[str, Any]:
-        """The rest, as JSON."""
+        """Return the rest, as JSON."""
         return rows.facts(self) | self.told.facts()
 
     def position(self) -> dict[str, Any]:
-        """The position as record.md 3 prints it."""
+        """Return the position as record.md 3 prints it."""
         return rows.position(self, self._told_phase)
 
     @property

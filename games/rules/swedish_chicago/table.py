@@ -45,7 +45,7 @@ class Record(NamedTuple):
 
 
 class Table:
-    """Cards, scores and what else a game going on consists of."""
+    """The cards, scores and further facts of a game going on."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_LISTS_OF_LISTS, "sealed")
 
@@ -62,24 +62,24 @@ class Table:
     leader: Seat | None
     open: Open | None
     asked: int  # how often a player was newly to move
-    called: bool  # whether those who are to move have been asked
+    called: bool  # whether the players to move have been asked
     result: Outcome | None
     scores: list[int]
-    made: list[Seat]  # ascending: who has made a Chicago in this game
-    stopped: list[Seat]  # ascending: who may not exchange in this hand
+    made: list[Seat]  # ascending: seats that have made a Chicago in this game
+    stopped: list[Seat]  # ascending: seats that may not exchange in this hand
     stock: list[str]
     discards: list[str]  # in the order discarded
-    due: list[Seat]  # who is still to act in this round or trick, in order
+    due: list[Seat]  # seats still to act in this round or trick, in order
     out: list[Seat]  # ascending
     trick: list[tuple[str, Seat]]
     tricks: list[int]
     hands: list[list[str]]
-    records: list[list[Record]]  # per seat, those not yet shown
+    records: list[list[Record]]  # per seat, the ones not yet shown
     shown: list[list[str]]
     played: list[list[str]]
     said: list[list[str | None]]  # per part, per seat
     thrown: list[list[int | None]]  # per part, per seat: how many cards went
-    thrown_cards: list[list[str]]  # per seat, what they threw that lies there still; [] in a hand begun without it
+    thrown_cards: list[list[str]]  # per seat, their thrown cards that lie there still; [] in a hand begun without it
     sealed: dict[Seat, str]
 
     def __init__(self, options: Options, seats: int) -> None:
@@ -94,7 +94,7 @@ class Table:
         self.clear()
 
     def clear(self) -> None:
-        """The empty table, as between two hands."""
+        """Clear the table, as between two hands."""
         self.stopped, self.stock, self.discards, self.due, self.trick = [], [], [], [], []
         self.tricks = [0] * self.seats
         self.hands, self.played = [[] for _ in range(self.seats)], [[] for _ in range(self.seats)]
@@ -106,7 +106,7 @@ class Table:
         self.sealed = {}
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         twin = object.__new__(type(self))
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
@@ -118,44 +118,44 @@ class Table:
         return twin
 
     def after(self, seat: Seat) -> list[Seat]:
-        """The seats still in the game clockwise from ``seat``, itself last."""
+        """Return the seats still in the game clockwise from ``seat``, itself last."""
         order = _AFTER[self.seats][seat]
         return [each for each in order if each not in self.out] if self.out else order.copy()
 
     def order(self) -> list[Seat]:
-        """Table order (1.3): the dealer's left first, the dealer last."""
+        """Return table order (1.3): the dealer's left first, the dealer last."""
         return self.after(self.dealer)
 
     def enter(self, phase: str, due: list[Seat]) -> None:
-        """The next round or trick, with the players to act in it."""
+        """Enter the next round or trick, with the players to act in it."""
         self.phase, self.due, self.called = phase, due, False
 
     def done(self) -> None:
-        """The first who was due has acted."""
+        """Note that the first due player has acted."""
         del self.due[0]
         self.called = False
 
     def is_sealing(self) -> bool:
-        """Whether answers are given sealed now (option ``together``)."""
+        """Return whether answers are given sealed now (option ``together``)."""
         return self.together and self.phase in ROUNDS
 
     def waiting(self) -> list[Seat]:
-        """Who is to move, ascending: the first who is due, or those who have not given a sealed answer."""
+        """Return the seats to move, ascending: the first due one, or all without a sealed answer."""
         if self.is_sealing():
             return sorted(seat for seat in self.due if seat not in self.sealed)
         return self.due[:1]
 
     def types_said(self) -> list[str]:
-        """The types announced so far in this round."""
+        """Return the types announced so far in this round."""
         return [said for said in self.said[self.part - 1] if said is not None and said != "pass"]
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
-        """The pieces (in canonical order) shuffled, their top at the end; counts the shuffle."""
+        """Return the pieces (in canonical order) shuffled, their top at the end; count the shuffle."""
         self.shuffles += 1
         return shuffle(pieces)[::-1]
 
     def next_card(self, shuffle: Shuffle, events: list[Happened]) -> str:
-        """The top of the stock, after shuffling the earlier discards if it is empty (2.3)."""
+        """Return the top of the stock, after shuffling the earlier discards if it is empty (2.3)."""
         if not self.stock:
             self.stock = self.shuffled(canonical(self.discards), shuffle)
             self.discards, self.thrown_cards = [], [[] for _ in self.thrown_cards]
@@ -163,7 +163,7 @@ class Table:
         return self.stock.pop()
 
     def draw(self, number: int, shuffle: Shuffle, events: list[Happened]) -> list[str]:
-        """So many cards from the stock, in the order drawn (2.3)."""
+        """Return ``number`` cards from the stock, in the order drawn (2.3)."""
         stock = self.stock
         if len(stock) < number:
             return [self.next_card(shuffle, events) for _ in range(number)]
@@ -172,7 +172,7 @@ class Table:
         return drawn
 
     def discard(self, seat: Seat, cards: Sequence[str]) -> None:
-        """Puts what a player throws on the discards (2.1)."""
+        """Put a player's thrown cards on the discards (2.1)."""
         self.discards += cards
         if self.thrown_cards:
             self.thrown_cards[seat] += cards

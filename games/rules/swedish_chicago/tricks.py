@@ -1,4 +1,4 @@
-"""The five tricks, and what the last one and the best hand score (rules 4.2, 4.3, 5.2, 5.3)."""
+"""The five tricks, and the points for the last one and for the best hand (rules 4.2, 4.3, 5.2, 5.3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """All have played: the highest card of the suit led takes the trick (4.2)."""
+    """Finish a trick to which all have played: the highest card of the suit led takes it (4.2)."""
     taker = _taker(table)
     number = len(table.played[taker])
     details = {"cards": [[card, seat] for card, seat in table.trick], "number": number}
@@ -47,13 +47,16 @@ def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _taker(table: Table) -> Seat:
-    """Whose card takes the trick; they may have resigned since (6.3)."""
+    """Return the seat whose card takes the trick; it may have resigned since (6.3)."""
     suit = table.trick[0][0][1]
     return max([(VALUE[card], seat) for card, seat in table.trick if card[1] == suit])[1]
 
 
 def _lead_on(table: Table, taker: Seat) -> None:
-    """The taker leads; in place of one who has resigned the next clockwise does, and nobody has the trick (6.3)."""
+    """Let the taker lead.
+
+    In place of one who has resigned the next clockwise does, and the trick belongs to no player (6.3).
+    """
     if taker in table.out:
         table.leader = table.after(taker)[0]
     else:
@@ -62,7 +65,7 @@ def _lead_on(table: Table, taker: Seat) -> None:
 
 
 def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """All five tricks are played: the Chicago, the last trick, the best hand, one by one (4.2, 4.3, 5.2)."""
+    """Score a hand of five tricks: the Chicago, the last trick, the best hand, one by one (4.2, 4.3, 5.2)."""
     if table.declarer is not None:
         chicago.made(table, table.declarer, events)
     replaced = table.declarer is not None and table.options["chicago_last_trick"] == "replaced"
@@ -74,7 +77,7 @@ def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Happen
 
 
 def _best_hand(table: Table, events: list[Happened]) -> None:
-    """All hands are open, and the best one scores, even after a pass (4.3)."""
+    """Open all hands and score the best one, even after a pass (4.3)."""
     types = {seat: form(table.played[seat]).type for seat in table.order()}
     hands = [{"seat": seat, "cards": table.played[seat].copy(), "type": kind} for seat, kind in types.items()]
     events.append(("hands", "4.3", None, {"hands": hands}, {}))

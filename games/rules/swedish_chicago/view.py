@@ -1,4 +1,4 @@
-"""What one viewer of a Swedish Chicago table may know (rules 2.1, 2.4, 3.2, 4.3, 7), and nothing else."""
+"""A viewer's knowledge of a Swedish Chicago table (rules 2.1, 2.4, 3.2, 4.3, 7), and nothing else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SeatView(contract.SeatView):
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """An open card for ``seat`` to take or to refuse (7.6). ``thrown`` is None except for the one who threw it."""
+    """An open card for ``seat`` to take or to refuse (7.6). ``thrown`` is None except for the player who threw it."""
 
     seat: Seat
     card: str
@@ -46,8 +46,8 @@ class View(contract.View):
     ``phase`` and ``part`` as record.md 3 names them. ``order``: the seats in the game in table order (1.3), the dealer
     last. ``sealed``: this viewer's own answer not yet resolved (``together``). ``recorded``: this viewer's own
     combinations that a later throw would show, each with its type (2.4). ``trick``: card and seat, as played.
-    ``told``: what everybody was told in the hand going on of how its rounds came out, each with its part.
-    ``history``: the scores after each finished hand.
+    ``told``: the public results of the rounds of the hand going on, each with its part. ``history``: the scores after
+    each finished hand.
     """
 
     seats: tuple[SeatView, ...]

@@ -1,4 +1,4 @@
-"""Who may see what (rules 2.1, 2.4, 3.2, 4.3, 7): a viewer's table, and their text of a move."""
+"""The visibility of everything (rules 2.1, 2.4, 3.2, 4.3, 7): a viewer's table, and their text of a move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def see(
     *,
     reveal_all: bool,
 ) -> View:
-    """The whole table as ``viewer`` may know it; ``reveal_all``: with nothing hidden, as when the game is over."""
+    """Return the whole table as ``viewer`` may know it; ``reveal_all``: nothing hidden, as when the game is over."""
     return View(
         seat=viewer,
         options=dict(table.options),
@@ -66,7 +66,7 @@ def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> Se
 
 
 def thrown_by(table: Table, seat: Seat | None) -> tuple[str, ...]:
-    """What a player has thrown in this hand, as far as it was not shuffled back (2.3)."""
+    """Return a player's thrown cards in this hand, as far as they were not shuffled back (2.3)."""
     return tuple(table.thrown_cards[seat]) if table.thrown_cards and seat is not None else ()
 
 
@@ -75,14 +75,14 @@ def _open(opened: Open, viewer: Seat | None, reveal_all: bool) -> OpenCard:
 
 
 def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
-    """A piece as ``viewer`` may know it: what is played or open, their hand, and what they threw."""
+    """Return a piece as ``viewer`` may know it: played or open cards, their hand, and their thrown cards."""
     own = piece.seat is not None and piece.seat == viewer
     own = own or (piece.zone == "discard" and piece.code in thrown_by(table, viewer))
     return piece if piece.face_up or own else piece.hidden()
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """The facts without what others have sealed or thrown, and the combinations that they have not shown (2, 7)."""
+    """Return the facts without the others' sealed answers, throws and combinations not yet shown (2, 7)."""
     sealed = {seat: text for seat, text in facts["sealed"].items() if seat == str(viewer)}
     records = [known if seat == viewer else [] for seat, known in enumerate(facts["records"])]
     known = facts | {"sealed": sealed, "records": records}
@@ -93,7 +93,7 @@ def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
 
 
 def drawn(event: Event) -> Sequence[str]:
-    """The cards that an event, laid open, took from the top of the stock, in that order (2.3, 7.6)."""
+    """Return the cards that an event, laid open, took from the top of the stock, in that order (2.3, 7.6)."""
     name = _DRAWN.get(event.kind)
     cards = () if name is None else event.details[name]
     return (cards,) if isinstance(cards, str) else cards
@@ -103,14 +103,14 @@ _DRAWN = {"exchanged": "cards", "opened": "card", "refused": "drawn"}
 
 
 def gained(event: Event) -> Sequence[str]:
-    """The cards that came into the hand of the event's seat, for which it is redacted (2.1, 7.6)."""
+    """Return the cards that came into the hand of the event's seat, for which it is redacted (2.1, 7.6)."""
     if event.kind == "took":
         return (event.details["card"],)
     return () if event.kind == "opened" else drawn(event)
 
 
 def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-    """The move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
+    """Return the move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
 
     A sealed answer is all ``?`` for the others, unless this very move resolves it (7).
     """
@@ -125,11 +125,11 @@ def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
 
 
 _RESOLVED = {"exchanged": "", "announced": "announce", "passed": "pass", "declared": "declare"}
-"""What the others learn of an answer, by the event that tells them: one that came too low was a pass to them (7)."""
+"""The answer as the others learn it, by the event that tells them: one that came too low was a pass to them (7)."""
 
 
 def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
-    """An exchange with its cards as far as the viewer may know them (2.1)."""
+    """Return an exchange with its cards as far as the viewer may know them (2.1)."""
     if "thrown" in redact(exchanged, viewer).details:
         return move
     _verb, cards, is_open = understand(move)

@@ -1,5 +1,8 @@
-"""The table as its template shows it, made of one viewer's :class:`View` alone: facts about what was said and what
-each answer would come to, never advice (rules 2.1, 3.2 and 4.3 decide what the view holds)."""
+"""The table as its template shows it, made of one viewer's :class:`View` alone.
+
+It holds facts about the announcements and the result of each answer, never advice (rules 2.1, 3.2 and 4.3 decide what
+the view holds).
+"""
 
 from __future__ import annotations
 
@@ -57,9 +60,9 @@ def board(
     drafts: Sequence[str] = (),
     shown: Sequence[Event] = (),
 ) -> Board:
-    """All that the table's template needs.
+    """Return all that the table's template needs.
 
-    ``ask`` is the page's query: ``card`` names the cards already marked; whatever of it is not possible is left out.
+    ``ask`` is the page's query: ``card`` names the cards already marked; impossible parts of it are left out.
     ``fresh``: redacted events since the viewer's last turn. ``shown``: redacted events of the one move that is to be
     staged. Every move here reveals something or ends a turn, so that there are no ``drafts``.
     """
@@ -107,7 +110,7 @@ def _mode(view: View, staged: bool) -> str:
 
 
 def _asks(view: View) -> Line:
-    """What the viewer is asked, or what the table is at."""
+    """Return the question to the viewer, or the stage of the table."""
     if not view.legal:
         return say(_("Hand %(hand)s, phase %(phase)s"), hand=number(view.hand), phase=number(view.part))
     if view.phase == "exchange":
@@ -135,7 +138,7 @@ def _offered(view: View) -> Offered | None:
 
 
 def _ladder(view: View) -> tuple[HandRanking, ...]:
-    """What everything is worth at this table, from the top, marked with what the viewer holds (1.4, 4.2, 5.2)."""
+    """Return the worth of everything at this table, from the top, marked with the viewer's holding (1.4, 4.2, 5.2)."""
     mine = me(view)
     own = held(mine) if mine else None
     wins = view.options["straight_flush"] == "wins"

@@ -1,4 +1,4 @@
-"""What the viewer may answer, each answer with what it would come to (rules 3.1, 5, 7.1, 7.3, 7.6)."""
+"""The viewer's possible answers, each with its result (rules 3.1, 5, 7.1, 7.3, 7.6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.vocabulary import Line
 
 
 def answers(view: View) -> tuple[Answer, ...]:
-    """The buttons, the one that claims something first; empty where cards are chosen instead."""
+    """Return the buttons, the one that claims something first; empty where cards are chosen instead."""
     found = [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
     if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
         found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))
@@ -119,7 +119,7 @@ _ANSWERS = {
 
 
 def notes(view: View) -> tuple[Line, ...]:
-    """Facts for the player to move: announcements, why there is only one answer, what is final."""
+    """Return facts for the player to move: announcements, why there is only one answer, what is final."""
     if view.phase in ("announce", "quads") and view.legal:
         found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
         return tuple(note for note in found if note)
@@ -157,7 +157,7 @@ def _lead(view: View) -> tuple[Line, ...]:
 
 
 def fates(view: View) -> tuple[Fate, ...]:
-    """What a Chicago, or the choice about four of a kind, would come to."""
+    """Return the results of a Chicago, or of the choice about four of a kind."""
     mine = me(view)
     if mine is None:
         return ()
@@ -227,7 +227,7 @@ def _scores(view: View, changed: dict[Seat, int]) -> tuple[Item, ...]:
 
 
 def sealed(view: View) -> Line | None:
-    """The viewer's own answer that waits for the others (option ``together``)."""
+    """Return the viewer's own answer that waits for the others (option ``together``)."""
     if view.sealed is None:
         return None
     verb, *codes = view.sealed.split()

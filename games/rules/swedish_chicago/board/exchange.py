@@ -1,4 +1,4 @@
-"""What an exchange takes, and why not more or fewer cards, so that nobody need send it to learn that (2.1, 7, 7.6)."""
+"""The cards that an exchange takes, and the reasons for its limits, shown before an answer is refused (2.1, 7, 7.6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.vocabulary import Reason
 
 
 def exchange(view: View) -> Exchange | None:
-    """None for a viewer who has nothing to exchange now."""
+    """Return the limits of the viewer's exchange; None without anything to exchange now."""
     if view.phase != "exchange" or not view.legal:
         return None
     limit = int(view.options["throw_limit"])

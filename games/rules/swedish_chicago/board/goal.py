@@ -1,4 +1,4 @@
-"""The goal: the race to 52, who leads it, and what 46 and 52 points do (rules 2.2, 6.1, 7.4)."""
+"""The goal: the race to 52, its leader, and the effects of 46 and 52 points (rules 2.2, 6.1, 7.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules.vocabulary import Line, WayToWin
 
 
 def goal(view: View) -> tuple[WayToWin, ...]:
-    """The race and its leader, the points at which exchanging stops, and how the game ends."""
+    """Return the race and its leader, the points at which exchanging stops, and how the game ends."""
     playing = [of for of in view.seats if not of.out]
     most = max(of.score for of in playing)
     stop = view.options["exchange_stop"]
@@ -34,7 +34,7 @@ def _leads(view: View, playing: list[SeatView], most: int) -> Line:
 
 
 def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
-    """From so many points on nobody exchanges (2.2)."""
+    """Return the exchange stop: from this number of points on a player does not exchange (2.2)."""
     name = say(_("From %(points)s points"), points=number(stop))
     stopped = sorted((of.seat for of in playing if of.stopped), key=lambda of: (of != view.seat, of))
     if not stopped:
@@ -47,7 +47,7 @@ def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
 
 
 def _wins(view: View, most: int) -> WayToWin:
-    """Looked at only when a hand is over; the most points win then (6.1)."""
+    """Return how the game is won, which is looked at only when a hand is over; the most points win then (6.1)."""
     name = say(_("With %(points)s points"), points=number(GOAL))
     if view.options["must_chicago"]:
         return WayToWin(name, say(_("the most win, with a Chicago made")), close=most >= GOAL)

@@ -1,4 +1,4 @@
-"""The viewer's cards: what they make, which of them would be shown if thrown, what playing each would do (2.4, 4.2)."""
+"""The viewer's cards: their combination, those shown if thrown, and the effect of playing each (2.4, 4.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"),
 
 
 def hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
-    """The viewer's hand; ``ask`` names cards that they have already marked. Empty for a spectator."""
+    """Return the viewer's hand; ``ask`` names cards that they have already marked. Empty for a spectator."""
     mine = me(view)
     if mine is None or mine.hand is None:
         return ()
@@ -61,7 +61,7 @@ def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:
 
 
 def _must_follow(view: View) -> Reason:
-    """Why a card of another suit can't be played while one of the suit led is held (4.2)."""
+    """Return why a card of another suit can't be played while one of the suit led is held (4.2)."""
     return Reason(refusal(Illegal("follow", "4.2", suit=view.trick[0][0][1])), "4.2")
 
 
@@ -71,7 +71,7 @@ def _is_last(view: View) -> bool:
 
 
 def holds(view: View) -> Line | None:
-    """What the viewer's five cards make, in words; None for a spectator."""
+    """Return the combination of the viewer's five cards, in words; None for a spectator."""
     mine = me(view)
     if mine is None or len(five(mine)) < HAND:
         return None
@@ -80,7 +80,7 @@ def holds(view: View) -> Line | None:
 
 
 def thrown(view: View) -> Line | None:
-    """Which cards the viewer has thrown in this hand (2.1); None for none, and for a spectator."""
+    """Return which cards the viewer has thrown in this hand (2.1); None for none, and for a spectator."""
     mine = me(view)
     if mine is None or not mine.thrown_cards:
         return None
@@ -88,7 +88,10 @@ def thrown(view: View) -> Line | None:
 
 
 def kept(view: View) -> tuple[Line, ...]:
-    """The combinations that are shown to all first if one of their cards is exchanged (2.4); none within another."""
+    """Return the combinations that are shown to all first if one of their cards is exchanged (2.4).
+
+    A combination within another is left out.
+    """
     text = _("Throw any of %(cards)s and all of them are shown first, for you have announced %(type)s with them.")
     whole = [(of, codes) for of, codes in view.recorded if not any({*codes} < {*more} for _of, more in view.recorded)]
     return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in whole)

@@ -1,4 +1,4 @@
-"""The end of a game: who won, the settlement as a table, the last hand, the race (rules 6)."""
+"""The end of a game: the winner, the settlement as a table, the last hand, the race (rules 6)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TICKS = 12
 
 
 def over(view: View) -> Over | None:
-    """None while the game goes on."""
+    """Return the end of the game; None while it goes on."""
     outcome = view.outcome
     if outcome is None:
         return None
@@ -46,7 +46,7 @@ def over(view: View) -> Over | None:
 
 
 def _last(view: View, outcome: Outcome) -> Stage:
-    """The last hand, with its end: the scores as they are now."""
+    """Return the last hand, with its end: the scores as they are now."""
     told = [event for _part, event in view.told]
     closing = Event("hand over", "6.1", None, {"hand": view.hand, "scores": [of.score for of in view.seats]})
     if outcome.reason == "resignation":
@@ -69,7 +69,7 @@ def _says(view: View, outcome: Outcome) -> Line:
 
 
 def _my_place(view: View, outcome: Outcome) -> Line | None:
-    """The viewer's place and points as a sentence; None for spectators and winners, whom the title names."""
+    """Return the viewer's place and points as a sentence; None for spectators and winners, whom the title names."""
     if view.seat is None or view.seat in outcome.winners:
         return None
     if view.seats[view.seat].out:
@@ -99,7 +99,7 @@ def _settled(view: View, outcome: Outcome) -> list[Settled]:
 
 
 def _place(of: Seat, order: Sequence[Seat], outcome: Outcome) -> int:
-    """Counted from 1; winners share the first, equal scores below share theirs."""
+    """Return the place, counted from 1; winners share the first, equal scores below share theirs."""
     if of in outcome.winners:
         return 1
     ahead = (each in outcome.winners or outcome.scores[each] > outcome.scores[of] for each in order)
@@ -107,7 +107,7 @@ def _place(of: Seat, order: Sequence[Seat], outcome: Outcome) -> int:
 
 
 def _short(view: View, top: int, own: int) -> str:
-    """What is missing, reckoned out; below 0 it counts double (7.5)."""
+    """Return the missing points as a calculation; below 0 they count double (7.5)."""
     missing = max(0, top - own)
     if own < 0 and view.options["negative"]:
         return f"2 × ({top} + {-own}) = {2 * missing}"
@@ -115,7 +115,7 @@ def _short(view: View, top: int, own: int) -> str:
 
 
 def written(units: Fraction) -> str:
-    """Units with their sign, fractions as a whole and a rest: ``−6 1/2``."""
+    """Return units with their sign, fractions as a whole and a rest: ``−6 1/2``."""
     whole, rest = divmod(abs(units.numerator), units.denominator)
     parts = [str(whole)] if whole or not rest else []
     if rest:
@@ -133,7 +133,7 @@ def _hint(view: View, outcome: Outcome) -> Line:
 
 
 def _histories(view: View) -> list[tuple[int, ...]]:
-    """The scores from the start to the end, a tuple per hand."""
+    """Return the scores from the start to the end, a tuple per hand."""
     now = tuple(of.score for of in view.seats)
     start = (0,) * len(view.seats)
     finished = [start, *view.history]
@@ -141,7 +141,7 @@ def _histories(view: View) -> list[tuple[int, ...]]:
 
 
 def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
-    """The race as a drawing; None if nothing was scored in two hands at least."""
+    """Return the race as a drawing; None with fewer than two hands scored."""
     if len(scores) < 3:  # two hands and the start
         return None
     lowest, highest = min(map(min, scores)), max(GOAL, max(map(max, scores)))
@@ -165,7 +165,7 @@ def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
 
 
 def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tuple[Label, ...]:
-    """One per score at the end, from the top: the names of all who have it, and where its curves end."""
+    """Return one label per final score, from the top: its players' names, and where its curves end."""
     lines = [[tuple(seats[at : at + _ABREAST]) for at in range(0, len(seats), _ABREAST)] for seats in ends.values()]
     middles = _apart([y(score) for score in ends], [_APART * len(each) for each in lines])
     return tuple(
@@ -175,7 +175,7 @@ def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tupl
 
 
 def _apart(middles: Sequence[int], heights: Sequence[int]) -> list[int]:
-    """The middles of labels, from the top, moved so that none lies on another or below the last place for one."""
+    """Return the middles of labels, from the top, moved so that none overlaps another or lies below the last place."""
     down: list[int] = []
     above = 0
     for middle, height in zip(middles, heights, strict=True):
@@ -190,7 +190,7 @@ def _apart(middles: Sequence[int], heights: Sequence[int]) -> list[int]:
 
 
 def _title(view: View, outcome: Outcome) -> Line:
-    """Who won, as a heading."""
+    """Return the winner, as a heading."""
     won, *others = outcome.winners
     if others:
         return say(_("%(seats)s win"), seats=seats(outcome.winners))

@@ -1,4 +1,4 @@
-"""What the table's template shows: the pieces of a :class:`Board`. Made of one view, so fit for its viewer alone."""
+"""The pieces of a :class:`Board` for the table's template. Made of one view, so fit for its viewer alone."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ class Step(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A card in front of a player; ``face`` is None for a back. ``now``: in the trick going on; ``won`` its trick;
-    ``new`` since the viewer's last turn.
+    """A card in front of a player; ``face`` is None for a back.
+
+    ``now``: in the trick going on; ``won`` its trick; ``new`` since the viewer's last turn.
     """
 
     face: Face | None
@@ -30,10 +31,10 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player at the table. ``tone`` of what was ``said``: lead, mute, now or empty; ``shown`` before breaking (2.4);
-    ``thrown``: in a replay what its viewer threw (2.1).
+    """A player at the table.
 
-    ``empty`` are the places of the cards that are still to be played.
+    ``tone`` of the announcement ``said``: lead, mute, now or empty; ``shown`` before breaking (2.4); ``thrown``: in a
+    replay the cards that its viewer threw (2.1). ``empty`` are the places of the cards that are still to be played.
     """
 
     seat: Seat
@@ -62,7 +63,7 @@ class Place:
 
 
 class Track(NamedTuple):
-    """A player in the race: how far along, and what that means now."""
+    """A player in the race: their position, and its present meaning."""
 
     seat: Seat
     you: bool
@@ -107,7 +108,7 @@ class HandCard:
 
 
 class Spoken(NamedTuple):
-    """A player's row of what was announced in this hand: one cell per round, with its points if it scored."""
+    """A player's row of announcements in this hand: one cell per round, with its points if it scored."""
 
     seat: Seat
     you: bool
@@ -130,8 +131,11 @@ class Named(NamedTuple):
 
 
 class Stair(NamedTuple):
-    """One stage of a reveal: its name, what each claimant named, None for those who had dropped out; of how many
-    ``cards`` the rank is told."""
+    """One stage of a reveal.
+
+    It has its name, the ranks named by the claimants, None for claimants who had dropped out, and the number of
+    ``cards`` with the rank.
+    """
 
     name: Line
     named: tuple[Named | None, ...]
@@ -159,7 +163,7 @@ class Ahead(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """How the viewer's announcement would be compared, and with whose."""
+    """The comparison of the viewer's announcement, and its rivals."""
 
     rivals: tuple[Seat, ...]
     stairs: tuple[Ahead, ...]
@@ -167,7 +171,7 @@ class Preview:
 
 
 class Item(NamedTuple):
-    """A line of a reckoning: what for, and the points as they are written."""
+    """A line of a calculation: its subject, and the points as they are written."""
 
     says: Line
     points: str
@@ -175,9 +179,9 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What one answer would come to: the reckoning, the sum, and a heading.
+    """The result of one answer: the calculation, the sum, and a heading.
 
-    ``tone``: up as one hopes, down as one fears, empty if it is neither.
+    ``tone``: up for a hoped one, down for a feared one, else empty.
     """
 
     title: Line
@@ -199,7 +203,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What an exchange takes: at most ``limit`` cards, and why no more, unless those are all.
+    """The limits of an exchange: at most ``limit`` cards, and why no more, unless those are all.
 
     ``open``: why exactly one, where one may be asked for openly.
     """
@@ -230,7 +234,7 @@ class HandRanking(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """A hand laid open at the end, with what it is; ``best``: it scored."""
+    """A hand laid open at the end, with its name; ``best``: it scored."""
 
     seat: Seat
     you: bool
@@ -240,7 +244,7 @@ class ShownHand(NamedTuple):
 
 
 class Reckoned(NamedTuple):
-    """A line of what a hand brought: one figure per seat of the table."""
+    """A line of a hand's points: one figure per seat of the table."""
 
     says: Line
     points: tuple[str, ...]
@@ -249,7 +253,7 @@ class Reckoned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What one move brought to light: a comparison, or how a hand ended; ``why``, and what it ``means``."""
+    """The revelation of one move: a comparison, or how a hand ended; ``why``, and what it ``means``."""
 
     title: Line
     verdict: Line | None
@@ -264,7 +268,7 @@ class Stage:
 
 
 class TrickCard(NamedTuple):
-    """A card of the last trick: who laid it; the first ``led``, and one ``took`` the trick."""
+    """A card of the last trick and its player; the first ``led``, and one ``took`` the trick."""
 
     seat: Seat
     face: Face
@@ -294,8 +298,9 @@ class Curve(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The players whose curves end with a ``score``, line by line: ``end`` is the height of the curves, ``middle`` that
-    of the names, and ``y`` that of their first line's foot.
+    """The players whose curves end with a ``score``, line by line.
+
+    ``end`` is the height of the curves, ``middle`` that of the names, and ``y`` that of their first line's foot.
     """
 
     lines: tuple[tuple[Seat, ...], ...]
@@ -318,7 +323,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """How the game ended: who won and why, the viewer's place, the settlement, the last hand, the race."""
+    """The end of the game: the winner and why, the viewer's place, the settlement, the last hand, the race."""
 
     title: Line
     says: Line
@@ -364,5 +369,5 @@ class Board:
 
     @property
     def resigns(self) -> bool:
-        """Whether the viewer is one who can leave the game for good."""
+        """Whether the viewer can leave the game for good."""
         return any(place.you and not place.out for place in self.places)

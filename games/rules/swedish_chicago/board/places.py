@@ -18,7 +18,7 @@ from games.rules.vocabulary import Line
 
 
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
-    """All players, the dealer last, resigned ones at the end. ``fresh``: events that are new for the viewer."""
+    """Return all players, the dealer last, resigned ones at the end. ``fresh``: events that are new for the viewer."""
     gone = (of.seat for of in view.seats if of.seat not in view.order)
     new = {
         event.details["card"] for event in fresh if event.kind == "played" and (view.past or event.seat != view.seat)
@@ -47,7 +47,7 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
 
 
 def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[Laid, ...]:
-    """The cards played; the others too where all hands are open, and as backs before the first trick."""
+    """Return the cards played; the others too where all hands are open, and as backs before the first trick."""
     trick = {code for code, _seat in view.trick}
     winners = _won(view)
     played = [Laid(face(code), code in trick, code in winners, code in new) for code in of.played]
@@ -57,7 +57,7 @@ def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[Laid, ...]:
 
 
 def _won(view: View) -> set[str]:
-    """The cards that have taken tricks in this hand."""
+    """Return the cards that have taken tricks in this hand."""
     tricks = [event.details["cards"] for _part, event in view.told if event.kind == "trick" and event.seat is not None]
     takers = [event.seat for _part, event in view.told if event.kind == "trick" and event.seat is not None]
     return {code for cards, taker in zip(tricks, takers, strict=True) for code, of in cards if of == taker}
@@ -79,7 +79,7 @@ def _tags(view: View, of: SeatView) -> list[Line]:
 
 
 def _said(view: View, of: SeatView) -> tuple[Line | None, str]:
-    """A player's announcement in the current round, and its tone."""
+    """Return a player's announcement in the current round, and its tone."""
     if of.out:
         return None, ""
     if view.phase == "chicago":
@@ -101,7 +101,10 @@ def _silent_yet(view: View, of: SeatView) -> tuple[Line, str]:
 
 
 def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
-    """In table order: who was asked before the one who is asked now has passed (5.1)."""
+    """Return a player's answer in the Chicago round.
+
+    In table order: players before the present one have passed (5.1).
+    """
     if of.score < CHICAGO and not view.options["negative"]:
         return say(_("below %(points)s"), points=number(CHICAGO)), "mute"
     if of.answered or of.seat in view.to_move or view.options["together"]:
@@ -113,7 +116,7 @@ def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
 
 
 def _says(view: View, of: SeatView) -> Line | None:
-    """What a player does in the exchange of this part, or has done."""
+    """Return a player's action in the exchange of this part, or what is still to come."""
     if of.out:
         return say(_("resigned"))
     if view.phase in ("play", "over"):

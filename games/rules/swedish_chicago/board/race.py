@@ -12,14 +12,14 @@ from games.rules.vocabulary import Line
 
 
 def race(view: View) -> Race:
-    """All players, the viewer first, then by score."""
+    """Return all players, the viewer first, then by score."""
     order = sorted(view.seats, key=lambda of: (of.seat != view.seat, -of.score))
     tracks = (Track(of.seat, of.seat == view.seat, of.score, _along(of.score), _note(view, of)) for of in order)
     return Race(tuple(tracks), tuple(_marks(view)))
 
 
 def _along(score: int) -> str:
-    """How far along, as a length of the whole way."""
+    """Return the position of a score, as a length of the whole way."""
     return f"{100 * max(0, min(GOAL, score)) / GOAL:.1f}%"
 
 
@@ -49,7 +49,7 @@ _NAMES = (_("Announce"), _("Announce"), _("Tricks"))
 
 
 def steps(view: View) -> tuple[Step, ...]:
-    """The phases of the hand: how the past ones came out, what is done in this one."""
+    """Return the phases of the hand: the results of the past ones, the action of this one."""
     return tuple(_step(view, part) for part in range(1, LAST_PART + 1))
 
 
@@ -90,5 +90,5 @@ def _to_come(part: int) -> Line:
 
 
 def trick_number(view: View) -> int:
-    """Which trick is going on, counted from 1."""
+    """Return which trick is going on, counted from 1."""
     return min(HAND, 1 + sum(event.kind == "trick" for _part, event in view.told))

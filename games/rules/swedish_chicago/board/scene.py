@@ -9,46 +9,46 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Term
 
 CHICAGO, LAST_TRICK, GOAL = 15, 5, 52
-"""What a Chicago and the last trick are worth, and the points that win (4.2, 5, 6.1)."""
+"""The points for a Chicago and for the last trick, and the points that win (4.2, 5, 6.1)."""
 
 LAST_PART = 3
 
 
 def me(view: View) -> SeatView | None:
-    """The viewer's own seat; None for a spectator."""
+    """Return the viewer's own seat; None for a spectator."""
     return None if view.seat is None else view.seats[view.seat]
 
 
 def asked(view: View) -> bool:
-    """Whether the viewer has yet to answer."""
+    """Return whether the viewer has yet to answer."""
     return view.seat is not None and view.seat in view.to_move
 
 
 def five(of: SeatView) -> tuple[str, ...]:
-    """The five cards of a player as far as they are known: those in hand and those played; empty if hidden."""
+    """Return the five cards of a player as far as they are known: in hand and played; empty if hidden."""
     return (*of.hand, *of.played) if of.hand is not None else ()
 
 
 def held(of: SeatView) -> str | None:
-    """What a player's five cards make."""
+    """Return the combination of a player's five cards."""
     return combination(five(of))
 
 
 def round_of(view: View) -> int | None:
-    """Which announcement round is being answered: 0, 1, 2 (before the lead), or None in another phase."""
+    """Return the announcement round being answered: 0, 1, 2 (before the lead), or None in another phase."""
     if view.phase in ("announce", "choose"):
         return view.part - 1
     return LAST_PART - 1 if view.phase == "quads" else None
 
 
 def highest(view: View, which: int) -> str | None:
-    """The highest type announced in a round so far (3.1)."""
+    """Return the highest type announced in a round so far (3.1)."""
     said = (of.said[which] for of in view.seats)
     return max((kind for kind in said if kind in PLACE), key=PLACE.__getitem__, default=None)
 
 
 def scored(view: View, part: int) -> Event | None:
-    """The announcement that scored in a part (3.2), if any did."""
+    """Return the announcement that scored in a part (3.2), if any did."""
     for at, event in view.told:
         if at == part and event.kind == "scored" and event.details["why"] in ("announcement", "quads"):
             return event
@@ -56,10 +56,10 @@ def scored(view: View, part: int) -> Event | None:
 
 
 def who(of: Seat, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
-    """A sentence about a player: ``you`` for the viewer, else ``other`` with ``%(seat)s``."""
+    """Return a sentence about a player: ``you`` for the viewer, else ``other`` with ``%(seat)s``."""
     return say(you, **terms) if of == viewer else say(other, seat=seat(of), **terms)
 
 
 def signed(points: int) -> str:
-    """Points with their sign, as they are written."""
+    """Return points with their sign, as they are written."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"

@@ -1,5 +1,8 @@
-"""What was announced in this hand: the rounds as a table, the comparisons stage by stage, and the one that would come
-if the viewer announced (rules 3.1 to 3.4)."""
+"""The announcements in this hand (rules 3.1 to 3.4).
+
+The rounds are a table; the comparisons are told stage by stage, with the one that would follow the viewer's
+announcement.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ _CARDS = {"pair": 2, "high pair": 2, "low pair": 2, "three": 3, "four": 4}
 
 
 def rounds(view: View) -> tuple[Line, ...]:
-    """The rounds of this hand with a result."""
+    """Return the rounds of this hand with a result."""
     return tuple(say(_ROUNDS[which]) for which in _begun(view))
 
 
@@ -36,7 +39,7 @@ def _begun(view: View) -> list[int]:
 
 
 def spoken(view: View) -> tuple[Spoken, ...]:
-    """The announcements in table order; empty before the first."""
+    """Return the announcements in table order; empty before the first."""
     begun = _begun(view)
     if not begun:
         return ()
@@ -60,7 +63,7 @@ def _cell(view: View, seat: Seat, which: int) -> Cell:
 
 
 def reveals(view: View) -> tuple[Reveal, ...]:
-    """The comparisons of this hand's announcements so far."""
+    """Return the comparisons of this hand's announcements so far."""
     return tuple(
         reveal(event, say(_COMPARED[part - 1]), view.seat)
         for part, event in view.told
@@ -69,13 +72,13 @@ def reveals(view: View) -> tuple[Reveal, ...]:
 
 
 def _announced_parts(view: View) -> set[int]:
-    """The parts whose comparison is of an announcement, not of the hands laid open at the end."""
+    """Return the parts whose comparison is of an announcement, not of the hands laid open at the end."""
     ended = any(event.kind == "hands" for _part, event in view.told)
     return {1, 2} if ended else {1, 2, LAST_PART}
 
 
 def reveal(event: Event, title: Line, viewer: Seat | None) -> Reveal:
-    """A comparison, from its public event."""
+    """Return a comparison, from its public event."""
     seats = tuple(event.details["seats"])
     told: Sequence[Mapping[str, Any]] = event.details["stages"]
     winner: Seat | None = event.details["winner"]
@@ -107,7 +110,7 @@ def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
 
 
 def preview(view: View) -> Preview | None:
-    """How it would go on if the viewer announced, where another player has announced the same; None else (3.3)."""
+    """Return the comparison after the viewer's announcement, if another has announced the same; else None (3.3)."""
     which, mine = round_of(view), me(view)
     if which is None or mine is None or not asked(view) or "announce" not in view.legal:
         return None
@@ -131,7 +134,7 @@ def _what_if_level(view: View) -> Line:
 
 
 def best_so_far(view: View) -> Line | None:
-    """The highest that has been announced in this round."""
+    """Return the highest announcement in this round."""
     which = round_of(view)
     best = highest(view, which) if which is not None else None
     return say(_("The highest so far is %(type)s."), type=kind(best)) if best else None

@@ -1,4 +1,4 @@
-"""What one move revealed, for players who were away: a comparison of announcements, or how a hand ended."""
+"""The revelations of one move, for players who were away: a comparison of announcements, or how a hand ended."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WHY = {
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """One for the end of a hand, else one per comparison; empty if the events have neither."""
+    """Return one stage for the end of a hand, else one per comparison; empty if the events have none of these."""
     viewer, options = view.seat, view.options
     over = _over(events)
     if over is not None:
@@ -76,7 +76,7 @@ def _compared(events: Sequence[Event], event: Event, options: Options, viewer: S
 
 
 def _scored_by(events: Sequence[Event], compared: Event) -> Event | None:
-    """What the winner of a comparison has scored with it; None if it brought something else than points."""
+    """Return the score of a comparison's winner; None if it brought something else than points."""
     for event in events:
         same = event.seat == compared.details["winner"] and event.details.get("type") == compared.details["type"]
         if same and event.kind == "scored":
@@ -91,7 +91,7 @@ def _scores(event: Event, viewer: Seat | None) -> Line:
 
 
 def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None) -> Stage:
-    """Everything that the end of a hand brought: the last trick, the hands laid open, the points (4.2, 4.3, 5).
+    """Return everything about the end of a hand: the last trick, the hands laid open, the points (4.2, 4.3, 5).
 
     ``start``: the scores with which the hand began, where ``events`` are not all of its events.
     """
@@ -112,7 +112,7 @@ def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] 
 
 
 def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
-    """A hand that a resignation ended before its time: nothing but its points (6.3)."""
+    """Return a hand that a resignation ended before its time: nothing but its points (6.3)."""
     over = next(event for event in events if event.kind == _ENDS)
     title = say(_("Hand %(hand)s, broken off"), hand=number(over.details["hand"]))
     order, rows = points(events, viewer)
@@ -120,7 +120,7 @@ def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
 
 
 def _decided(events: Sequence[Event]) -> Iterator[Line]:
-    """What decided the last trick, and the best hand: by its name, or by a comparison of equals (4.2, 4.3)."""
+    """Yield the decision of the last trick, and of the best hand: by its name, or by comparing equals (4.2, 4.3)."""
     for event in events:
         if is_last_trick(event):
             yield why_last_trick(event)
@@ -133,7 +133,7 @@ def _decided(events: Sequence[Event]) -> Iterator[Line]:
 
 
 def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]:
-    """The comparison of the hands laid open, or of the announcement that ended the hand."""
+    """Return the comparison of the hands laid open, or of the announcement that ended the hand."""
     event = _last_comparison(events)
     if event is None:
         return ()
@@ -141,19 +141,22 @@ def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]
 
 
 def _last_comparison(events: Sequence[Event]) -> Event | None:
-    """That of the hands laid open, or of the announcement that ended the hand."""
+    """Return the comparison of the hands laid open, or of the announcement that ended the hand."""
     kinds = [event.kind for event in events]
     start = kinds.index("hands") if "hands" in kinds else 0
     compared = [event for event in events[start:] if event.kind == "revealed"]
     won = next((event for event in events if event.kind == "won"), None)
     if won is not None:
-        # A straight flush that nobody rivalled was compared with nothing; what was compared before it decided nothing.
+        # A straight flush without a rival was compared with nothing; earlier comparisons decided nothing.
         compared = [event for event in compared if event.details["type"] == won.details["type"]]
     return compared[-1] if compared else None
 
 
 def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None) -> Line | None:
-    """Who has gained most in the hand; None if nobody has, or if it ended with something greater than points."""
+    """Return who has gained most in the hand.
+
+    None without a gain, or if the hand ended with something greater than points.
+    """
     over = _over(events)
     if over is None or any(event.kind in ("won", "broken", "reset") for event in events):
         return None
@@ -168,7 +171,7 @@ def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] |
 
 
 def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
-    """The scores before the first of these points was written down."""
+    """Return the scores before the first of these points was written down."""
     before = list(after)
     for event in reversed(events):
         if event.kind in ("scored", "fell") and event.seat is not None:
@@ -177,7 +180,7 @@ def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
 
 
 def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
-    """Who has come out best, in a sentence: the last that scored, or what ended the hand."""
+    """Return the best result in a sentence: the last score, or the event that ended the hand."""
     for event in reversed(events):
         if event.kind in _OUTCOMES and (found := _OUTCOMES[event.kind](event, viewer)):
             return found
@@ -218,7 +221,7 @@ _OUTCOMES = {"won": _won, "scored": _scored, "level": _level, "broken": _broken,
 
 
 def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
-    """The Chicago and the last trick, in sentences."""
+    """Return the Chicago and the last trick, in sentences."""
     told = []
     for event in events:
         if event.seat is None:
@@ -250,18 +253,18 @@ def _trick(events: Sequence[Event]) -> tuple[TrickCard, ...]:
 
 
 def _hands(events: Sequence[Event], viewer: Seat | None) -> tuple[ShownHand, ...]:
-    """All hands laid open, the best first."""
+    """Return all hands laid open, the best first."""
     best = _best(events)
     return tuple(_shown(each, viewer, each["seat"] in best) for each in _opened(events))
 
 
 def _best(events: Sequence[Event]) -> set[Seat | None]:
-    """Who scored for the best hand."""
+    """Return the seats that scored for the best hand."""
     return {event.seat for event in events if event.kind == "scored" and event.details["why"] == "best hand"}
 
 
 def _opened(events: Sequence[Event]) -> list[Any]:
-    """The hands laid open, the best first; none if there was no need."""
+    """Return the hands laid open, the best first; none if there was no need."""
     opened = next((event for event in events if event.kind == "hands"), None)
     if opened is None:
         return []
@@ -270,13 +273,13 @@ def _opened(events: Sequence[Event]) -> list[Any]:
 
 
 def _weakness(each: Any) -> tuple[int, list[int]]:
-    """Sorts the better of two hands first (1.4, 3.3)."""
+    """Return a key that sorts the better of two hands first (1.4, 3.3)."""
     made, ranks, _top = form(each["cards"])
     return -PLACE.get(made or "", -1), [-RANKS.index(rank) for rank in ranks]
 
 
 def winning(won: Seat, codes: Sequence[str], viewer: Seat | None) -> ShownHand:
-    """The hand with which a player has won the game on the spot (7.3)."""
+    """Return the hand with which a player has won the game on the spot (7.3)."""
     return _shown({"seat": won, "cards": codes, "type": True}, viewer, True)
 
 
@@ -291,7 +294,10 @@ def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
 def points(
     events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None
 ) -> tuple[tuple[Seat, ...], tuple[Reckoned, ...]]:
-    """The points as they were written down, a column per seat, and the scores after them (3.5); ``start`` as above."""
+    """Return the points as written down, a column per seat, and the scores after them (3.5).
+
+    ``start`` as in ``hand_end``.
+    """
     over = _over(events)
     if over is None:
         return (), ()
@@ -311,7 +317,7 @@ def points(
 
 
 def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> Reckoned:
-    """What a combination that wins at once sets the winner's points to (7.3)."""
+    """Return the winner's points after a combination that wins at once (7.3)."""
     figures = tuple(figure(after[of]) if of == event.seat else "" for of in order)
     return Reckoned(say(HANDS[event.details["type"]]), figures)
 

@@ -1,1 +1,1 @@
-"""What moves for a player of Swedish Chicago: standing orders, the default move, the computer player."""
+"""The automatic movers of Swedish Chicago: standing orders, the default move, the computer player."""

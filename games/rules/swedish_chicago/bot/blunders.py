@@ -1,6 +1,6 @@
 """Moves that look absurd to a good player, told from a view alone: no search evaluates them, and no level makes them.
 
-What looks absurd but is right was found by playing on to the end of games (docs/explanation/computers.md).
+The right moves that look absurd were found by playing on to the end of games (docs/explanation/computers.md).
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def sound(view: View, seat: Seat) -> list[str]:
 
 
 def _silent(view: View, seat: Seat) -> str:
-    """Return "pass" if a combination is held whose points lead neither to a fall (7.4) nor to the stop (2.2)."""
+    """Return "pass" if a combination is held whose points lead to no fall (7.4) and not to the stop (2.2)."""
     own = view.seats[seat]
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:

@@ -29,7 +29,7 @@ def default_move(view: View) -> str:
 
 
 def lowest(plays: tuple[str, ...]) -> str:
-    """Of several plays to a trick the one with the lowest card."""
+    """Return the play with the lowest card of several plays to a trick."""
     return min(plays, key=lambda move: (VALUE[move.split()[1]], ORDER[move.split()[1]]))
 
 
@@ -39,7 +39,7 @@ def highest(plays: tuple[str, ...]) -> str:
 
 
 def _needs_chicago(view: View) -> bool:
-    """Whether a Chicago wins and nothing else does (7.4)."""
+    """Return whether a Chicago wins and nothing else does (7.4)."""
     if view.seat is None or not view.options["must_chicago"]:
         return False
     own = view.seats[view.seat]

@@ -1,6 +1,6 @@
-"""How likely the cards that are kept become each combination by an exchange (rules 1.4, 2.1): counted, exactly.
+"""The chances of each combination by an exchange, given the kept cards (rules 1.4, 2.1): counted, exactly.
 
-What is drawn is counted by ranks, each choice as often as there are cards for it; hands of one suit are counted apart.
+Draws are counted by ranks, each choice with the number of its cards; hands of one suit are counted apart.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules.swedish_chicago.view import View
 
 
 def undrawn(view: View) -> list[str]:
-    """The cards that the viewer can't see, and that may be drawn: not in hand, not thrown by them, never shown."""
+    """Return the cards that the viewer may draw: not in hand, not thrown by them, never shown."""
     known: set[str] = set() if view.open is None else {view.open.card}
     for player in view.seats:
         known.update(player.hand or (), player.thrown_cards or (), player.shown, player.played)
@@ -25,9 +25,9 @@ def undrawn(view: View) -> list[str]:
 
 
 def outcomes(kept: Sequence[str], pool: Sequence[str]) -> dict[str | None, float]:
-    """The chance of each combination after drawing from ``pool`` what is missing of five cards; None: a high card.
+    """Return the chance of each combination after drawing the missing cards from ``pool``; None: a high card.
 
-    Only those that can come, the lowest first.
+    Only possible ones, the lowest first.
     """
     number = HAND - len(kept)
     counts = _by_ranks(kept, pool, number)
@@ -43,7 +43,7 @@ def _name(found: int) -> str | None:
 
 
 def _by_ranks(kept: Sequence[str], pool: Sequence[str], number: int) -> Counter[int]:
-    """How many draws make each type (its place in ``numbers``), suits left aside."""
+    """Return how many draws make each type (its place in ``numbers``), suits left aside."""
     left = Counter(card[0] for card in pool)
     counts: Counter[int] = Counter()
     for ranks in combinations_with_replacement(sorted(left), number):
@@ -54,13 +54,13 @@ def _by_ranks(kept: Sequence[str], pool: Sequence[str], number: int) -> Counter[
 
 
 def _place_of_ranks(kept: Sequence[str], ranks: Sequence[str]) -> int:
-    """The type of these ranks, in more than one suit."""
+    """Return the type of these ranks, in more than one suit."""
     every = sorted([*(card[0] for card in kept), *ranks], key=RANKS.index)
     return place(strength([NUMBER[rank + SUITS[at % len(SUITS)]] for at, rank in enumerate(every)]))
 
 
 def _suited(kept: Sequence[str], pool: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
-    """The draws with which all five cards are of one suit."""
+    """Yield the draws with which all five cards are of one suit."""
     suits = {card[1] for card in kept}
     for suit in SUITS if not suits else suits if len(suits) == 1 else ():
         yield from combinations([card for card in pool if card[1] == suit], number)

@@ -1,4 +1,4 @@
-"""What the steady computer player imagines: the hidden cards, and how the tricks may go with them (rules 4.2, 5).
+"""The steady computer player's guesses: the hidden cards, and the course of the tricks with them (rules 4.2, 5).
 
 Cards are numbers here, sixteen to a suit, so that higher ones of a suit are higher numbers.
 """
@@ -21,7 +21,7 @@ NUMBER = {card: SUITS.index(card[1]) * 16 + VALUE[card] for card in CARDS}
 
 
 def unseen(view: View) -> list[str]:
-    """The cards that the viewer can't see, in canonical order; some of them have been thrown."""
+    """Return the cards that the viewer can't see, in canonical order; some of them have been thrown."""
     known = {card for seat in view.seats for card in (*seat.played, *(seat.hand or ()))}
     if view.open is not None:
         known |= {view.open.card, view.open.thrown or view.open.card}
@@ -29,13 +29,13 @@ def unseen(view: View) -> list[str]:
 
 
 def chance(view: View) -> Random:
-    """A source of guesses that depends on nothing but the view."""
+    """Return a source of guesses that depends on nothing but the view."""
     told = map(repr, (view.seat, view.hand, view.turn, view.phase))
     return Random(f"({', '.join(told)}, ({_seats(view)}), {view.trick!r})")
 
 
 def _seats(view: View) -> str:
-    """The seats as a text that never changes, for guesses hang on every letter of it."""
+    """Return the seats as a text that never changes, for guesses hang on every letter of it."""
     return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 
@@ -57,7 +57,7 @@ class Tricks:
         self._turns = [position for position in turns if position not in played]
 
     def deal(self) -> list[list[int]]:
-        """A sample of all hands, in which no one holds a suit that they have not followed."""
+        """Return a sample of all hands, in which no one holds a suit that they have not followed."""
         pool = self._rng.sample(self._unseen, len(self._unseen))
         hands: list[list[int]] = [[] for _ in self._sizes]
         for position in sorted(range(len(hands)), key=lambda each: -len(self._voids[each])):
@@ -69,7 +69,10 @@ class Tricks:
         return hands
 
     def play(self, hands: Sequence[Sequence[int]], first: int | None = None) -> int:
-        """Who takes the last trick, or the one that breaks the Chicago; ``first`` is the card that is played now."""
+        """Return the taker of the last trick, or of the one that breaks the Chicago.
+
+        ``first`` is the card that is played now.
+        """
         held = [list(hand) for hand in hands]
         trick, turns = self._trick.copy(), self._turns
         if first is not None:
@@ -83,7 +86,7 @@ class Tricks:
             trick, turns = [], [*range(taker, len(held)), *range(taker)]
 
     def _finish(self, held: list[list[int]], trick: list[tuple[int, int]], turns: Sequence[int]) -> int:
-        """Play the trick to its end; who takes it."""
+        """Play the trick to its end and return its taker."""
         best, taker = 0, -1
         if trick:
             led = trick[0][0] >> 4
@@ -97,7 +100,7 @@ class Tricks:
         return taker
 
     def _lead(self, hand: Sequence[int], position: int) -> int:
-        """High cards are for the last tricks, and for a Chicago."""
+        """Choose a lead: high cards are for the last tricks, and for a Chicago."""
         return (max if self.declarer is not None or len(hand) < 3 else min)(hand, key=_value)
 
     def _follow(self, hand: Sequence[int], position: int, best: int) -> int:
@@ -116,7 +119,7 @@ def _value(card: int) -> int:
 
 
 def voids(view: View, seat: Seat) -> frozenset[int]:
-    """The suits that a player has not followed in this hand."""
+    """Return the suits that a player has not followed in this hand."""
     done = [event.details["cards"] for _, event in view.told if event.kind == "trick"]
     found = set()
     for trick in (*done, view.trick):

@@ -1,4 +1,4 @@
-"""Habits of computer players that people can learn to see: which of moves that look nearly alike they prefer."""
+"""Habits of computer players that people can learn to see: their preference among moves that look nearly equal."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ _FEW = 2
 
 
 def inclination(view: View, move: str, style: str) -> float:
-    """How much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
+    """Return how much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
     return _HABITS[style](view, understand(move)) if style else 0.0
 
 
 def _collector(view: View, move: Move) -> float:
-    """Likes to keep equal cards, and to announce what it has."""
+    """Return a liking for keeping equal cards, and for announcing."""
     hand = view.seats[view.seat or 0].hand or ()
     kept = [card[0] for card in hand if card not in move.cards]
     return float(move.verb == "announce" or (move.verb == "exchange" and len(set(kept)) < len(kept)))
 
 
 def _cautious(view: View, move: Move) -> float:
-    """Exchanges few cards, and declares no Chicago."""
+    """Return a liking for exchanging few cards, and an aversion to declaring a Chicago."""
     return float(move.verb == "exchange" and len(move.cards) <= _FEW) - float(move.verb == "declare")
 
 
 def _patient(view: View, move: Move) -> float:
-    """Exchanges many cards, and plays low ones first."""
+    """Return a liking for exchanging many cards, and for playing low ones first."""
     if move.verb == "play":
         hand = view.seats[view.seat or 0].hand or ()
         return float(VALUE[move.cards[0]] <= sorted(VALUE[card] for card in hand)[len(hand) // 2])
@@ -38,7 +38,7 @@ def _patient(view: View, move: Move) -> float:
 
 
 def _caller(view: View, move: Move) -> float:
-    """Announces, declares, and plays high cards first."""
+    """Return a liking for announcing, for declaring, and for playing high cards first."""
     high = move.verb == "play" and VALUE[move.cards[0]] == max(
         VALUE[card] for card in view.seats[view.seat or 0].hand or ()
     )

@@ -1,7 +1,7 @@
-"""Which cards are worth keeping in an exchange (rules 2): a look-up in tables made of fitted weights (``weights.py``).
+"""The worth of keeping cards in an exchange (rules 2): a look-up in tables made of fitted weights (``weights.py``).
 
-What is kept is weighed by a few features of its values and by whether it is of one suit, in points gained on a rival
-by the end of the hand.
+The kept cards are weighed by a few features of their values and by whether they are of one suit, in points gained on a
+rival by the end of the hand.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SUITED = {3: "three of a suit", 4: "four of a suit", 5: "flush"}
 
 
 def features(values: Sequence[int], suited: bool) -> dict[int, float]:
-    """The features of cards with these values that are not 0, by their number."""
+    """Return the features of cards with these values that are not 0, by their number."""
     found = {f"size {len(values)}": 1.0} | _of_equals(values) | _of_rows(values)
     for value in values:
         name = _HONOURS.get(value)
@@ -67,7 +67,7 @@ def _is_a_straight(values: Sequence[int]) -> bool:
 
 
 def straights(values: Sequence[int]) -> int:
-    """How many straights hold all these values, which differ."""
+    """Return how many straights hold all these values, which differ."""
     held = {1 if value == _ACE else value for value in values}, set(values)
     lowest = held[0] <= set(range(1, HAND + 1))
     return lowest + sum(held[1] <= set(range(low, low + HAND)) for low in range(2, _ACE - HAND + 2))
@@ -84,7 +84,7 @@ def _of_rows(values: Sequence[int]) -> dict[str, float]:
 
 
 class _Worths(dict[int, float]):
-    """What cards of any suits are worth together, by the sum of their ``WEIGHT``, each reckoned when first asked for.
+    """The worth of cards of any suits together, by the sum of their ``WEIGHT``, each computed when first asked for.
 
     All at once would take half a second of the first moves in a process.
     """
@@ -99,25 +99,28 @@ class _Worths(dict[int, float]):
 
 
 class Keeping:
-    """What every choice of cards is worth, for one part of the hand."""
+    """The worth of every choice of cards, for one part of the hand."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         self.worth = _Worths(weights)
         self.suited = {size: weights[_PLACE[name]] for size, name in _SUITED.items()}
 
     def choices(self, hand: Sequence[int], limit: int = HAND) -> list[tuple[float, int]]:
-        """The worth of each choice of cards kept, as a set of bits by their place in the hand; at most so many go."""
+        """Return the worth of each choice of kept cards, as a set of bits by their place in the hand.
+
+        At most ``limit`` cards are thrown.
+        """
         return [(worth, bits) for bits, worth in enumerate(self._worths(hand)) if len(hand) - bits.bit_count() <= limit]
 
     def best(self, hand: Sequence[int], limit: int = HAND) -> int:
-        """The choice that is worth most, as a set of bits."""
+        """Return the choice that is worth most, as a set of bits."""
         if limit < len(hand):
             return max(self.choices(hand, limit))[1]
         worths = self._worths(hand)
         return worths.index(max(worths))
 
     def _worths(self, hand: Sequence[int]) -> list[float]:
-        """By the bits of what is kept."""
+        """Return the worth by the bits of the kept cards."""
         sums = [0]
         for card in hand:
             weight = WEIGHT[card]
@@ -135,7 +138,7 @@ def _dot(weights: Sequence[float], given: dict[int, float]) -> float:
 
 
 def _suits(hand: Sequence[int]) -> list[int]:
-    """The places of the cards of each suit of which there are three or more, as bits."""
+    """Return the places of the cards of each suit of which there are three or more, as bits."""
     bits = [0, 0, 0, 0]
     place = 1
     for card in hand:
@@ -151,5 +154,5 @@ def _of_suit(bits: int) -> tuple[int, ...]:
 
 @cache
 def keeping(part: int, chicago: bool) -> Keeping:
-    """The tables for the exchange of this part, by whether a Chicago could be declared (5.1)."""
+    """Return the tables for the exchange of this part, by whether a Chicago could be declared (5.1)."""
     return Keeping(KEEPING[part - 1][chicago])

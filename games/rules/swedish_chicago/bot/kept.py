@@ -1,7 +1,7 @@
-"""How natural it is to have kept some cards in an exchange: what the number thrown tells of a hand (rules 2.1).
+"""The naturalness of keeping some cards in an exchange, given the number thrown (rules 2.1).
 
-A natural choice is one that players make more often than it would come by chance: the ratio of both, counted over games
-of the computer players, for kinds of choices.
+A natural choice is one that players make more often than it would come by chance: the ratio of both, counted over
+games of the computer players, for kinds of choices.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games.rules.swedish_chicago.bot.keep_values import straights
 
 _ACE, _KING = 14, 13
 _RARE = 0.02
-"""The ratio of what was never seen."""
+"""The ratio of a kind that was never seen."""
 
 
 def kind_of(values: Sequence[int], suited: bool) -> str:
-    """The kind of a choice: how many cards, equal ranks, a suit, a row, and high cards."""
+    """Return the kind of a choice: how many cards, equal ranks, a suit, a row, and high cards."""
     size = len(values)
     groups = sorted(Counter(values).values(), reverse=True)
     equal = "".join(str(number) for number in groups if number > 1)
@@ -29,7 +29,7 @@ def kind_of(values: Sequence[int], suited: bool) -> str:
 
 
 def naturalness(part: int, cards: Sequence[int]) -> float:
-    """How much more often these cards are kept in this part's exchange, counted from 0, than by chance."""
+    """Return how much more often these cards are kept in this part's exchange, counted from 0, than by chance."""
     first = cards[0] >> 4 if cards else 0
     suited = all(card >> 4 == first for card in cards)
     return _ratio(part, tuple(sorted([card & 15 for card in cards])), suited)

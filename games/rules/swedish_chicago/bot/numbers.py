@@ -1,4 +1,4 @@
-"""Cards as numbers, and what five of them are worth, for everything that plays many hands in little time (rules 1.4).
+"""Cards as numbers, and the worth of five of them, for everything that plays many hands in little time (rules 1.4).
 
 A card is sixteen times its suit plus its value, so that higher cards of a suit are higher numbers.
 """
@@ -17,13 +17,13 @@ WEIGHT = [5 ** max(0, (number & 15) - 2) for number in range(64)]
 """As in hands.py: the sum over a hand tells which values it has, and how often."""
 
 HIGH_CARD = 0
-"""The place of what is no combination; that of a pair is 1, and so on."""
+"""The place of no combination; that of a pair is 1, and so on."""
 
 _PLACE_BITS = 20
 
 
 def place(strength: int) -> int:
-    """The place of a hand's type: 0 for a high card, 1 for a pair up to 9 for a royal flush."""
+    """Return the place of a hand's type: 0 for a high card, 1 for a pair up to 9 for a royal flush."""
     return strength >> _PLACE_BITS
 
 
@@ -38,7 +38,7 @@ def _strength(codes: Sequence[str]) -> int:
 
 
 def values_of(weight: int) -> list[int]:
-    """The values, ascending, of cards whose ``WEIGHT`` is this in sum; no value five times."""
+    """Return the values, ascending, of cards whose ``WEIGHT`` is this in sum; no value five times."""
     return [value for value in range(2, 15) for _ in range(weight // 5 ** (value - 2) % 5)]
 
 
@@ -64,7 +64,7 @@ _MIXED, _SUITED = _Strengths(SUITS), _Strengths(SUITS[0])
 
 
 def strength(hand: Sequence[int]) -> int:
-    """A number that is higher for a better hand (3.3), equal for equals, 0 without a combination."""
+    """Return a number that is higher for a better hand (3.3), equal for equals, 0 without a combination."""
     a, b, c, d, e = hand
     weight = WEIGHT[a] + WEIGHT[b] + WEIGHT[c] + WEIGHT[d] + WEIGHT[e]
     return (_SUITED if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4 else _MIXED)[weight]
@@ -74,6 +74,6 @@ TYPE_PLACE = {kind: number + 1 for kind, number in PLACE.items()}
 """The place of a type by its name."""
 
 POINTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 52)
-"""What a hand scores, by the place of its type (1.4)."""
+"""The points of a hand, by the place of its type (1.4)."""
 
 assert len(POINTS) == len(TYPES) + 1

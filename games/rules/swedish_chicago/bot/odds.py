@@ -25,7 +25,7 @@ _ACE = VALUE["As"]
 
 
 def beats(form: Form, exchanges: int, least: str | None) -> float:
-    """The chance that a hand is better than that of a rival who has had so many exchanges.
+    """Return the chance that a hand is better than that of a rival after ``exchanges`` exchanges.
 
     ``least`` is the highest that they have announced in this hand: they hardly hold less.
     """
@@ -38,7 +38,7 @@ def beats(form: Form, exchanges: int, least: str | None) -> float:
 
 
 def _below(place: int, exchanges: int) -> float:
-    """How often a player holds something lower; beyond a full house it makes no difference."""
+    """Return how often a player holds something lower; beyond a full house it makes no difference."""
     return _LOWER[exchanges][min(place, len(_LOWER[exchanges]) - 1)]
 
 
@@ -46,7 +46,7 @@ _LOWER = tuple(tuple(sum(shares[:place]) for place in range(len(shares) + 1)) fo
 
 
 def last_trick(cards: Sequence[str], players: int) -> float:
-    """The chance to take the last trick (4.2): it hangs on the two highest cards."""
+    """Return the chance to take the last trick (4.2): it depends on the two highest cards."""
     *_, second, first = sorted([VALUE[card] for card in cards])
     return _LAST_TRICK[players][first + second]
 
@@ -58,7 +58,7 @@ _LAST_TRICK = {
 
 
 def chicago(cards: Sequence[str], players: int, leads: bool) -> float:
-    """The chance to take all five tricks (5.2): it hangs on the higher cards that others may hold."""
+    """Return the chance to take all five tricks (5.2): it depends on the higher cards that others may hold."""
     own = sum([_BIT[card] for card in cards])
     missing = sum([(_HIGHER[card] & ~own).bit_count() for card in cards])
     held = HAND * (players - 1) / (len(CARDS) - HAND)

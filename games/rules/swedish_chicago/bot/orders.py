@@ -1,4 +1,4 @@
-"""What a player may order in advance: answers to the rounds of announcing and of Chicago, and a low card to a trick."""
+"""The orders that a player may give in advance: for announcing, for Chicago, and a low card to a trick."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ _TO_BE_ASKED = _(
 
 
 def orders(view: View) -> tuple[Order, ...]:
-    """The orders that the viewer may give; none for a spectator, for who has left, or when the game is over.
+    """Return the orders that the viewer may give.
 
-    That about tricks is offered in the third phase alone, so that it lapses with the hand for which it was meant.
+    None for a spectator, for a player who has left, or when the game is over. The order about tricks is offered in the
+    third phase alone, so that it lapses with the hand for which it was meant.
     """
     if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
         return ()
@@ -38,7 +39,7 @@ def orders(view: View) -> tuple[Order, ...]:
 
 
 def automatic_move(view: View, orders: Mapping[str, str]) -> str | None:
-    """The move that the orders make now, one of ``view.legal``; None if the viewer has to be asked, or isn't."""
+    """Return the move that the orders make now, one of ``view.legal``; None if they make none."""
     answer = _ANSWERS.get(view.phase)
     if view.seat is None or not view.legal or answer is None:
         return only_move(view.legal, orders)
@@ -98,7 +99,7 @@ def _answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> st
 
 
 def _may_fall(view: View, own: SeatView) -> bool:
-    """Whether what the viewer can announce would make them fall back to 0, should it score (7.4)."""
+    """Return whether the viewer's announcement would make them fall back to 0, should it score (7.4)."""
     kind = combination(own.hand or ())
     if kind is None or own.made_chicago or not view.options["must_chicago"]:
         return False
@@ -110,7 +111,7 @@ def _answer_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> s
 
 
 def _answer_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
-    """A low card, but not from a player who has declared Chicago."""
+    """Return a low card, but not for a player who has declared Chicago."""
     wish = orders.get(TRICK)
     wanted = wish == "lowest" or (wish == "follow" and bool(view.trick))
     return lowest(view.legal) if wanted and view.declarer != own.seat else None

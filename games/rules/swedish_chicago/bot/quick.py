@@ -1,4 +1,4 @@
-"""The quick player: one look at its own cards and at what is public, for playouts by the thousand (rules 2 to 7)."""
+"""The quick player: one look at its own cards and at public facts, for playouts by the thousand (rules 2 to 7)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NEAR, _POINTS, _RANKS = 4.0, 1.0, 2.5
 
 
 def quick(state: State, seat: Seat, rng: Random) -> str:
-    """A legal move of a seat that is to move. It looks at no other hand and not at the stock."""
+    """Return a legal move of a seat that is to move. It looks at no other hand and not at the stock."""
     return CHOICES[state.phase](state, seat)
 
 
@@ -45,7 +45,7 @@ def _exchange(table: Table, seat: Seat) -> str:
 
 
 def _open(table: Table, seat: Seat) -> str:
-    """An open card that makes more of the hand, or is high (7.6)."""
+    """Take an open card that makes more of the hand, or is high (7.6)."""
     opened = table.open
     assert opened is not None
     card, hand = NUMBER[opened.card], [NUMBER[each] for each in table.hands[seat]]
@@ -55,7 +55,7 @@ def _open(table: Table, seat: Seat) -> str:
 
 
 def _announce(table: Table, seat: Seat) -> str:
-    """Anything, unless it would cost all points (7.4)."""
+    """Announce anything, unless it would cost all points (7.4)."""
     if not legal.may_announce(table, seat):
         return "pass"
     kind = combination(table.hands[seat])
@@ -65,7 +65,7 @@ def _announce(table: Table, seat: Seat) -> str:
 
 
 def _quads(table: Table, seat: Seat) -> str:
-    """Four of a kind only for a reset; what is better keeps others from it (7.1)."""
+    """Announce four of a kind only for a reset; a better combination keeps others from it (7.1)."""
     if not legal.may_announce(table, seat):
         return "pass"
     better = place(strength([NUMBER[card] for card in table.hands[seat]])) > FOUR + 1
@@ -73,7 +73,7 @@ def _quads(table: Table, seat: Seat) -> str:
 
 
 def _choose(table: Table, seat: Seat) -> str:
-    """A reset if a rival has points worth it and 7 points don't win (7.1)."""
+    """Choose a reset if a rival has points worth it and 7 points don't win (7.1)."""
     best = max(table.scores[other] for other in table.order() if other != seat)
     seven = table.scores[seat] + points("four of a kind", table.options)
     falls = seven >= TARGET and table.options["must_chicago"] and seat not in table.made
@@ -89,7 +89,7 @@ def _chicago(table: Table, seat: Seat) -> str:
 
 
 def _play(table: Table, seat: Seat) -> str:
-    """High cards are for the last tricks and for a Chicago (4.2)."""
+    """Play a card: high cards are for the last tricks and for a Chicago (4.2)."""
     return _card(table.hands[seat], table.trick, table.declarer, seat)
 
 
@@ -103,7 +103,10 @@ def _card(codes: Sequence[str], trick: Sequence[tuple[str, Seat]], declarer: Sea
 
 
 def candidates(view: View) -> Sequence[str]:
-    """The moves worth a search, none of them absurd: the quick player's first, of exchanges those that look best."""
+    """Return the moves worth a search, none of them absurd.
+
+    The quick player's is first; of exchanges only those that look best.
+    """
     if view.seat is None or len(view.legal) < 2:
         return view.legal
     if view.phase == "exchange":
@@ -116,7 +119,7 @@ def candidates(view: View) -> Sequence[str]:
 
 
 def appeal(view: View) -> dict[str, float]:
-    """How moves look at a glance, the quick player's at 0: exchanges by what is kept, cards by their value.
+    """Return how moves look at a glance, the quick player's at 0: exchanges by the kept cards, cards by their value.
 
     Nothing else comes to mind; where there is one more answer (5, 7), it is as the quick player's.
     """
@@ -131,17 +134,17 @@ def appeal(view: View) -> dict[str, float]:
 
 
 def _appeal_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
-    """How those look that are not absurd, of the few that look best."""
+    """Return how the sound exchanges look, of the few that look best."""
     every, sound = _rated(view, seat)
     best, first = sound[0]
     if first == "exchange":
-        return {first: 0.0}  # everybody sees that a whole hand is made
+        return {first: 0.0}  # all players see that a whole hand is made
     least = min(best, max(every[:_HOPEFUL][-1][0], best - _NEAR * _POINTS))
     return {move: (worth - best) / _POINTS for worth, move in sound[:_HOPEFUL] if worth >= least}
 
 
 def _quick_choice(view: View, seat: Seat) -> str:
-    """What the quick player does in the Chicago round or the tricks, by a view."""
+    """Return the quick player's move in the Chicago round or the tricks, by a view."""
     own = view.seats[seat]
     if view.phase == "play":
         return _card(own.hand or (), view.trick, view.declarer, seat)
@@ -152,7 +155,7 @@ def _quick_choice(view: View, seat: Seat) -> str:
 
 
 def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
-    """All exchanges with the points that they are worth, and those of them that are not absurd, the best first."""
+    """Return all exchanges with their worth in points, and the ones that are not absurd, the best first."""
     hand = view.seats[seat].hand or ()
     near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
     numbers = [NUMBER[card] for card in hand]
@@ -166,14 +169,14 @@ def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[
 
 
 def _hopeful(view: View, seat: Seat) -> list[str]:
-    """The best exchanges that are not absurd, and with one card thrown for an open one the same (7.6)."""
+    """Return the best exchanges that are not absurd, and the same with one card thrown for an open one (7.6)."""
     sound = [move for _, move in _rated(view, seat)[1]]
     opened = [move for move in view.legal if move.startswith("exchange open") and move.replace(" open", "") in sound]
     return [*sound[:_HOPEFUL], *opened]
 
 
 def _throw(hand: Sequence[str], kept: int) -> str:
-    """The exchange that keeps the cards of these bits."""
+    """Return the exchange move that keeps the cards in this bit mask."""
     return " ".join(["exchange", *(card for number, card in enumerate(hand) if not kept >> number & 1)])
 
 
@@ -184,7 +187,7 @@ CHOICES = {
 
 
 def chances(state: State) -> tuple[float, ...]:
-    """Every seat's chance to win: this hand played out as its cards lie, then the race to 52 by the table.
+    """Return every seat's chance to win: this hand played out as its cards lie, then the race to 52 by the table.
 
     As the cards lie means that the result is that of one sample: its mean over many is what a seat may know.
     """
@@ -202,14 +205,17 @@ def chances(state: State) -> tuple[float, ...]:
 
 
 def _has_just_begun(state: State) -> bool:
-    """Whether nothing has been done in this hand."""
+    """Return whether this hand has just begun, without any action."""
     if state.part > 1 or state.phase not in ("exchange", "announce") or state.sealed:
         return False
     return all(each is None for each in (*state.thrown[0], *state.said[0]))
 
 
 def _until_plain(state: State) -> State:
-    """The state, or a copy played on by the quick player, with no sealed answer and in a phase of :class:`Deal`."""
+    """Return the state played on by the quick player until no answer is sealed and :class:`Deal` knows the phase.
+
+    The given state is returned if that holds already; else a copy.
+    """
     hand, plain = state.hand, state
     while plain.result is None and plain.hand == hand and (plain.sealed or plain.phase not in _PLAIN):
         plain = plain.copy() if plain is state else plain
@@ -222,5 +228,5 @@ _PLAIN = ("exchange", "announce", "chicago", "play")
 
 
 def _unshuffled(pieces: Sequence[str]) -> list[str]:
-    """The order of a sample is as good as any."""
+    """Return a new order of the pieces: that of a sample is as good as any."""
     return Random(len(pieces)).sample(pieces, len(pieces))

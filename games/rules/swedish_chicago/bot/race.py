@@ -18,7 +18,7 @@ _MOST = len(DIGITS) ** 2 - 1
 
 @cache
 def table() -> tuple[tuple[float, ...], ...]:
-    """The chance of who leads next, by their score and the rival's, both below 52."""
+    """Return the chance of the next leader, by their score and the rival's, both below 52."""
     return tuple(
         tuple(
             (DIGITS.index(a) * len(DIGITS) + DIGITS.index(b)) / _MOST for a, b in zip(row[::2], row[1::2], strict=True)
@@ -28,7 +28,7 @@ def table() -> tuple[tuple[float, ...], ...]:
 
 
 def after(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
-    """Every seat's chance to win with these scores after a hand with this table order, the dealer last."""
+    """Return every seat's chance to win with these scores after a hand with this table order, the dealer last."""
     best = max([scores[seat] for seat in order])
     if best >= TARGET:
         winners = [seat for seat in order if scores[seat] == best]
@@ -37,7 +37,7 @@ def after(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 
 def before(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
-    """The same when a hand with this table order is about to be dealt, and nobody has 52 points."""
+    """Return the same when a hand with this table order is about to be dealt, and no player has 52 points."""
     if len(order) == 2:
         first = _duel(scores[order[0]], scores[order[1]])
         pair = {order[0]: first, order[1]: 1 - first}
@@ -50,7 +50,7 @@ def _duel(own: int, rival: int) -> float:
 
 
 def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
-    """In proportion to the odds of each against each: an approximation."""
+    """Return the chances in proportion to the odds of each against each: an approximation."""
     odds = {}
     for seat in order:
         odds[seat] = prod([_even(scores[seat], scores[other]) for other in order if other != seat])
@@ -59,6 +59,6 @@ def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 
 def _even(own: int, rival: int) -> float:
-    """The chance against one rival, with either of them leading."""
+    """Return the chance against one rival, with either of them leading."""
     chance = (_duel(own, rival) + 1 - _duel(rival, own)) / 2
     return max(chance, 1e-6)

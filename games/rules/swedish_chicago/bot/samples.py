@@ -1,4 +1,4 @@
-"""What may lie hidden for all that a viewer knows: hands without the suits that were not followed, sealed answers."""
+"""Samples of the facts hidden from a viewer: hands without the suits that were not followed, sealed answers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from games.rules.swedish_chicago.view import View
 
 
 def fits(view: View, piece: Piece, code: str) -> bool:
-    """Whether a hidden card may be this one: nobody holds a suit that they have not followed (4.2), and what was shown
-    before breaking is in its player's hand or discarded (2.4)."""
+    """Return whether a hidden card may be this one.
+
+    No player holds a suit that they have not followed (4.2), and cards shown before breaking are in their player's
+    hand or discarded (2.4).
+    """
     if piece.zone == HAND and piece.seat is not None and SUITS.index(code[1]) in voids(view, piece.seat):
         return False
     shown = next((of.seat for of in view.seats if code in of.shown), None)
@@ -20,7 +23,7 @@ def fits(view: View, piece: Piece, code: str) -> bool:
 
 
 def answer(state: State, view: View) -> None:
-    """Let those who have sealed an answer have given what the quick player would with what they are taken to hold (7).
+    """Let players who have sealed an answer have given the quick player's, with the cards they are taken to hold (7).
 
     While an open card waits for its player, the others' exchanges are still sealed (7.6).
     """

@@ -1,7 +1,7 @@
-"""Tricks played on numbers (``numbers.py``): exact between two players who see both hands, plainly among more (4.2, 5).
+"""Tricks played on numbers (``numbers.py``): exact between two players who see both hands, plain among more (4.2, 5).
 
-What can't take a trick is given up as low as possible, and what takes it takes it as low as possible, so that an exact
-search tries few cards. Hands are ascending, hence sorted by suits.
+Cards that can't take a trick are given up as low as possible, and cards that take it are as low as possible, so that
+an exact search tries few cards. Hands are ascending, hence sorted by suits.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _known: _Known = {}
 
 
 def takes_last(leader: Hand, other: Hand) -> bool:
-    """Whether the one who leads takes the last trick, of as many as they hold cards."""
+    """Return whether the leader takes the last of the tricks for which both hold cards."""
     if len(leader) == 1:
         return not (other[0] >> 4 == leader[0] >> 4 and other[0] > leader[0])
     key = leader, other
@@ -44,12 +44,12 @@ def _finds_a_lead(leader: Hand, other: Hand) -> bool:
 
 
 def _is_like(card: int, above: int, other: Hand) -> bool:
-    """Whether two cards of a suit do the same: no card of the other lies between."""
+    """Return whether two cards of a suit do the same: no card of the other lies between."""
     return not any(card < each < above for each in other)
 
 
 def leads_well(card: int, rest: Hand, other: Hand) -> bool:
-    """Whether the leader, with ``rest`` left, takes the last trick after leading ``card``, whatever the other does."""
+    """Return whether the leader, with ``rest`` left, takes the last trick after leading ``card``, in any case."""
     suit = card >> 4
     low = beating = -1
     for number, each in enumerate(other):
@@ -71,7 +71,7 @@ def leads_well(card: int, rest: Hand, other: Hand) -> bool:
 
 
 def _discards(hand: Hand) -> Iterator[Hand]:
-    """The hand without the lowest card of each suit."""
+    """Yield the hand without the lowest card of each suit."""
     suit = -1
     for number, card in enumerate(hand):
         if card >> 4 != suit:
@@ -80,7 +80,7 @@ def _discards(hand: Hand) -> Iterator[Hand]:
 
 
 def takes_all(declarer: Hand, other: Hand) -> bool:
-    """Whether a declarer who leads takes every trick (5.2)."""
+    """Return whether a declarer who leads takes every trick (5.2)."""
     for number, card in enumerate(declarer):
         suit = card >> 4
         following = [each for each in other if each >> 4 == suit]
@@ -99,7 +99,7 @@ def takes_all(declarer: Hand, other: Hand) -> bool:
 
 
 def takes_all_after(card: int, declarer: Hand, other: Hand) -> bool:
-    """Whether a declarer takes this card led by the other, with ``other`` left to them, and every trick after it."""
+    """Return whether a declarer takes this card led by the other, who has ``other`` left, and every later trick."""
     for number, each in enumerate(declarer):
         if each >> 4 == card >> 4 and each > card:
             rest = declarer[:number] + declarer[number + 1 :]
@@ -108,16 +108,17 @@ def takes_all_after(card: int, declarer: Hand, other: Hand) -> bool:
 
 
 def takes_all_from(declarer: Hand, other: Hand) -> bool:
-    """Whether a declarer takes every trick if the other leads."""
+    """Return whether a declarer takes every trick if the other leads."""
     return all(takes_all_after(card, declarer, other[:n] + other[n + 1 :]) for n, card in enumerate(other))
 
 
 def plainly(
     hands: Sequence[list[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], declarer: int | None
 ) -> int:
-    """Who takes the last trick, or breaks the Chicago, if all play as :func:`lead` and :func:`follow` say.
+    """Return the taker of the last trick, or of the one that breaks the Chicago, with plain play.
 
-    ``turns``: the positions still to play to the ``trick`` of cards and positions; ``hands`` are used up.
+    All play as :func:`lead` and :func:`follow` say. ``turns``: the positions still to play to the ``trick`` of cards
+    and positions; ``hands`` are used up.
     """
     best, taker = 0, -1
     for card, position in trick:
@@ -138,12 +139,12 @@ def plainly(
 
 
 def lead(hand: Sequence[int], chicago: bool) -> int:
-    """High cards are for the last tricks, and for a Chicago."""
+    """Return a lead: high cards are for the last tricks, and for a Chicago."""
     return (max if chicago or len(hand) < 3 else min)(hand, key=_value)
 
 
 def follow(hand: Sequence[int], best: int, chicago: bool, declares: bool) -> int:
-    """Takes the trick if it matters, else gives the lowest."""
+    """Return a card that takes the trick if it matters, else the lowest."""
     following = [card for card in hand if card >> 4 == best >> 4]
     higher = [card for card in following if card > best]
     if higher and declares:
@@ -158,7 +159,7 @@ def _value(card: int) -> int:
 
 
 def holds_after(card: int, rest: Hand, other: Hand) -> bool:
-    """Whether a declarer who has led this card takes that trick and all after it, with ``rest`` left to them."""
+    """Return whether a declarer who has led this card, with ``rest`` left, takes that trick and all later ones."""
     following = [each for each in other if each >> 4 == card >> 4]
     if following and following[-1] > card:
         return False

@@ -1,6 +1,6 @@
 """The computer player *steady*: chooses a move from a player's view and nothing else.
 
-Moves are weighed in points: what the hand may still bring, with the odds of ``odds.py`` and the tricks imagined in
+Moves are weighed in points: the hand's possible gains, with the odds of ``odds.py`` and the tricks imagined in
 ``guesses.py``. The same view always gives the same move.
 """
 
@@ -30,12 +30,12 @@ _DEALS = 60
 """How many hands of the others are guessed at for a trick or a Chicago."""
 
 _LASTING = (0.2, 0.4, 1.0)
-"""How much of what cards promise for the tricks outlasts the exchanges to come, in each phase."""
+"""The part of the cards' promise for the tricks that outlasts the exchanges to come, in each phase."""
 
 _LAST, _CHICAGO = 5, 15
 
 _FREEDOM = 20
-"""What a first Chicago is worth besides its points where one is needed to win (7.4)."""
+"""The worth of a first Chicago besides its points where one is needed to win (7.4)."""
 
 _CAUTION = 3.0
 """By how many points, for each other player, a Chicago must look better than none: the others play well."""
@@ -45,7 +45,7 @@ _WORTH_A_RESET = 9
 
 
 def steady(view: View) -> str:
-    """One of ``view.legal``, of which there must be at least one. Raises ValueError if there is none."""
+    """Return one of ``view.legal``. Raise `ValueError` if there is none."""
     if not view.legal or view.seat is None:
         raise ValueError("there is no move to choose")
     if len(view.legal) == 1:
@@ -54,7 +54,7 @@ def steady(view: View) -> str:
 
 
 class _Hand:
-    """The viewer's hand, and what it may bring them."""
+    """The viewer's hand, and its possible gains."""
 
     def __init__(self, view: View, own: SeatView) -> None:
         self.view, self.own, self.options = view, own, view.options
@@ -67,11 +67,11 @@ class _Hand:
         self._best: dict[tuple[str | None, tuple[str, ...]], float] = {}
 
     def gain(self, points: float) -> float:
-        """What points are worth: with 52 of them and no Chicago all are lost (7.4)."""
+        """Return the worth of points: with 52 of them and no Chicago all are lost (7.4)."""
         return -self.own.score if self.needs_chicago and self.own.score + points >= TARGET else points
 
     def worth(self, cards: Sequence[str]) -> float:
-        """What the cards will bring in this hand, if they are kept."""
+        """Return the gain of the cards in this hand, if they are kept."""
         made = form(cards)
         key = (made.type, made.ranks[:1])
         best = self._best.get(key)
@@ -80,7 +80,7 @@ class _Hand:
         return best + _LASTING[self.view.part - 1] * self._in_tricks(cards)
 
     def _announced(self, made: Form) -> float:
-        """The points for the combination in each phase still to come, as far as others do not hold a better one."""
+        """Return the points for the combination in each phase still to come, unless others hold a better one."""
         if made.type is None:
             return 0.0
         kind = made.type
@@ -95,18 +95,18 @@ class _Hand:
         return TARGET if wins else points(kind, self.options)
 
     def _in_tricks(self, cards: Sequence[str]) -> float:
-        """The last trick, or a Chicago if that is better."""
+        """Return the worth of the last trick, or of a Chicago if that is better."""
         last = self.gain(_LAST) * odds.last_trick(cards, self.players)
         if not self.may_declare():
             return last
         return max(last, self.declared(odds.chicago(cards, self.players, self.leads)))
 
     def may_declare(self) -> bool:
-        """Whether they have the points for a Chicago (5.1, 7.5)."""
+        """Return whether they have the points for a Chicago (5.1, 7.5)."""
         return bool(self.options["negative"]) or self.own.score >= LEAST
 
     def declared(self, made: float) -> float:
-        """What a Chicago brings that is made with this chance, the best hand left aside, cautiously (5.2, 5.3)."""
+        """Return the gain of a Chicago made with this chance, the best hand left aside, cautiously (5.2, 5.3)."""
         won = _CHICAGO + (_LAST if self.options["chicago_last_trick"] == "adds" else 0)
         lost = _CHICAGO if self.options["negative"] else min(_CHICAGO, self.own.score)
         promised = made * (won + (_FREEDOM if self.needs_chicago else 0)) - (1 - made) * lost
@@ -114,13 +114,13 @@ class _Hand:
 
 
 def _least(rival: SeatView) -> str | None:
-    """The highest that a rival has announced in this hand."""
+    """Return the highest that a rival has announced in this hand."""
     said = [each for each in rival.said if each is not None and each != "pass"]
     return max(said, key=PLACE.__getitem__) if said else None
 
 
 def _exchange(hand: _Hand) -> str:
-    """The throw after which the hand is worth most, on the average of some guesses at what comes (2.1)."""
+    """Return the throw after which the hand is worth most, on the average of some guesses at the next cards (2.1)."""
     rng = chance(hand.view)
     draws = [rng.sample(hand.left, HAND) for _ in range(_DRAWS)]
     hopeful = nlargest(_HOPEFUL, hand.view.legal, lambda move: _thrown(hand, move, draws[:_FEW_DRAWS]))
@@ -128,7 +128,10 @@ def _exchange(hand: _Hand) -> str:
 
 
 def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
-    """What the hand is worth after this exchange; an open card is refused if the next is better on the average."""
+    """Return the worth of the hand after this exchange.
+
+    An open card is refused if the next is better on the average.
+    """
     _verb, *thrown = move.split()
     kept = [card for card in hand.cards if card not in thrown]
     if not thrown:
@@ -139,7 +142,7 @@ def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
 
 
 def _open(hand: _Hand) -> str:
-    """The open card if it is better than the next one on the average (7.6)."""
+    """Take the open card if it is better than the next one on the average (7.6)."""
     opened = hand.view.open
     if opened is None:
         raise ValueError("no card lies open")
@@ -148,14 +151,14 @@ def _open(hand: _Hand) -> str:
 
 
 def _announce(hand: _Hand) -> str:
-    """Announces anything that may score, unless it would reset the score (3.1, 7.4)."""
+    """Announce anything that may score, unless it would reset the score (3.1, 7.4)."""
     kind = combination(hand.cards)
     may_score = kind is not None and hand.gain(points(kind, hand.options)) > 0
     return "announce" if may_score and "announce" in hand.view.legal else "pass"
 
 
 def _quads(hand: _Hand) -> str:
-    """Better than four of a kind keeps others from a reset or wins; four of a kind only for a reset (7.1, 7.3)."""
+    """Announce more than four of a kind, which prevents a reset or wins; else announce only for a reset (7.1, 7.3)."""
     kind = combination(hand.cards)
     return "announce" if kind is not None and (PLACE[kind] > FOUR or _wants_reset(hand)) else "pass"
 
@@ -165,7 +168,7 @@ def _choose(hand: _Hand) -> str:
 
 
 def _wants_reset(hand: _Hand) -> bool:
-    """Whether it is better that the others lose everything than to score 7 (7.1)."""
+    """Return whether it is better that the others lose everything than to score 7 (7.1)."""
     best = max(rival.score for rival in hand.rivals)
     seven = hand.gain(points("four of a kind", hand.options))
     wins = hand.own.score + seven >= max(TARGET, best + 1)
@@ -173,7 +176,7 @@ def _wants_reset(hand: _Hand) -> bool:
 
 
 def _chicago(hand: _Hand) -> str:
-    """Declared if it promises more than the last trick (5.1)."""
+    """Declare a Chicago if it promises more than the last trick (5.1)."""
     declarer = hand.own.seat
     leader = declarer if hand.leads else hand.view.order[0]
     tricks = Tricks(hand.view, declarer, leader)
@@ -183,7 +186,7 @@ def _chicago(hand: _Hand) -> str:
 
 
 def _play(hand: _Hand) -> str:
-    """The card with which the hand ends best on the average, of equals the lowest (4.2, 5.2, 5.3)."""
+    """Return the card with which the hand ends best on the average, of equals the lowest (4.2, 5.2, 5.3)."""
     view = hand.view
     tricks = Tricks(view, view.declarer, hand.own.seat if view.leader is None else view.leader)
     worth = [_taken(hand, tricks, position) for position in range(hand.players)]
@@ -196,7 +199,7 @@ def _play(hand: _Hand) -> str:
 
 
 def _taken(hand: _Hand, tricks: Tricks, taker: int) -> float:
-    """What it is worth that this player takes the last trick, or the one that breaks a Chicago."""
+    """Return the worth of this player's taking the last trick, or the one that breaks a Chicago."""
     if tricks.declarer is None or tricks.declarer == tricks.own:
         return hand.gain(_LAST) if taker == tricks.own else 0.0
     if taker == tricks.declarer:

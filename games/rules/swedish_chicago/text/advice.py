@@ -1,7 +1,7 @@
-"""What speaks for a move and what it risks, and what an exchange may bring, in whole sentences (rules 2 to 7).
+"""The merits and risks of a move, and the possible results of an exchange, in whole sentences (rules 2 to 7).
 
-The sentences name neither the one who moves nor "you": a hint gives them to a player, and a computer player
-to the person who asks what it was thinking.
+The sentences name no player who moves and no "you": a hint gives them to a player, and a computer player to a person
+who asks for its reasons.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ _EVEN = 0.5
 
 
 def odds(view: View) -> tuple[Odds, ...]:
-    """What the most promising exchanges bring; nothing in other phases, or where the stock is too small."""
+    """Return the results of the most promising exchanges.
+
+    Nothing in other phases, or where the stock is too small.
+    """
     if view.seat is None or view.phase != "exchange" or not view.legal:
         return ()
     moves = map(understand, candidates(view))
@@ -52,7 +55,7 @@ def _odds(view: View, move: Move) -> Odds:
 
 
 def reasons(view: View, move: str) -> tuple[Line, ...]:
-    """What speaks for a legal move, then what it risks."""
+    """Return the merits of a legal move, then its risks."""
     meant = understand(move)
     return tuple(_REASONS[meant.verb](view, meant))
 
@@ -92,13 +95,13 @@ def _exchange(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _is_for_the_tricks(view: View, kept: Sequence[str]) -> bool:
-    """Whether a pair is given up for high cards, rather than for a draw of four, once the tricks are near."""
+    """Return whether a pair is given up for high cards, not for a draw of four, once the tricks are near."""
     is_pair = combination(_hand(view)) == "pair"
     return is_pair and view.part > 1 and len(kept) < HAND - 1 and any(VALUE[card] > _HIGH for card in kept)
 
 
 def _keeps(kept: Sequence[str]) -> bool:
-    """Whether equal cards are among those kept."""
+    """Return whether equal cards are among the kept ones."""
     return len({card[0] for card in kept}) < len(kept)
 
 
@@ -131,7 +134,7 @@ def _refuse(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _made_by_open(view: View) -> Line | None:
-    """The combination that the open card makes of the cards kept; None if it adds nothing to them."""
+    """Return the combination of the open card and the kept cards; None if it adds nothing to them."""
     kept, card = _hand(view), view.open.card if view.open else None
     if not card or len(kept) != HAND - 1:
         return None
@@ -147,13 +150,13 @@ def _announce(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _compared(view: View, held: Line) -> Line:
-    """How often a rival has less (an estimate by the games of computer players)."""
+    """Return how often a rival has less (an estimate by the games of computer players)."""
     text = _("In about %(percent)s of 100 such hands a rival has less than %(hand)s.")
     return say(text, hand=line(held), percent=number(_percent(_least(view))))
 
 
 def _least(view: View) -> float:
-    """How often the most dangerous rival has less."""
+    """Return how often the most dangerous rival has less."""
     rivals = [of for of in view.order if of != view.seat]
     return min(beats(form(_hand(view)), _exchanges(view, of), _said(view, of)) for of in rivals)
 
@@ -163,7 +166,7 @@ def _exchanges(view: View, of: Seat) -> int:
 
 
 def _said(view: View, of: Seat) -> str | None:
-    """The highest type that a player has announced in this hand."""
+    """Return the highest type that a player has announced in this hand."""
     said = [kind for kind in view.seats[of].said if kind in PLACE]
     return max(said, key=_rank, default=None)
 
@@ -202,7 +205,7 @@ def _declare(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _tempting(view: View) -> Iterator[Line]:
-    """Why a Chicago may be right though many cards beat it."""
+    """Yield why a Chicago may be right though many cards beat it."""
     if view.seat is None:
         return
     own = view.seats[view.seat]
@@ -213,7 +216,7 @@ def _tempting(view: View) -> Iterator[Line]:
 
 
 def _beaten_by(view: View) -> Line:
-    """How many unseen cards are higher than the own ones of their suit."""
+    """Return how many unseen cards are higher than the own ones of their suit."""
     higher = len({other for card in _hand(view) for other in _higher(view, card)})
     if not higher:
         return say(_("No card that the others may hold beats one of these."))
@@ -225,7 +228,7 @@ def _beaten_by(view: View) -> Line:
 
 
 def _higher(view: View, card: str) -> list[str]:
-    """The unseen cards of its suit that beat it."""
+    """Return the unseen cards of its suit that beat it."""
     return [other for other in undrawn(view) if other[1] == card[1] and VALUE[other] > VALUE[card]]
 
 

@@ -1,4 +1,4 @@
-"""What a viewer can have read out: phase and announcements, points; a player's hand and legal moves (rules 2 to 5)."""
+"""The texts for reading out: phase and announcements, points; a player's hand and legal moves (rules 2 to 5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.vocabulary import Aloud, Line, Place
 
 
 def aloud(view: View) -> Aloud:
-    """The sentences for this viewer; a spectator has neither a hand nor moves."""
+    """Return the sentences for this viewer; a spectator has no hand and no moves."""
     *table, points = places(view)
     return Aloud(
         hand=tuple(_hand(view)),
@@ -39,7 +39,7 @@ def _lines(place: Place) -> Iterator[Line]:
 
 
 def _moves(view: View) -> Iterator[Line]:
-    """Exchanges are 32 or more, so they are told by their limit; the cards that may be played, together."""
+    """Yield the moves: 32 exchanges or more are told by their limit, the playable cards together."""
     moves = [understand(move) for move in view.legal]
     most = max((len(move.cards) for move in moves if move.verb == "exchange"), default=0)
     if any(move.verb == "exchange" for move in moves):

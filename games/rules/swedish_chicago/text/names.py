@@ -1,4 +1,4 @@
-"""What things are called: cards, their ranks and suits, combinations and what they are worth (rules 1)."""
+"""The names of cards, their ranks and suits, of combinations and their points (rules 1)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ NOUNS = {
     "two pairs": _("two pairs"),
     "pair": _("a pair"),
 }
-"""The same inside a sentence: what a player holds, announces or scores with."""
+"""The same inside a sentence: a combination that a player holds, announces or scores with."""
 
 _RANKED = {
     "straight flush": _("a straight flush, %(rank)s high"),
@@ -75,7 +75,7 @@ STAGES = {
     "top": _("top card"),
     "card": _("next card"),
 }
-"""What is named at a stage of a reveal (3.3)."""
+"""The name of each stage of a reveal (3.3)."""
 
 
 def _rung(kind: str, help: str, example: str) -> HandRanking:
@@ -97,17 +97,20 @@ HAND_RANKINGS: tuple[HandRanking, ...] = (
 
 
 def kind(of: str) -> Term:
-    """A combination inside a sentence."""
+    """Return a combination inside a sentence."""
     return line(say(NOUNS[of]))
 
 
 def several(rank: str) -> Term:
-    """Two or more cards of one rank."""
+    """Return two or more cards of one rank."""
     return line(SEVERAL[rank])
 
 
 def hand_name(cards: Sequence[str]) -> Line | None:
-    """Five cards by what sets their combination apart, for a sentence; None for a high card or fewer cards (1.4)."""
+    """Return the combination of five cards with its distinguishing ranks, for a sentence (1.4).
+
+    None for a high card or fewer cards.
+    """
     found = combination(cards)
     if found is None or found == "royal":
         return say(NOUNS[found]) if found else None
@@ -122,5 +125,5 @@ def hand_name(cards: Sequence[str]) -> Line | None:
 
 
 def _two(cards: Sequence[str]) -> str:
-    """The rank of which there are two."""
+    """Return the rank of which there are two."""
     return Counter(card[0] for card in cards).most_common()[-1][0]

@@ -1,4 +1,4 @@
-"""Why a comparison or a hand came out as it did, and what it means for the race, in whole sentences (rules 3–6)."""
+"""Why a comparison or a hand came out as it did, and its meaning for the race, in whole sentences (rules 3–6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GOAL, _HAND = 52, 5
 
 
 def why_compared(event: Event) -> Line:
-    """What decided a comparison: the rank of a stage, or the suit; or that nothing did (3.3, 3.4, 7.2)."""
+    """Return the decision of a comparison: the rank of a stage, or the suit; or none (3.3, 3.4, 7.2)."""
     details = event.details
     if details["winner"] is None:
         return say(_("All ranks are level, so nobody scores."))
@@ -32,7 +32,7 @@ def why_compared(event: Event) -> Line:
 
 
 def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
-    """Which of the hands laid open, the best first, is the best, and what comes next; None if none counts (4.3)."""
+    """Return the best of the hands laid open, which are sorted, and the next one; None without a combination (4.3)."""
     named = [name for each in hands if (name := hand_name(each["cards"])) is not None]
     if not named:
         return None
@@ -42,18 +42,18 @@ def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
 
 
 def why_last_trick(event: Event) -> Line:
-    """Which card took the last trick (4.2)."""
+    """Return which card took the last trick (4.2)."""
     code = next(code for code, of in event.details["cards"] if of == event.seat)
     return say(_("Last trick: %(card)s is the highest card of the suit that was led."), card=card(code))
 
 
 def is_last_trick(event: Event) -> bool:
-    """Whether the event is the fifth trick of a hand."""
+    """Return whether the event is the fifth trick of a hand."""
     return event.kind == "trick" and event.details["number"] == _HAND
 
 
 def meaning(events: Sequence[Event], options: Options, viewer: Seat | None) -> tuple[Line, ...]:
-    """What a move that was laid open means: who has won, who leads, who may not exchange any more (2.2, 6.1)."""
+    """Return the meaning of a move that was laid open: the winner, the leader, new exchange stops (2.2, 6.1)."""
     for event in events:
         if event.kind == OVER:
             details = event.details
@@ -78,7 +78,7 @@ def _leading(scores: Sequence[int], viewer: Seat | None) -> list[Line]:
 
 
 def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, viewer: Seat | None) -> list[Line]:
-    """Who has reached the exchange stop in this hand (2.2)."""
+    """Return the players who have reached the exchange stop in this hand (2.2)."""
     if options["exchange_stop"] == "none":
         return []
     stop = int(options["exchange_stop"])

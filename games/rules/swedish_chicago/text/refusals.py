@@ -1,4 +1,4 @@
-"""Texts of refusals: why a move was refused, and what to do instead."""
+"""Texts of refusals: why a move was refused, and the alternative."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PHASES = {
     "chicago": _("It is time to declare a Chicago. Declare it, or pass."),
     "play": _("It is time to play to a trick. Choose a card from your hand."),
 }
-"""Per phase: what is asked instead."""
+"""The question instead, by phase."""
 
 _SUITS = {
     "c": _("Clubs were led and you hold some. Play a club."),
@@ -103,7 +103,7 @@ CODES = frozenset(_PLAIN) | frozenset(_DETAILED)
 
 
 def refusal(illegal: Illegal) -> Line:
-    """Why the move was refused and what to do. Raises KeyError for a code that has no words."""
+    """Return why the move was refused and what to do. Raise `KeyError` for a code that has no words."""
     if illegal.code in _PLAIN:
         return say(_PLAIN[illegal.code])
     return _DETAILED[illegal.code](illegal.details)

@@ -19,7 +19,7 @@ _OF_PHASE = {
 
 
 def section(event: Event) -> Line | None:
-    """The title of the section that an event begins: a hand (1.3) or one of its phases (2, 3, 4)."""
+    """Return the title of the section that an event begins: a hand (1.3) or one of its phases (2, 3, 4)."""
     if event.kind == DEALT:
         return say(_("Hand %(number)s"), number=number(event.details["hand"]))
     return say(_OF_PHASE[event.details["ask"]]) if event.kind == OPENS else None

@@ -1,7 +1,7 @@
 """Events as whole sentences: a form for the player concerned, and one for all others.
 
-Each function takes an event that is already redacted, so what it does not find there, this viewer may not know
-(rules 2.1, 3.1, 7, 7.6). What is scored, and how hands and the game end, is in :mod:`.verdicts`.
+Each function takes an event that is already redacted: a missing detail is one that this viewer may not know (rules
+2.1, 3.1, 7, 7.6). Scores, and the ends of hands and of the game, are in :mod:`.verdicts`.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ Viewer = Seat | None
 
 
 def sentence(event: Event, viewer: Viewer) -> Line | None:
-    """The event in words, as ``viewer`` (None: a spectator) may know it; None for what another one tells.
+    """Return the event in words, as ``viewer`` (None: a spectator) may know it; None if another event tells it.
 
-    Raises KeyError for an unknown kind.
+    Raise `KeyError` for an unknown kind.
     """
     return _SENTENCES[event.kind](redact(event, viewer), viewer)
 
 
 def merge(events: Iterable[Event]) -> list[Event]:
-    """Redacted events, with turns that begin together, and passes in a row, made into one each (``seats``)."""
+    """Return redacted events; turns that begin together, and passes in a row, become one each (``seats``)."""
     merged: list[Event] = []
     for event in events:
         if merged and _is_alike(merged[-1], event):
@@ -40,7 +40,7 @@ def merge(events: Iterable[Event]) -> list[Event]:
 
 
 def _is_alike(before: Event, event: Event) -> bool:
-    """Whether one sentence does for both; a pass of which a player learns more stays by itself."""
+    """Return whether one sentence does for both; a pass of which a player learns more stays by itself."""
     if before.kind != event.kind or event.kind not in ("turn", "passed"):
         return False
     if before.details["ask"] != event.details["ask"]:
@@ -53,7 +53,7 @@ def _together(event: Event) -> list[Seat]:
 
 
 def _of_several(event: Event, viewer: Viewer, forms: tuple[str, str, str, str]) -> Line:
-    """A sentence about one player or several: the viewer alone, with others, another alone, others."""
+    """Return a sentence about one player or several: the viewer alone, with others, another alone, others."""
     alone, included, other, others = forms
     concerned = _together(event)
     rest = [each for each in concerned if each != viewer]
@@ -317,7 +317,7 @@ _SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
 
 
 def spoken(events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
-    """The viewer's own redacted events as the log has them."""
+    """Return the viewer's own redacted events as the log has them."""
     return [line for event in events if (line := sentence(event, view.seat)) is not None]
 
 
@@ -326,7 +326,7 @@ _HITS_ITS_SEATS = frozenset(("revealed", "level"))
 
 
 def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
-    """Whether each event gave or took the viewer something, or compared their hand with others'."""
+    """Return whether each event gave or took the viewer something, or compared their hand with others'."""
     return [viewer is not None and _hits(event, viewer) for event in events]
 
 
@@ -346,7 +346,7 @@ _NO_NEWS_TO_ITS_SEAT = ("declared", "resigned", "showed")
 
 
 def weight(event: Event, viewer: Viewer) -> int:
-    """How much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
+    """Return how much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
     its_own = event.seat is not None and event.seat == viewer
     if its_own and event.kind in _NO_NEWS_TO_ITS_SEAT:
         return 0
@@ -354,7 +354,7 @@ def weight(event: Event, viewer: Viewer) -> int:
 
 
 def is_gain(event: Event) -> bool:
-    """Whether a redacted event is good news for its own seat."""
+    """Return whether a redacted event is good news for its own seat."""
     return event.kind in ("made", "trick", "won") or (event.kind == "scored" and event.details["points"] > 0)
 
 
@@ -362,7 +362,7 @@ _THREATS_BY_OTHERS = ("declared", "choosing", "reset", "made", "won")
 
 
 def threatens(event: Event, viewer: Seat) -> bool:
-    """Whether a redacted event took points from the viewer, or lets another take the most there are."""
+    """Return whether a redacted event took points from the viewer, or lets another take the most there are."""
     if event.seat == viewer:
         return event.kind in ("fell", "broken") or (event.kind == "scored" and event.details["points"] < 0)
     return event.kind in _THREATS_BY_OTHERS or (event.kind == "scored" and event.details["why"] == "chicago")

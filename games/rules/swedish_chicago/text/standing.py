@@ -15,14 +15,14 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Place, Standing, Term
 
 FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
-"""What a newcomer reads (2.1)."""
+"""The first hint for a newcomer (2.1)."""
 
 _HINTS = {
     ("exchange", 2): _("Exchange once more. Announcing follows again, and after a third exchange the tricks."),
     ("exchange", 3): _("The last exchange. For the tricks that follow, high cards are worth keeping too."),
     ("announce", 1): _("Say what you hold, or pass: only the highest that anybody announces scores."),
 }
-"""What a newcomer reads in their first hand, by phase and part, after their first exchange (2.1, 3.1, 4.1)."""
+"""The hints in a newcomer's first hand, by phase and part, after their first exchange (2.1, 3.1, 4.1)."""
 
 _FIRST_LEAD = _("You lead, with any card. The highest of its suit takes the trick and leads the next.")
 _FIRST_FOLLOW = _("Follow suit if you can: the highest card of the suit led takes the trick.")
@@ -37,7 +37,7 @@ _ASKED = {
     "choose": _("Phase %(part)s: choose the points for your four of a kind, or everybody else at 0."),
     "chicago": _("Phase %(part)s: declare a Chicago, or pass."),
 }
-"""Per phase as record.md names it; what is called a phase in the rules is a part there (1.3)."""
+"""Per phase as record.md names it; a phase of the rules is called a part there (1.3)."""
 
 _STEPS = {
     "exchange": _("the exchange"),
@@ -52,7 +52,10 @@ _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %
 
 
 def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-    """What a newcomer may do next in their first hand, whose every phase is new to them until two tricks are played."""
+    """Return the next step for a newcomer in their first hand.
+
+    Every phase of it is new to them until two tricks are played.
+    """
     if first_turn and view.phase == "exchange":
         return say(FIRST_TURN)
     if view.hand > 1 or view.seat is None:
@@ -75,7 +78,7 @@ def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
 
 
 def progress(view: View) -> Line:
-    """How far the game has come: the hands that were dealt (1.2)."""
+    """Return how far the game has come: the hands that were dealt (1.2)."""
     return say(_("hand %(hand)s"), hand=number(view.hand))
 
 
@@ -85,7 +88,7 @@ def moment(view: View) -> Line:
 
 
 def prompt(view: View) -> Line:
-    """What the viewer is asked to do now, without their hand. Raises ValueError if they are not to move."""
+    """Return what the viewer is to do now, without their hand. Raise `ValueError` if they are not to move."""
     if view.seat is None or view.seat not in view.to_move:
         raise ValueError("this viewer is not asked")
     if view.phase != "play":
@@ -97,14 +100,14 @@ def prompt(view: View) -> Line:
 
 
 def _trick_number(view: View) -> Term:
-    """Of the trick going on; all players in the game have played to every one before."""
+    """Return the number of the trick going on; all players in the game have played to every one before."""
     first = view.order[0]
     own = view.seats[first].played
     return number(len(own) + all(of != first for _code, of in view.trick))
 
 
 def standing(view: View) -> Standing:
-    """Phase, points and all that has been announced in this hand. Raises ValueError for a spectator's view."""
+    """Return phase, points and all announcements in this hand. Raise `ValueError` for a spectator's view."""
     if view.seat is None:
         raise ValueError("a spectator stands nowhere")
     own = view.seats[view.seat]
@@ -112,7 +115,7 @@ def standing(view: View) -> Standing:
 
 
 def places(view: View) -> tuple[Place, ...]:
-    """Phase, announcements if there are any, and points, for any viewer."""
+    """Return phase, announcements if there are any, and points, for any viewer."""
     said = tuple(_rounds(view, view.seat))
     announced = (Place(heading=say(_("Announced in this hand")), others=said),) if said else ()
     return (_phase(view, view.seat), *announced, _points(view, view.seat))
@@ -129,7 +132,7 @@ def _phase(view: View, viewer: Seat | None) -> Place:
 
 
 def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:
-    """The dealer, the open card, the declarer, and the trick."""
+    """Yield the dealer, the open card, the declarer, and the trick."""
     if view.dealer == viewer:
         yield say(_("You deal."))
     else:
@@ -152,7 +155,7 @@ def _played(code: str, of: Seat, viewer: Seat | None, *, leads: bool) -> Line:
 
 
 def _rounds(view: View, viewer: Seat | None) -> Iterator[Line]:
-    """The announcements of each round, in table order (3.1, 7.1)."""
+    """Yield the announcements of each round, in table order (3.1, 7.1)."""
     for part, text in enumerate(_ROUNDS):
         said = [(of, word) for of in view.order if (word := view.seats[of].said[part]) is not None]
         if said:
@@ -188,7 +191,7 @@ def _stands(of: SeatView) -> Line:
 
 
 def _note(view: View, own: SeatView) -> Line:
-    """What the five cards dealt or exchanged make, those played among them (4.3)."""
+    """Return the combination of the five cards dealt or exchanged, including the played ones (4.3)."""
     held = (*(own.hand or ()), *own.played)
     found, name = combination(held), hand_name(held)
     if len(held) < HAND:

@@ -31,7 +31,7 @@ _KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"), _("Keep"))
 
 
 def said(move: str, view: View) -> Sequence[Line]:
-    """The ways to say a move, the suggested one first. Raises Illegal for malformed text."""
+    """Return the ways to write a move, the suggested one first. Raise `Illegal` for malformed text."""
     meant = understand(move)
     if meant.verb == "exchange":
         if not meant.cards:
@@ -42,13 +42,13 @@ def said(move: str, view: View) -> Sequence[Line]:
 
 
 def spellings(view: View) -> Iterable[tuple[str, Line]]:
-    """Cards by the rank that is printed on them: 7 of hearts, K of spades."""
+    """Yield cards by their printed rank: 7 of hearts, K of spades."""
     for code in CARDS:
         yield code, say(SUITS[code[1]][2], rank=line(PRINTED[code[0]]))
 
 
 def thinkable(codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
-    """Every answer of any phase, and what can be done with these cards."""
+    """Yield every answer of any phase, and every move with these cards."""
     yield from (verb for verb in _WAYS if verb != "play")
     held = [code for code in codes if code in CARDS]
     yield " ".join(["exchange", *canonical(set(held))])

@@ -1,4 +1,4 @@
-"""Reveals, what is scored, Chicago, and how a hand and the game end, in whole sentences (rules 3–7)."""
+"""Reveals, scores, Chicago, and the ends of hands and of the game, in whole sentences (rules 3–7)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Viewer = Seat | None
 
 
 def points(count: int) -> Term:
-    """So many points, scored or lost or had."""
+    """Return the number of points, scored or lost or had, as a term."""
     return line(ngettext("one point", "%(count)s points", count))
 
 
@@ -25,7 +25,7 @@ def _others(of: Sequence[Seat], viewer: Viewer) -> Term:
 
 
 def _revealed(event: Event, viewer: Viewer) -> Line:
-    """The reveal step by step: who named which rank at every stage, and whether the suit had to decide (3.3, 7.2)."""
+    """Return the reveal step by step: the ranks at every stage, and whether the suit had to decide (3.3, 7.2)."""
     claimants: list[Seat] = event.details["seats"]
     terms = {"type": kind(event.details["type"]), "stages": lines(_steps(event, viewer))}
     if viewer in claimants:
@@ -184,7 +184,7 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
 
 
 def _best(event: Event, viewer: Viewer) -> Line | None:
-    """The points of the best hand, or a tie, have an event of their own."""
+    """Return the sentence for no best hand; its points, or a tie, have a separate event."""
     return say(_("Nobody holds a combination, so there is no best hand.")) if event.details["type"] is None else None
 
 
@@ -220,11 +220,11 @@ REASONS = {
         _("%(seat)s wins by resignation."),
     ),
 }
-"""Per reason (6.4): what the winner reads, what the others read."""
+"""Per reason (6.4): the sentence for the winner, and the sentence for the others."""
 
 
 def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: Viewer) -> Line:
-    """How the game ended, for ``viewer``: who won, or shares the win, and why (6.1, 6.4)."""
+    """Return how the game ended, for ``viewer``: who won, or shares the win, and why (6.1, 6.4)."""
     first, *more = winners
     if more:
         you, other = _("You share the win with %(seats)s: %(points)s."), _("%(seats)s share the win: %(points)s.")
