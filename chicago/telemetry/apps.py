@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.apps import AppConfig
 from django.conf import settings
 
-from chicago.telemetry import celery_signals, open_telemetry, sentry
+from chicago.telemetry import celery_signals, sentry, traces
 
 
 class TelemetryConfig(AppConfig):
@@ -14,9 +14,9 @@ class TelemetryConfig(AppConfig):
     name = "chicago.telemetry"
 
     def ready(self) -> None:
-        """Raises ImproperlyConfigured if something is to be sent whose library is missing."""
+        """Connect telemetry. Raise ImproperlyConfigured if something is to be sent whose library is missing."""
         celery_signals.connect()
         if settings.SENTRY_DSN:
             sentry.start(settings.SENTRY_DSN)
         if settings.OTEL_ENDPOINT:
-            open_telemetry.start()
+            traces.export()

@@ -1,4 +1,4 @@
-"""Each Celery task is a step of the trace that caused it, and is timed by its name."""
+"""Each Celery task is a span of the trace that caused it, and is timed by its name."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from celery import Task, signals
+from opentelemetry.trace import SpanKind, get_current_span
 from prometheus_client import Counter, Histogram
 
 from chicago.telemetry import traces
@@ -20,22 +21,11 @@ SECONDS = Histogram(
 )
 FAILURES = Counter("backroom_task_failures", "Tasks that ended with an exception", ["task"])
 
-
-class _Running:
-    def __init__(self, name: str, parent: str) -> None:
-        self.begun, self._stack = perf_counter(), ExitStack()
-        self.outcome = self._stack.enter_context(traces.step(name, parent))
-
-    def end(self) -> float:
-        self._stack.close()
-        return perf_counter() - self.begun
-
-
-_running: dict[str, _Running] = {}
+_running: dict[str, ExitStack] = {}
 
 
 def connect() -> None:
-    """Connects the receivers; more than once does no harm."""
+    """Connect the receivers; a second time does no harm."""
     signals.before_task_publish.connect(_hand_on)
     signals.task_prerun.connect(_begin)
     signals.task_failure.connect(_fail)
@@ -43,19 +33,22 @@ def connect() -> None:
 
 
 def _hand_on(headers: MutableMapping[str, Any], **_: Any) -> None:
-    headers[traces.HEADER] = traces.current().traceparent
+    traces.W3C.inject(headers)
 
 
 def _begin(task_id: str, task: Task[..., Any], **_: Any) -> None:
-    _running[task_id] = _Running(task.name, task.request.get(traces.HEADER) or "")
+    parent = {name: value for name in traces.W3C.fields if (value := task.request.get(name))}
+    _running[task_id] = stack = ExitStack()
+    begun = perf_counter()
+    stack.callback(lambda: SECONDS.labels(task.name).observe(perf_counter() - begun))
+    stack.enter_context(traces.span(task.name, SpanKind.CONSUMER, parent))
 
 
-def _fail(task_id: str, exception: BaseException, sender: Task[..., Any], **_: Any) -> None:
+def _fail(exception: BaseException, sender: Task[..., Any], **_: Any) -> None:
     FAILURES.labels(sender.name).inc()
-    if running := _running.get(task_id):
-        running.outcome.error = type(exception).__name__
+    traces.record_error(get_current_span(), type(exception).__name__)
 
 
-def _end(task_id: str, task: Task[..., Any], **_: Any) -> None:
-    if running := _running.pop(task_id, None):
-        SECONDS.labels(task.name).observe(running.end())
+def _end(task_id: str, **_: Any) -> None:
+    if stack := _running.pop(task_id, None):
+        stack.close()

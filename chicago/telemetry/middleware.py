@@ -1,4 +1,4 @@
-"""Each request is a step of a trace, and is counted by the name of its route.
+"""Each request is a span, and is counted by the name of its route.
 
 Never by its path: it holds tables' keys, and whatever visitors make up.
 """
@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from opentelemetry.trace import SpanKind
 from prometheus_client import Counter, Histogram
 
 from chicago.telemetry import traces
 
 METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
 NO_ROUTE = "none"
-"""Static files, and what ends before a view is found, such as unknown addresses."""
+"""Static files, and requests that end before a view is found, such as those for unknown addresses."""
 
 REQUESTS = Counter("backroom_requests", "Requests answered", ["route", "method", "status"])
 SECONDS = Histogram(
@@ -36,17 +36,13 @@ class TelemetryMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         method = request.method if request.method in METHODS else "other"
         begun = perf_counter()
-        with traces.step(f"{method} {NO_ROUTE}") as outcome:
+        with traces.span(method, SpanKind.SERVER) as span:
             response = self.get_response(request)
-            outcome.attributes = {"http.response.status_code": response.status_code}
-            outcome.error = str(response.status_code) if response.status_code >= 500 else ""
-        method, route = outcome.name.split(" ", 1)
+            route = request.resolver_match.view_name if request.resolver_match else NO_ROUTE
+            span.update_name(f"{method} {route}")
+            span.set_attribute("http.response.status_code", response.status_code)
+            if response.status_code >= 500:
+                traces.record_error(span, str(response.status_code))
         REQUESTS.labels(route, method, response.status_code).inc()
         SECONDS.labels(route).observe(perf_counter() - begun)
         return response
-
-    def process_view(self, request: HttpRequest, *_: Any) -> None:
-        """Names the step after the route."""
-        if found := request.resolver_match:
-            outcome = traces.current()
-            outcome.name = f"{outcome.name.split()[0]} {found.view_name}"

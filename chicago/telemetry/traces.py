@@ -1,74 +1,88 @@
 """Trace ids: one for each request, which its tasks and all log entries about either carry.
 
-A visitor's own ids are not taken over: they could be anything, or somebody else's. Between processes an id travels as
-W3C's ``traceparent``. Without OpenTelemetry (chicago/telemetry/open_telemetry.py) nothing else is recorded.
+OpenTelemetry makes the ids and hands them on. Spans leave the site only where an exporter is set. Its instrumentations
+of Django and Celery are not used: docs/decisions/0020-telemetry.md.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 
-HEADER = "traceparent"
+from django.core.exceptions import ImproperlyConfigured
+from opentelemetry.context import Context
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import BatchSpanProcessor
+from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
+from opentelemetry.trace import Span, SpanKind, StatusCode, format_trace_id, get_current_span
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
 NO_TRACE = "-"
-"""Stands in log entries for the id where there is neither request nor task."""
+"""The id in log entries outside of requests and tasks."""
+
+W3C = TraceContextTextMapPropagator()
+"""The form in which an id travels with a task."""
 
 
-class Step:
-    """A request or a task, as part of a trace."""
+class SecretIds(RandomIdGenerator):
+    """Ids that leave the numbers of ``random`` alone, which tests seed."""
 
-    def __init__(self, name: str, parent: str) -> None:
-        self.traceparent = parent or f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-01"
+    def generate_trace_id(self) -> int:
+        """Return 16 bytes."""
+        return int.from_bytes(secrets.token_bytes(16))
 
-    def end(self, name: str, attributes: Mapping[str, str | int], error: str) -> None:
-        """Records how it went."""
-
-
-class Outcome:
-    """What is known of a step so far. ``error`` is the type of what went wrong, else empty."""
-
-    def __init__(self, name: str, traceparent: str) -> None:
-        self.name, self.traceparent, self.error = name, traceparent, ""
-        self.attributes: dict[str, str | int] = {}
+    def generate_span_id(self) -> int:
+        """Return 8 bytes."""
+        return int.from_bytes(secrets.token_bytes(8))
 
 
-_outside = Outcome("", "")
-_current: ContextVar[Outcome] = ContextVar("step", default=_outside)
+os.environ.setdefault("OTEL_SERVICE_NAME", "the-back-room")
+provider = TracerProvider(id_generator=SecretIds())
+tracer = provider.get_tracer(__name__)
 
-open_step: Callable[[str, str], Step] = Step
-"""Begins a step of this name, with the ``traceparent`` of the step that caused it; OpenTelemetry has its own."""
+
+def export() -> None:
+    """Send all spans from now on, as OpenTelemetry's variables say. Raise ImproperlyConfigured without the library."""
+    try:
+        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    except ImportError as error:
+        missing = "OTEL_EXPORTER_OTLP_ENDPOINT is set, but requirements-telemetry.txt is not installed."
+        raise ImproperlyConfigured(missing) from error
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
 
 
 @contextmanager
-def step(name: str, parent: str = "") -> Iterator[Outcome]:
-    """A request or a task: all that is logged in it has its trace id. The outcome may be completed until its end."""
-    opened = open_step(name, parent)
-    outcome = Outcome(name, opened.traceparent)
-    token = _current.set(outcome)
-    try:
-        yield outcome
-    finally:
-        _current.reset(token)
-        opened.end(outcome.name, outcome.attributes, outcome.error)
+def span(name: str, kind: SpanKind, parent: Mapping[str, str] | None = None) -> Iterator[Span]:
+    """Open a span; all log entries within have its trace id, which is that of ``parent`` if there is one.
+
+    Exceptions are not recorded: their messages may quote a row.
+    """
+    context = W3C.extract(parent or {}, Context())
+    with tracer.start_as_current_span(
+        name, context, kind, record_exception=False, set_status_on_exception=False
+    ) as begun:
+        yield begun
 
 
-def current() -> Outcome:
-    """Returns the current step; one without a name if there is none."""
-    return _current.get()
+def record_error(failed: Span, error: str) -> None:
+    """Mark a span as failed, by a status or the type of an exception."""
+    failed.set_attribute("error.type", error)
+    failed.set_status(StatusCode.ERROR)
 
 
 def trace_id() -> str:
-    """Returns the id of the current trace, 32 hexadecimal digits, or ``NO_TRACE``."""
-    return current().traceparent[3:35] or NO_TRACE
+    """Return the id of the current trace, 32 hexadecimal digits, or ``NO_TRACE``."""
+    context = get_current_span().get_span_context()
+    return format_trace_id(context.trace_id) if context.is_valid else NO_TRACE
 
 
 class TraceFilter(logging.Filter):
     """Gives each log record the id of the current trace."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Passes every record."""
+        """Pass every record."""
         record.trace_id = trace_id()
         return True

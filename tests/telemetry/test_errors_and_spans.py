@@ -13,16 +13,19 @@ from typing import Any
 import pytest
 import sentry_sdk
 from celery import shared_task
+from celery.signals import before_task_publish, task_failure, task_postrun, task_prerun
 from django.core.exceptions import ImproperlyConfigured
 from django.core.handlers.wsgi import WSGIHandler
 from django.test import RequestFactory
+from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from opentelemetry.trace import SpanKind
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
 from accounts.models import User
-from chicago.telemetry import open_telemetry, sentry, traces
+from chicago.telemetry import sentry, traces
 from games.models import Game
 from tests.cast import client_of
 from tests.site import ROOT, inherited
@@ -60,14 +63,15 @@ def transport() -> Iterator[Kept]:
 
 
 @pytest.fixture
-def exporter(monkeypatch: pytest.MonkeyPatch) -> Iterator[InMemorySpanExporter]:
+def exporter(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
     """OpenTelemetry as the site starts it, with an exporter that keeps all."""
-    monkeypatch.setattr(traces, "open_step", traces.Step)
-    monkeypatch.setattr("opentelemetry.sdk.trace.export.BatchSpanProcessor", SimpleSpanProcessor)
-    kept = InMemorySpanExporter()
-    provider = open_telemetry.start(kept)
-    yield kept
-    provider.shutdown()
+    kept, provider = InMemorySpanExporter(), TracerProvider(shutdown_on_exit=False)
+    monkeypatch.setattr(traces, "provider", provider)
+    monkeypatch.setattr(traces, "tracer", provider.get_tracer("tests"))
+    monkeypatch.setattr(traces, "BatchSpanProcessor", SimpleSpanProcessor)
+    monkeypatch.setattr("opentelemetry.exporter.otlp.proto.http.trace_exporter.OTLPSpanExporter", lambda: kept)
+    traces.export()
+    return kept
 
 
 @pytest.fixture
@@ -81,6 +85,10 @@ def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str
         raise RuntimeError(f"{hand} of {MAIL} at {ADDRESS}")
 
     monkeypatch.setattr("games.play.move", fail)
+    # A test's connection is in its transaction: a server would close it after the request.
+    monkeypatch.setattr(
+        "django.db.backends.base.base.BaseDatabaseWrapper.close_if_unusable_or_obsolete", lambda _: None
+    )
     cookies = {name: morsel.value for name, morsel in client_of(alice).cookies.items()} | {"csrftoken": "c" * 32}
     assert post(duel, cookies) == "500 Internal Server Error"
     secrets += cookies.values()
@@ -127,16 +135,22 @@ def test_a_span_has_route_status_and_nothing_secret(exporter: InMemorySpanExport
 
 
 def test_a_task_belongs_to_the_trace_of_its_request(exporter: InMemorySpanExporter) -> None:
-    with traces.step("POST move"):
-        parent = traces.current().traceparent
-        with traces.step("games.deliver", parent) as outcome:
-            outcome.error = "ValueError"
-    task, request = exporter.get_finished_spans()
-    assert (task.name, request.name) == ("games.deliver", "POST move")
+    headers: dict[str, str] = {}
+    with traces.span("POST move", SpanKind.SERVER):
+        before_task_publish.send(deliver.name, headers=headers)
+    deliver.push_request(headers)
+    task_prerun.send(deliver, task_id="one", task=deliver)
+    task_failure.send(deliver, task_id="one", exception=ValueError(MAIL))
+    task_postrun.send(deliver, task_id="one", task=deliver)
+    deliver.pop_request()
+    request, task = exporter.get_finished_spans()
+    assert (task.name, request.name) == ("tests.deliver", "POST move")
     assert task.parent is not None
     assert (task.parent.span_id, task.context.trace_id) == (request.context.span_id, request.context.trace_id)
-    assert f"{request.context.trace_id:032x}" == parent[3:35]
+    assert dict(task.attributes or {}) == {"error.type": "ValueError"}
     assert not task.status.is_ok
+    assert not task.events
+    assert MAIL not in task.to_json()
 
 
 def test_an_address_is_no_name_of_a_transaction() -> None:
@@ -168,7 +182,7 @@ def test_an_unknown_librarys_message_stays_here(transport: Kept) -> None:
 
 def test_the_site_runs_without_the_libraries(tmp_path: Path) -> None:
     code = (
-        "import sys; sys.modules |= dict.fromkeys(['sentry_sdk', 'opentelemetry']);"
+        "import sys; sys.modules |= dict.fromkeys(['sentry_sdk', 'opentelemetry.exporter']);"
         "from chicago.run import prepare; prepare.set_up(); import chicago.wsgi, chicago.asgi; print('open')"
     )
     environment = inherited() | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "chicago.settings"}
@@ -183,16 +197,18 @@ import django; django.setup()
 import sentry_sdk
 from chicago.telemetry import traces
 client = sentry_sdk.get_client()
-print(client.is_active(), client.dsn, type(traces.open_step("one", "")).__name__)
+traces.BatchSpanProcessor.on_end = lambda *_: print("sent", end=" ")
+with traces.span("one", traces.SpanKind.SERVER):
+    print(client.is_active(), client.dsn, end=" ")
 """
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"OTEL_SERVICE_NAME": "room"}, "False None Step\n"),
-        ({"SENTRY_DSN": "https://key@sentry.invalid/1"}, "True https://key@sentry.invalid/1 Step\n"),
-        ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}, "False None SpanStep\n"),
+        ({"OTEL_SERVICE_NAME": "room"}, "False None "),
+        ({"SENTRY_DSN": "https://key@sentry.invalid/1"}, "True https://key@sentry.invalid/1 "),
+        ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}, "False None sent "),
     ],
 )
 def test_telemetry_starts_where_a_variable_says_so(tmp_path: Path, given: dict[str, str], said: str) -> None:
@@ -205,8 +221,8 @@ def test_telemetry_starts_where_a_variable_says_so(tmp_path: Path, given: dict[s
 
 def test_a_setting_without_its_library_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
-    monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
+    monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
     with pytest.raises(ImproperlyConfigured, match="SENTRY_DSN is set, but requirements-telemetry"):
         sentry.start("https://key@sentry.invalid/1")
     with pytest.raises(ImproperlyConfigured, match="OTEL_EXPORTER_OTLP_ENDPOINT is set, but requirements-telemetry"):
-        open_telemetry.start()
+        traces.export()
