@@ -26,6 +26,7 @@ from games.review.report import MISTAKE, from_json
 from games.review.requests import may_review, request_review, review_of, reviews_left
 from games.tasks import sweep
 from tests.cast import client_of, table_of
+from tests.needs import EVERYTHING
 from tests.playing import play_on
 from tests.queue import Queue
 from tests.review.games import finished, seat_of
@@ -36,7 +37,7 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 @pytest.fixture(autouse=True)
 def quickly(settings: Settings) -> None:
     """Few samples and playouts: what they say is tested elsewhere."""
-    settings.REVIEW_SAMPLES = 1
+    settings.REVIEW_SAMPLES = 3 if EVERYTHING else 1
 
 
 @pytest.fixture
