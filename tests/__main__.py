@@ -1,9 +1,10 @@
 """``make test``: everything, each kind of test with what it needs; what can't run here is named.
 
-Locally: SQLite first, then what needs PostgreSQL, Redis or a browser. With CI=true nothing may be missing
-and PostgreSQL is the database of all tests; on SQLite run those marked ``both``. With TEST_ALL=1 (`make test-all`)
-SQLite gets all that use a database; many seeds and whole products are tried on PostgreSQL, which takes long enough
-once. Arguments go to pytest; a run without a matching test is not started.
+Locally: what needs PostgreSQL, then SQLite; beside them what needs Redis or a browser, and so mostly waits: its
+output is shown at the end. With CI=true nothing may be missing and PostgreSQL is the database of all tests; on SQLite
+run those marked ``both``. With TEST_ALL=1 (`make test-all`) SQLite gets all that use a database; many seeds and whole
+products are tried on PostgreSQL, which takes long enough once. Arguments go to pytest; a run without a matching test
+is not started.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from tests.needs import EVERYTHING, ON_CI, POSTGRES, REDIS, chromium, silent
 
@@ -30,6 +32,8 @@ NAME_RERUNS = ("-rR",)
 FEW = 50
 """Tests that are run faster without workers, each of which would collect all files again."""
 NOTHING_COLLECTED = 5
+PORTS_BESIDE = {"TEST_PORTS": "26000"}
+"""Sites of tests that run beside others listen above the ports of those (tests/site.py)."""
 VAR = Path("var")
 
 
@@ -60,16 +64,18 @@ class Run(NamedTuple):
     options: tuple[str, ...] = ()
     environment: Mapping[str, str] = {}
     missing: str = ""
+    beside: bool = False
+    """Whether it runs beside those that compute."""
 
 
 def _runs() -> list[Run]:
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
-    on_redis = on_postgres | {"TEST_REDIS_URL": REDIS}
+    on_redis = on_postgres | {"TEST_REDIS_URL": REDIS} | PORTS_BESIDE
     on_ci = ON_CI or EVERYTHING
     alone = Marks(frozenset() if on_ci else frozenset({"postgres"}), NEED_NO_PROGRAM | NOT_EACH_DAY)
     in_sqlite = (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []))
-    in_browsers = (*TWO_SITES, *NAME_RERUNS)
+    on_two, in_browsers = (*TWO_DATABASES, *NAME_RERUNS), (*TWO_SITES, *NAME_RERUNS)
     no_browser = "" if chromium() else "no chromium on the path"
     both = frozenset({"both"}) if ON_CI and not EVERYTHING else frozenset()
     on_sqlite = {} if postgres else {"TEST_ALL": ""}
@@ -77,8 +83,8 @@ def _runs() -> list[Run]:
     return [
         Run("PostgreSQL", alone, IN_PARALLEL, on_postgres, postgres),
         Run("SQLite", Marks(both, NEED_NO_PROGRAM | {"postgres"} | second), in_sqlite, on_sqlite),
-        Run("Redis", Marks(frozenset({"redis"}), NOT_EACH_DAY), (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
-        Run("browser", Marks(frozenset({"browser"}), NOT_EACH_DAY), in_browsers, {}, no_browser),
+        Run("Redis", Marks(frozenset({"redis"}), NOT_EACH_DAY), on_two, on_redis, redis, beside=True),
+        Run("browser", Marks(frozenset({"browser"}), NOT_EACH_DAY), in_browsers, PORTS_BESIDE, no_browser, beside=True),
     ]
 
 
@@ -112,16 +118,33 @@ def _of_files(run: Run, paths: list[str], shared: str, *, alone: bool) -> Run:
     return run._replace(options=(*run.options, f"--only-files={file}", *few))
 
 
-def _passes(run: Run, arguments: list[str], shared: str) -> bool:
-    sys.stdout.write(f"\n== {run.name}\n")
-    sys.stdout.flush()
+def _passes(run: Run, arguments: list[str], shared: str, output: TextIO) -> bool:
+    output.write(f"\n== {run.name}\n")
+    output.flush()
     begun = monotonic()
     # One word, since pytest takes a second one, once there is such a file, for the tests that it is to run.
     durations = f"--durations-file={VAR / f'durations-{run.name.lower()}.txt'}"
     command = _pytest("-m", str(run.marks), durations, *run.options, *arguments)
-    status = subprocess.run(command, env=_environment(shared) | run.environment, check=False).returncode
-    sys.stdout.write(f"{run.name} took {monotonic() - begun:.0f} s.\n")
+    environment = _environment(shared) | run.environment
+    status = subprocess.run(command, env=environment, stdout=output, stderr=subprocess.STDOUT, check=False).returncode
+    output.write(f"{run.name} took {monotonic() - begun:.0f} s.\n")
+    output.flush()
     return status == 0 or (status == NOTHING_COLLECTED and bool(arguments))
+
+
+def _failed(runs: list[Run], arguments: list[str], shared: str) -> list[str]:
+    """Return the names of the runs with failed tests. Those ``beside`` the others are shown after them."""
+
+    def one_by_one(output: TextIO, *, beside: bool) -> list[str]:
+        here = [run for run in runs if run.beside == beside]
+        return [run.name for run in here if not _passes(run, arguments, shared, output)]
+
+    with (Path(shared) / "beside.log").open("w+") as log, ThreadPoolExecutor() as threads:
+        waiting = threads.submit(one_by_one, log, beside=True)
+        failed = one_by_one(sys.stdout, beside=False) + waiting.result()
+        log.seek(0)
+        sys.stdout.write(log.read())
+    return failed
 
 
 def main(arguments: list[str]) -> int:
@@ -132,7 +155,7 @@ def main(arguments: list[str]) -> int:
         if not (runs := _with_tests(runs, arguments, shared)):
             sys.stdout.write("No test matches these arguments.\n")
             return 1
-        failed = [run.name for run in runs if not run.missing and not _passes(run, arguments, shared)]
+        failed = _failed([run for run in runs if not run.missing], arguments, shared)
     left_out = [run for run in runs if run.missing]
     sys.stdout.write("\n")
     for run in left_out:

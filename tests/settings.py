@@ -28,7 +28,7 @@ for variable in ("EMAIL_URL", "DEBUG"):
 
 # The environment has to be right before these are read.
 from chicago.settings import *
-from chicago.settings import DATABASE_URL, DATABASES, STATIC_ROOT, STORAGES
+from chicago.settings import DATABASE_URL, DATABASES, REDIS_URL, STATIC_ROOT, STORAGES
 
 STATIC_ROOT.mkdir(exist_ok=True)
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
@@ -36,6 +36,9 @@ if DATABASE_URL:
     DATABASES["default"]["ENGINE"] = "tests.postgresql"
     # What a crash of the server would lose is of no worth.
     DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"
+if DATABASE_URL and REDIS_URL:
+    # The run with Redis has another one beside it.
+    DATABASES["default"]["TEST"] = {"NAME": f"test_{DATABASES['default']['NAME']}_redis"}
 LOCAL_WEBHOOKS = False  # as on every site that others can reach
 OAUTH = True  # with a key of the data folder, on whichever database
 CLOCK_TOLERANCE = float("inf")  # tests travel in time, their database does not

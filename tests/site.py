@@ -17,8 +17,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 CHANCE = random.SystemRandom()
 """Not the seeded one, which gives each test process the same numbers."""
-PORTS = 1_500
-"""So many each of eight workers has."""
+FIRST_PORT = int(os.environ.get("TEST_PORTS", "20000"))
+"""Of this run, which may have another one beside it (tests/__main__.py)."""
+PORTS = 750
+"""Each of eight workers has this number."""
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
 """What the tests' own settings have put into the environment, and what would make it another kind of site."""
 
@@ -33,7 +35,7 @@ def _ports() -> list[int]:
 
     Below the range from which the kernel takes ports of outgoing connections, so that none takes it meanwhile.
     """
-    first = 20_000 + PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8)
+    first = FIRST_PORT + PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8)
     ports = list(range(first, first + PORTS, 2))
     CHANCE.shuffle(ports)
     return ports
