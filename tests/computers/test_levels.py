@@ -6,12 +6,12 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 import pytest
 
-from games.computers.levels import LEVELS, Level, _picked, choose
+from games.computers.levels import LEVELS, Level, _forgotten, _picked, choose
 from games.computers.search import Budget, Candidate, shuffling
 from games.core.computer_turns import LEASE, LONG, LONG_THINKERS
 from games.models import Player
@@ -159,6 +159,17 @@ def test_the_weakest_levels_forget_which_cards_are_gone(slug: str, monkeypatch: 
         if level.whim:
             assert all(_taken_to_be_gone(RULES[slug], name, monkeypatch)) != level.forgets
     assert [name for name, level in LEVELS.items() if level.forgets] == ["novice", "casual"]
+
+
+@pytest.mark.parametrize("forgets", [False, True], ids=["remembered", "forgotten"])
+@pytest.mark.parametrize("slug", SUITES)
+def test_a_sample_has_every_card_and_tile_of_the_view_once(slug: str, forgets: bool) -> None:
+    rules = RULES[slug]
+    for view in islice((view for view in _views(rules) if _gone(view)), 20):
+        expected = sorted(code for pack in rules.engine.packs(view.options).values() for code in pack)
+        sample = rules.automation.sampler(_forgotten(view, ()) if forgets else view)
+        for seed in range(3):
+            assert sorted(piece.code for piece in sample(Random(seed)).pieces()) == expected
 
 
 def test_who_forgets_can_still_have_a_card_back_that_was_thrown_away() -> None:

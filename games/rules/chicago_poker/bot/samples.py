@@ -9,7 +9,7 @@ from games.rules.chicago_poker.bot.reach import rating
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES, VALUE, canonical
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Piece, Seat
+from games.rules.contract import DISCARD, Piece, Seat
 
 
 def fits(view: View, piece: Piece, code: str) -> bool:
@@ -61,6 +61,7 @@ class Sampler:
         self.tiles = [tile for tile in TILES if tile not in known]
         slots = {business.tile: slot for slot, business in first.open()}
         self.laid = [(slots[piece.place or ""], piece.seat, piece.index) for piece in hidden if piece.zone == "column"]
+        self.discarded = [piece.index for piece in hidden if piece.zone == DISCARD]
         self.down = {card for card in first.down if card in known}
         self.held = [(seat, len(hand)) for seat, hand in enumerate(first.hands) if seat != view.seat]
 
@@ -74,6 +75,8 @@ class Sampler:
             assert seat is not None
             business.columns[seat][index] = card
             state.down.add(card)
+        for place in self.discarded:
+            state.discarded[place] = cards.pop()
         for seat, size in self.held:
             state.hands[seat] = canonical(cards[len(cards) - size :])
             del cards[len(cards) - size :]
