@@ -40,7 +40,7 @@ class Budget:
                 item.user_properties.append(("slow", True))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Sums up its phases, in the process that receives the reports of all workers."""
+        """Sum up its phases, in the process that receives the reports of all workers."""
         self.walls[report.nodeid] = self.walls.get(report.nodeid, 0) + report.duration
         said: dict[str, Any] = dict(report.user_properties)
         if report.when == "call" and "slow" not in said and said.get("processor", 0) > SECONDS:

@@ -26,26 +26,29 @@ SECRET = "5e" * 32
 
 
 def somebody(name: str, **facts: Any) -> User:
-    """A full account with a verified address, ``PASSWORD`` and no display name."""
+    """Return a full account with a verified address, ``PASSWORD`` and no display name."""
     user = User.objects.create_user(name, f"{name}@example.org", PASSWORD, **facts)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
 
 
 def some_guest(name: str) -> User:
-    """A guest: a display name, no address, no password."""
+    """Return a guest: a display name, no address, no password."""
     return User.objects.create_user(f"guest-{name}", "", None, display_name=name, is_guest=True)
 
 
 def some_moderator(name: str) -> User:
-    """A full account of staff in the group of moderators."""
+    """Return a full account of staff in the group of moderators."""
     person = somebody(name, is_staff=True)
     person.groups.add(Group.objects.get(name=GROUP))
     return person
 
 
 def client_of(user: User | None = None, *, twice: bool = True) -> Client:
-    """A browser in which ``user`` is signed in, staff with a second step unless not ``twice``; None is a visitor."""
+    """Return a browser in which ``user`` is signed in; None is a visitor.
+
+    Staff have taken a second step unless not ``twice``.
+    """
     client = Client()
     if user is not None:
         # So the first page does not have to note it, and takes as many queries as the second.
@@ -74,12 +77,12 @@ def authenticate(session: SessionBase, user: User, method: str, **facts: Any) ->
 
 
 def defaults(slug: str) -> dict[str, Any]:
-    """Every option of a game with its default."""
+    """Return every option of a game with its default."""
     return {option.name: option.default for option in Game(slug=slug).rules.engine.OPTIONS}
 
 
 def table_of(*people: User, slug: str = "chicago_poker", bots: tuple[str, ...] = (), **facts: Any) -> Game:
-    """A table opened by the first of ``people`` and joined by the others in their order, which then starts by itself.
+    """Return a table opened by the first of ``people`` and joined by the others in order, which then starts by itself.
 
     ``size`` leaves seats free if it is greater than their number; ``options`` differ from the defaults; further
     ``facts`` are fields of Game. The same calls in the same order give the same deals.

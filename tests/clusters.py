@@ -25,12 +25,12 @@ QUICK = "fsync = off\nshared_buffers = 16MB\nunix_socket_directories = ''\nliste
 
 
 def program(name: str) -> str:
-    """The path of one of PostgreSQL's programs; the test is left out where there is none."""
+    """Return the path of one of PostgreSQL's programs; the test is left out where there is none."""
     return _found(name) or skip_or_fail(f"no {name} on this machine")
 
 
 def has_program(name: str) -> bool:
-    """Whether this machine has that program of PostgreSQL's."""
+    """Return whether this machine has that program of PostgreSQL's."""
     return _found(name) is not None
 
 
@@ -48,7 +48,7 @@ class Cluster:
         self._paused: list[int] = []
 
     def run(self, name: str, *arguments: str) -> str:
-        """Runs one of PostgreSQL's programs as the servers' user. Raises AssertionError if it fails."""
+        """Run one of PostgreSQL's programs as the servers' user. Raise `AssertionError` if it fails."""
         log = self.data.parent / f"{name}.log"
         with log.open("ab") as file:
             done = subprocess.run(
@@ -58,22 +58,22 @@ class Cluster:
         return log.read_text()
 
     def create(self, configuration: str = "", *options: str) -> None:
-        """Makes the files of a new cluster; ``options`` are initdb's."""
+        """Make the files of a new cluster; ``options`` are initdb's."""
         self.run("initdb", "-D", str(self.data), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync", *options)
         self.configure(QUICK + configuration)
 
     def configure(self, lines: str) -> None:
-        """Adds lines to its configuration."""
+        """Add lines to its configuration."""
         with (self.data / "postgresql.conf").open("a") as file:
             file.write(lines)
 
     def start(self) -> None:
-        """Starts its server, and waits until it answers."""
+        """Start its server, and wait until it answers."""
         log = self.data.parent / f"{self.data.name}.log"
         self.run("pg_ctl", "-D", str(self.data), "-w", "-o", f"-p {self.port}", "-l", str(log), "start")
 
     def stop(self, how: str = "fast") -> None:
-        """Stops its server; ``immediate`` is as if it had crashed."""
+        """Stop its server; ``immediate`` is as if it had crashed."""
         if (self.data / "postmaster.pid").exists():
             self.run("pg_ctl", "-D", str(self.data), "-w", "-m", how, "stop")
 
@@ -87,19 +87,19 @@ class Cluster:
             _signal(pid, signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Ends ``pause``; nothing if there is none."""
+        """End ``pause``; nothing if there is none."""
         paused, self._paused = self._paused, []
         for pid in paused:
             _signal(pid, signal.SIGCONT)
 
     def follow(self, primary: Cluster) -> None:
-        """Copies a running cluster as its replica, and starts it."""
+        """Copy a running cluster as its replica, and start it."""
         source = f"postgres://postgres@127.0.0.1:{primary.port}"
         self.run("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
         self.start()
 
     def has_replayed(self, primary: Cluster) -> bool:
-        """Whether everything is here that was committed on the primary so far."""
+        """Return whether everything is here that was committed on the primary so far."""
         # A commit that waits for the disk: those before it that did not are written with it.
         primary.sql("SELECT pg_logical_emit_message(true, 'tests', '')")
         [(position,)] = primary.sql("SELECT pg_current_wal_lsn()")
@@ -107,7 +107,7 @@ class Cluster:
         return bool(reached)
 
     def sql(self, statement: str, database: str = "postgres") -> list[Any]:
-        """Executes a statement. Returns its rows."""
+        """Execute a statement. Return its rows."""
         with psycopg.connect(f"{self.url}/{database}", autocommit=True) as server:
             cursor = server.execute(statement)
             return cursor.fetchall() if cursor.description else []
@@ -121,7 +121,7 @@ def _signal(pid: int, which: signal.Signals) -> None:
 
 @contextmanager
 def folder_of_clusters() -> Iterator[Path]:
-    """A folder that PostgreSQL's user may write; every server in it is stopped afterwards."""
+    """Yield a folder that PostgreSQL's user may write; every server in it is stopped afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="back-room-clusters-"))
     if USER:
         shutil.chown(folder, USER)
@@ -135,7 +135,7 @@ def folder_of_clusters() -> Iterator[Path]:
 
 @contextmanager
 def connected_to(**place: Any) -> Iterator[None]:
-    """The site's code in this process uses another database of PostgreSQL meanwhile (keys of Django's settings)."""
+    """Let the site's code in this process use another database of PostgreSQL (keys of Django's settings)."""
     kept = dict(connection.settings_dict)
     _move(kept | place)
     try:

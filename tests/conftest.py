@@ -123,7 +123,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Shows why a test that was rerun had failed at first, so that it can be mended."""
+    """Show why a test that was rerun had failed at first, so that it can be mended."""
     for report in terminalreporter.stats.get("rerun", ()):
         terminalreporter.write_line(f"{report.nodeid} failed at first:\n{report.longreprtext}")
 
@@ -162,7 +162,10 @@ def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
 
 
 def is_stored(item: pytest.Item) -> bool:
-    """Whether the test asks for a database. Those that do not have nothing to send, to cache or to leave over."""
+    """Return whether the test asks for a database.
+
+    Those that do not have nothing to send, to cache or to leave over.
+    """
     asked = {"db", "transactional_db", "live_server", "queue"}
     return item.get_closest_marker("django_db") is not None or bool(asked.intersection(item.fixturenames))
 

@@ -30,7 +30,7 @@ IN_MEMORY = "file:tests?mode=memory&cache=shared"
 
 @contextmanager
 def _one_at_a_time(name: str) -> Iterator[Path]:
-    """The second process waits, then finds the first one's marker."""
+    """Yield a marker's path under a lock: a second process waits, then finds the first one's marker."""
     with (SHARED / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield SHARED / f"{name}.made"
@@ -44,7 +44,7 @@ def _begun(data: Path, steps: str) -> None:
 
 
 def migrated() -> Path:
-    """A file with every migration applied and nothing else in it; not to be changed."""
+    """Return a file with every migration applied and nothing else in it; not to be changed."""
     with _one_at_a_time("sqlite") as made:
         folder = SHARED / "migrated"
         if not made.exists():
@@ -78,7 +78,7 @@ def load_into_memory(name: str) -> sqlite3.Connection:
 
 
 def postgres_template(url: str) -> str:
-    """The name of a database with every migration applied; PostgreSQL copies its files for each worker."""
+    """Return the name of a database with every migration applied; PostgreSQL copies its files for each worker."""
     name = f"{urlsplit(url).path.lstrip('/')}_template"
     with _one_at_a_time(name) as made:
         if not made.exists():

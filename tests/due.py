@@ -18,7 +18,7 @@ def pending() -> int:
 
 
 def computers_to_move() -> bool:
-    """Whether a computer player has still to move."""
+    """Return whether a computer player has still to move."""
     return Player.objects.filter(PLAYED_BY_COMPUTER).exists()
 
 

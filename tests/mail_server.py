@@ -70,7 +70,7 @@ class PostOffice:
         return "250 taken"
 
     def to(self, address: str) -> list[EmailMessage]:
-        """The mails received for an address."""
+        """Return the mails received for an address."""
         return [mail for mail in self.mails if address in mail["To"]]
 
     def wait_for(self, address: str, count: int = 1, seconds: float = 15) -> list[EmailMessage]:
@@ -85,7 +85,7 @@ class PostOffice:
 
 @contextmanager
 def post_office() -> Iterator[PostOffice]:
-    """A mail server for as long as the block runs."""
+    """Yield a mail server for as long as the block runs."""
     office = PostOffice()
     office.open()
     try:

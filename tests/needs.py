@@ -36,7 +36,7 @@ def headless_shell() -> str | None:
 
 
 def has_noto_sans() -> bool:
-    """Whether the font that the pages prefer is installed."""
+    """Return whether the font that the pages prefer is installed."""
     listed = shutil.which("fc-list")
     return bool(listed) and bool(subprocess.run([listed, "Noto Sans"], capture_output=True, check=True).stdout)
 

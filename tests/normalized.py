@@ -23,12 +23,12 @@ class Answer(NamedTuple):
 
 
 def asked(client: Client, address: str, **fields: str) -> Answer:
-    """The page after a POST, with redirects followed."""
+    """Return the page after a POST, with redirects followed."""
     return _answer(lambda: client.post(address, fields, follow=True))
 
 
 def seen(client: Client, address: str) -> Answer:
-    """The page."""
+    """Return the page."""
     return _answer(lambda: client.get(address))
 
 

@@ -53,12 +53,12 @@ def _bad_move(game: LockedGame, player: Player, rng: Random) -> str:
 
 
 def to_move(game: LockedGame) -> list[Player]:
-    """The players who are to move, in seat order."""
+    """Return the players who are to move, in seat order."""
     return [player for player in game.players if player.to_move_since is not None]
 
 
 def legal_in(game: LockedGame, player: Player) -> Sequence[str]:
-    """The player's legal moves, with their drafts applied."""
+    """Return the player's legal moves, with their drafts applied."""
     return play.drafted(game.state, player).state.legal_moves(player.place)
 
 
@@ -67,7 +67,7 @@ def _asked(game: Game) -> Player | None:
 
 
 def give_up(game: Game) -> Game:
-    """The player to move resigns, so that a game of two is over."""
+    """Let the player to move resign, so that a game of two is over."""
     player = _asked(game)
     assert player is not None
     play.resign(player, play.version_of(player.game, player))
@@ -87,7 +87,7 @@ def lay_out(game: Game, state: State) -> None:
 
 
 def asked_seat(game: Game) -> Player:
-    """The one seat that is asked, as it is stored."""
+    """Return the one seat that is asked, as it is stored."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, to_move_since__isnull=False)
 
 
@@ -114,7 +114,7 @@ def run_out(player: Player) -> None:
 
 
 def miss(game: Game) -> Player:
-    """The player to move misses the deadline. Returns the seat after its consequences."""
+    """Let the player to move miss the deadline. Return the seat after its consequences."""
     player = asked_seat(game)
     run_out(player)
     assert play.time_up(player.pk)
@@ -122,24 +122,24 @@ def miss(game: Game) -> Player:
 
 
 def miss_unforgiven(game: Game) -> Player:
-    """The same where no miss is free."""
+    """Do the same where no miss is free."""
     Game.objects.filter(pk=game.pk).update(free_misses=0)
     return miss(game)
 
 
 def lose_seat(game: Game) -> Player:
-    """The same where it costs the seat."""
+    """Do the same where it costs the seat."""
     Game.objects.filter(pk=game.pk).update(absence=Game.Absence.LOST)
     return miss_unforgiven(game)
 
 
 def told(game: Game) -> list[str]:
-    """The kinds of events other than the moves, in order."""
+    """Return the kinds of events other than the moves, in order."""
     return list(game.incidents.order_by("pk").values_list("kind", flat=True))
 
 
 def legal(player: Player) -> list[str]:
-    """The player's legal moves, with their drafts applied."""
+    """Return the player's legal moves, with their drafts applied."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
     return list(play.drafted(store.load(fresh.game).state, fresh).state.legal_moves(fresh.place))
 

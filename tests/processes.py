@@ -78,7 +78,7 @@ class Process:
         return self._process.poll() is not None
 
     def answers(self) -> bool:
-        """Whether it can be talked to. Raises AssertionError if it has ended."""
+        """Return whether it can be talked to. Raise `AssertionError` if it has ended."""
         assert self._process.poll() is None, f"{self.name} has ended: {self.said()}"
         try:
             return Visitor().get(f"{self.url}/healthz").status == 200
@@ -86,7 +86,7 @@ class Process:
             return False
 
     def said(self) -> str:
-        """The end of its log."""
+        """Return the end of its log."""
         return self.log.read_text()[-4000:]
 
 
@@ -123,7 +123,7 @@ class Processes:
         return started
 
     def start_again(self, ended: Process) -> Process:
-        """A new one in the place of one that has ended, at the same port; waits until it listens."""
+        """Start a new process in the place of one that has ended, at the same port, and wait until it listens."""
         process = self.renew(ended)
         _wait_for([process])
         return process
@@ -146,7 +146,7 @@ class Processes:
             process.kill()
 
     def said(self) -> str:
-        """The end of every log, for the failure's report."""
+        """Return the end of every log, for the failure's report."""
         return "\n".join(f"== {process.name}\n{process.said()}" for process in self._running)
 
 
@@ -158,7 +158,7 @@ def _wait_for(started: list[Process]) -> None:
 
 
 def database_url() -> str:
-    """The tests' own database, for another process."""
+    """Return the tests' own database, for another process."""
     name = connection.settings_dict["NAME"]
     return f"{settings.DATABASE_URL.rsplit('/', 1)[0]}/{name}"
 
@@ -194,11 +194,11 @@ class Visitor:
         self._opener = build_opener(Stay)
 
     def get(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS) -> Answer:
-        """A page."""
+        """Return a page."""
         return self._open(Request(url, headers=self.headers() | dict(headers)), timeout)
 
     def post(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS, **data: str) -> Answer:
-        """A form sent."""
+        """Return a form sent."""
         body = urlencode(data | {"csrfmiddlewaretoken": "c" * 32}).encode()
         return self._open(Request(url, body, self.headers() | dict(headers)), timeout)
 
@@ -216,10 +216,10 @@ class Visitor:
                 return Answer(error.code, error.read().decode())
 
     def listen(self, sockets: Process, table: str) -> ClientConnection:
-        """The socket of an open table page."""
+        """Return the socket of an open table page."""
         return self.listen_at(sockets.port, sockets.url, table)
 
     def listen_at(self, port: int, site: str, table: str) -> ClientConnection:
-        """The same at another port than that of the site."""
+        """Return the same at another port than that of the site."""
         address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
         return connect(address, origin=Origin(site), additional_headers=self.headers())

@@ -63,14 +63,14 @@ class Brackets:
         self.texts = texts
 
     def gettext(self, text: str) -> str:
-        """The text in brackets if some catalogue has it."""
+        """Return the text in brackets if some catalogue has it."""
         if text == THREE:
             return ",".join(f"⟦{each}⟧" for each in text.split(","))
         shown = text.rpartition(CONTEXT)[2]
         return f"⟦{shown}⟧" if text in self.texts else text
 
     def ngettext(self, one: str, many: str, count: int) -> str:
-        """The same in one of two forms; catalogues know both by the first one."""
+        """Return the same in one of two forms; catalogues know both by the first one."""
         # As most languages do: what is no number fails.
         shown = one if count % 100 == count == 1 else many
         return f"⟦{shown.rpartition(CONTEXT)[2]}⟧" if one in self.texts else shown
@@ -110,7 +110,7 @@ def _texts_of(code: str) -> Iterator[str]:
 
 @contextmanager
 def spoken() -> Iterator[None]:
-    """Adds it to the site's languages, for requests that ask for it."""
+    """Add it to the site's languages, for requests that ask for it."""
     with override_settings(LANGUAGES=[("en", "English"), (CODE, "⟦English⟧")]):
         brackets = Brackets(our_texts() | borrowed_texts())
         trans_real._translations[CODE] = brackets
@@ -162,14 +162,14 @@ def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
 
 
 def _is_shown(name: str, attrs: dict[str, str]) -> bool:
-    """Whether an attribute is shown or read out."""
+    """Return whether an attribute is shown or read out."""
     if name == "value":
         return attrs.get("type") in {"submit", "button"}
     return name in READ | SHOWN_BY_SCRIPTS
 
 
 def _outside(text: str, depth: int = 0) -> tuple[str, int]:
-    """The part of a text outside of brackets, and the depth at its end."""
+    """Return the part of a text outside of brackets, and the depth at its end."""
     if not depth and "⟦" not in text and "⟧" not in text:
         return text, 0
     kept = []
@@ -181,13 +181,13 @@ def _outside(text: str, depth: int = 0) -> tuple[str, int]:
 
 @cache
 def _any_of(known: frozenset[str]) -> re.Pattern[str]:
-    """A pattern for these words, the longest first; none of them matches inside a word."""
+    """Return a pattern for these words, the longest first; none of them matches inside a word."""
     words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if known else "(?!)")
 
 
 def unmarked(page: str, known: frozenset[str] = frozenset()) -> list[str]:
-    """The text of a page, or a plain text, outside of brackets: all Latin words but the ``known`` ones."""
+    """Return the text of a page, or a plain text, outside of brackets: all Latin words but the ``known`` ones."""
     if page.lstrip().startswith("<"):
         reader = _Reader()
         reader.feed(page)

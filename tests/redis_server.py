@@ -28,7 +28,7 @@ class RedisServer:
         self.url = f"redis://:{PASSWORD}@127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        """Starts it, empty, and waits until it answers."""
+        """Start it, empty, and wait until it answers."""
         with (self._folder / "redis.log").open("ab") as log:
             self._process = subprocess.Popen(
                 self._command(),
@@ -57,7 +57,7 @@ class RedisServer:
         self._process.send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Ends ``pause``."""
+        """End ``pause``."""
         self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
@@ -68,7 +68,7 @@ class RedisServer:
 
 @contextmanager
 def redis_server(folder: Path) -> Iterator[RedisServer]:
-    """A server for as long as the block runs. Skips the test where there is none."""
+    """Yield a server for as long as the block runs. Skip the test where there is none."""
     server = RedisServer(folder)
     server.start()
     try:

@@ -29,7 +29,7 @@ BROWSER, HOOK = "https://push.example.org/1", "https://hooks.example.org/secret"
 
 
 def seat(game: Game, user: User) -> Player:
-    """A user's seat."""
+    """Return a user's seat."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 

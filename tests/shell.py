@@ -27,7 +27,7 @@ def say(printed: str | None) -> None:
 
 
 def run(code: str) -> None:
-    """Runs the code and returns its output."""
+    """Run the code and return its output."""
     printed = StringIO()
     with redirect_stdout(printed):
         exec(code, {})
@@ -35,7 +35,7 @@ def run(code: str) -> None:
 
 
 def main() -> None:
-    """Answers until there are no more prompts."""
+    """Answer until there are no more prompts."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     django.setup()
     import_module(WANTED)

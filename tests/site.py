@@ -26,7 +26,7 @@ NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SI
 
 
 def inherited() -> dict[str, str]:
-    """The environment of a process that is no part of the tests."""
+    """Return the environment of a process that is no part of the tests."""
     return {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
 
 
@@ -81,7 +81,7 @@ class Site:
         self._beside: subprocess.Popen[str] | None = None
 
     def open(self) -> str:
-        """Starts it and waits until it is open. Returns its output until then."""
+        """Start it and wait until it is open. Return its output until then."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", self.program], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=log
@@ -101,7 +101,7 @@ class Site:
         return self.process.returncode
 
     def shell(self, code: str) -> str:
-        """The output of a piece of Python run on the site's data. Raises RuntimeError if it fails."""
+        """Return the output of a piece of Python run on the site's data. Raise `RuntimeError` if it fails."""
         if self._beside is None:
             self._beside = self._open_shell()
         assert self._beside.stdin is not None and self._beside.stdout is not None
@@ -120,7 +120,7 @@ class Site:
             )
 
     def close_shell(self) -> None:
-        """Stops the shell process."""
+        """Stop the shell process."""
         if self._beside is not None:
             self._beside.communicate()
             self._beside = None

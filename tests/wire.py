@@ -43,7 +43,7 @@ class Wire:
         self._do(self._break())
 
     def hold(self) -> None:
-        """Drops everything in both directions, without closing connections."""
+        """Drop everything in both directions, without closing connections."""
         self._loop.call_soon_threadsafe(self._flowing.clear)
 
     def release(self) -> None:
@@ -112,7 +112,7 @@ def black_hole(port: int) -> Iterator[None]:
 
 @contextmanager
 def wire_to(url: str) -> Iterator[Wire]:
-    """A wire for as long as the block runs."""
+    """Yield a wire for as long as the block runs."""
     wire = Wire(url)
     try:
         yield wire

@@ -53,7 +53,7 @@ from tests.playing import give_up, lose_seat, play_on
 
 
 def build() -> Site:
-    """The site of the table, in the transaction that is open."""
+    """Return the site of the table, in the transaction that is open."""
     site = Site()
     site.people = {
         "guest": some_guest("Dana"),
@@ -106,7 +106,7 @@ def _token(user: User) -> str:
 
 
 def _signed_in(user: User | None) -> SimpleCookie:
-    """A browser's cookies in which this person has just shown the password, and staff a second step."""
+    """Return a browser's cookies in which this person has just shown the password, and staff a second step."""
     client = client_of(user)
     if user is not None:
         session = client.session

@@ -58,12 +58,12 @@ class Line:
         return _roles(self.page)
 
     def expected(self) -> dict[str, str]:
-        """The responses by role. A method that no role may use is tried by the player only."""
+        """Return the responses by role. A method that no role may use is tried by the player only."""
         return {"player": "405"} if set(self.answers) == {"405"} else dict(zip(self.roles, self.answers, strict=True))
 
 
 def lines() -> list[Line]:
-    """The table; ``a_{b,c}`` stands for two lines, and one answer for all columns that are the same."""
+    """Return the table; ``a_{b,c}`` stands for two lines, and one answer for all columns that are the same."""
     text = Path(__file__).with_suffix(".txt").read_text()
     rows = [row for row in text.splitlines() if row.strip() and not row.startswith("#")]
     return [line for row in rows for line in _read(row)]
@@ -90,7 +90,7 @@ def _each(page: str) -> list[str]:
 
 
 def routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
-    """Every route of the site, as Django's ResolverMatch calls it but for a mark of the beginning."""
+    """Yield every route of the site, as Django's ResolverMatch calls it but for a mark of the beginning."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern).removeprefix("^")
         if isinstance(pattern, URLResolver):
@@ -100,7 +100,7 @@ def routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def of_tables() -> Iterator[tuple[str, list[str]]]:
-    """Every page that belongs to one table: its name, and the names of its address's parts."""
+    """Yield every page that belongs to one table: its name, and the names of its address's parts."""
     for pattern in get_resolver().url_patterns:
         for page in getattr(pattern, "url_patterns", []):
             if str(page.pattern).startswith("games/<slug:table>/"):
@@ -118,7 +118,7 @@ class Site:
     """With all scopes, by role. Visitors and guests have none."""
 
     def path(self, line: Line) -> str:
-        """The address of a line's request."""
+        """Return the address of a line's request."""
         if line.page.startswith(("/", "{admin}")):
             return line.page.format_map(self.words | {"admin": reverse("admin:index")})
         return reverse(line.page, args=[self._word(line.page, place) for place in line.places])
@@ -127,13 +127,13 @@ class Site:
         return self.words[page.rsplit("_", 2)[1]] if place == "row" else place.format_map(self.words)
 
     def browser(self, role: str, **how: Any) -> Client:
-        """A fresh client in which this user is signed in."""
+        """Return a fresh client in which this user is signed in."""
         client = Client(raise_request_exception=False, **how)
         client.cookies = SimpleCookie(self.sessions[role].output(header=""))
         return client
 
     def answer(self, role: str, line: Line) -> str:
-        """The response: a status, or the redirect's target. Changes are rolled back."""
+        """Return the response: a status, or the redirect's target. Changes are rolled back."""
         forget_counts()
         changes: list[str] = []
         with transaction.atomic(), connection.execute_wrapper(_noting(changes)):
@@ -151,7 +151,7 @@ class Site:
         return response
 
     def forged(self, role: str, line: Line) -> str:
-        """The response to a cross-site POST, without a CSRF token."""
+        """Return the response to a cross-site POST, without a CSRF token."""
         with transaction.atomic():
             response = self.browser(role, enforce_csrf_checks=True).post(self.path(line))
             transaction.set_rollback(True)
@@ -169,7 +169,7 @@ class Site:
 
 
 def _noting(changes: list[str]) -> Callable[..., Any]:
-    """Records the statements that write more than presence."""
+    """Record the statements that write more than presence."""
 
     def noted(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         if sql.startswith(("INSERT", "UPDATE", "DELETE")) and not NOTED.match(sql):

@@ -24,7 +24,7 @@ LOOKED_AT = {"staff-mail", "staff-mail-item", "download-data"}
 
 
 def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every URL of ours, with valid values for its arguments."""
+    """Yield every URL of ours, with valid values for its arguments."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):

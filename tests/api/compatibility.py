@@ -20,7 +20,7 @@ Schema = dict[str, Any]
 
 
 def operations(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every operation of a description, by method and path."""
+    """Yield every operation of a description, by method and path."""
     for path, methods in found["paths"].items():
         for method in METHODS & methods.keys():
             yield f"{method.upper()} {path}", methods[method]
@@ -116,7 +116,7 @@ def _value_breaks(name: str, before: Schema, after: Schema) -> Iterator[str]:
 
 
 def _inner(schema: Schema) -> dict[str, Schema]:
-    """The schemas in this one other than its properties; a plain true or false stands for a schema, too."""
+    """Return the schemas in this one other than its properties; a plain true or false stands for a schema, too."""
     found = {key: schema[key] for key in INNER if key in schema}
     found |= {f"{key} {number}": each for key in CHOICES for number, each in enumerate(schema.get(key, ()))}
     return {key: value if isinstance(value, dict) else {"const": value} for key, value in found.items()}

@@ -32,16 +32,16 @@ class Listener(ApplicationCommunicator):
         )
 
     async def open(self) -> None:
-        """Sends the request."""
+        """Send the request."""
         await self.send_input({"type": "http.request", "body": b"", "more_body": False})
 
     async def begin(self, timeout: float = 5) -> tuple[int, dict[str, str]]:
-        """The answer's status and headers."""
+        """Return the answer's status and headers."""
         start = await self.receive_output(timeout)
         return start["status"], {name.decode().title(): value.decode() for name, value in start["headers"]}
 
     async def chunk(self, timeout: float = 5) -> str:
-        """The next piece of the body."""
+        """Return the next piece of the body."""
         text: str = (await self.receive_output(timeout))["body"].decode()
         return text
 
@@ -53,18 +53,18 @@ class Listener(ApplicationCommunicator):
         return status, json.loads(text) if text else None
 
     async def events(self) -> list[dict[str, Any]]:
-        """The events of the next piece of a stream."""
+        """Return the events of the next piece of a stream."""
         text = await self.chunk()
         lines = [line.removeprefix("data: ") for line in text.splitlines()]
         return [json.loads(line) for line in lines if line.startswith("{")]
 
     async def next(self) -> list[dict[str, Any]]:
-        """The next events, after signs of life."""
+        """Return the next events, after signs of life."""
         while not (found := await self.events()):
             pass
         return found
 
     async def hang_up(self) -> None:
-        """Closes the connection."""
+        """Close the connection."""
         await self.send_input({"type": "http.disconnect"})
         await self.wait()

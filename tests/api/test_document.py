@@ -29,7 +29,7 @@ PROMISED = Path(__file__).parent / "v1.json"
 
 
 def written() -> str:
-    """The export as it is committed."""
+    """Return the export as it is committed."""
     return json.dumps(document(), indent=2, ensure_ascii=False, default=str) + "\n"
 
 
@@ -101,7 +101,7 @@ BREAKING: dict[str, tuple[str, Any]] = {
 
 
 def changed(found: dict[str, Any], place: str, value: Any) -> dict[str, Any]:
-    """The description with another value at this place."""
+    """Return the description with another value at this place."""
     new = deepcopy(found)
     *way, last = [int(key) if key.isdecimal() and len(key) == 1 else key for key in place.split()]
     inner: Any = new

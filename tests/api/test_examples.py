@@ -19,7 +19,7 @@ Named = tuple[str, Any, dict[str, Any]]
 
 
 def examples() -> Iterator[Named]:
-    """Every example of an operation, its name, and its schema; None where an operation lacks one."""
+    """Yield every example of an operation, its name, and its schema; None where an operation lacks one."""
     for name, operation in operations(document()):
         for parameter in operation["parameters"]:
             if parameter["in"] == "path":

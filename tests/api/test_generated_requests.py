@@ -39,7 +39,7 @@ a computer player from outside."""
 
 
 def described() -> list[tuple[str, APIOperation]]:
-    """The operations of the description, with their names."""
+    """Return the operations of the description, with their names."""
     loaded = schemathesis.openapi.from_dict(document())
     loaded.app = get_wsgi_application()
     found = [each.ok() for each in loaded.get_all_operations()]
@@ -83,7 +83,7 @@ class Scene:
 
 
 def bearer(token: tuple[Token, str]) -> dict[str, str]:
-    """The header of a token."""
+    """Return the header of a token."""
     return {"Authorization": f"Bearer {token[1]}"}
 
 

@@ -68,7 +68,7 @@ class Position(NamedTuple):
 
 
 def positions(written: Record) -> Iterator[Position]:
-    """The positions of a record before its end."""
+    """Yield the positions of a record before its end."""
     assert written.secret is not None
     dealer = Dealer(key(written.secret, written.table, written.entropy))
     state, events = written.rules.engine.state_class.new(written.options, len(written.seats), dealer)
@@ -99,7 +99,7 @@ class Site:
         self._shown: dict[int | None, set[str]] = {viewer: set() for viewer in self.bearers}
 
     def stand(self, position: Position) -> None:
-        """Lets the table stand so."""
+        """Let the table stand so."""
         loaded, now = store.load(self.game), timezone.now()
         loaded.state = position.state
         store.save(loaded)
@@ -139,12 +139,12 @@ class Site:
         return Told(answer.status_code, dict(answer.headers), answer.content.decode(), len(queries))
 
     def never_shown(self, viewer: int | None) -> list[str]:
-        """The cards of the game that the viewer has not been shown up to now."""
+        """Return the cards of the game that the viewer has not been shown up to now."""
         return [code for code in self._cards if code not in self._shown[viewer]]
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON has it."""
+    """Return the value as JSON has it."""
     return json.loads(json.dumps(value))
 
 
@@ -189,7 +189,7 @@ def assert_secret(
 
 
 def look(file: Path, *, every: bool) -> int:
-    """Looks at one position of a record, or at every one. The number of positions."""
+    """Look at one position of a record, or at every one. Return the number of positions."""
     written = load(file)
     site, chance, seen = Site(written), Random(len(written.moves)), 0
     wanted = len(written.moves) * (1 + FILES.index(file) % 4) // 5

@@ -40,7 +40,7 @@ def program(alice: User) -> Caller:
 
 
 async def opened(program: Caller, **headers: str) -> Listener:
-    """An open stream, after the beginning of its answer."""
+    """Return an open stream, after the beginning of its answer."""
     listener = Listener("/stream", program.headers | headers)
     await listener.open()
     status, _headers = await listener.begin()

@@ -18,7 +18,7 @@ KEPT = timedelta(days=90)
 
 
 def notice(user: User, age: timedelta, state: str = "done", *deliveries: str) -> Notice:
-    """A notice that was due so long ago, with deliveries in these states."""
+    """Return a notice that was due so long ago, with deliveries in these states."""
     due_at = timezone.now() - age
     made = Notice.objects.create(user=user, kind="test", key=f"k{Notice.objects.count()}", state=state, due_at=due_at)
     for number, delivery in enumerate(deliveries):

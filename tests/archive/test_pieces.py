@@ -31,7 +31,7 @@ SLUGS = ("chicago_poker", "swedish_chicago")
 
 
 def ended(*people: User, slug: str = "chicago_poker", ago: timedelta = LONG_AGO) -> Game:
-    """A game of some moves that was given up so long ago."""
+    """Return a game of some moves that was given up so long ago."""
     game = give_up(play_on(table_of(*people, slug=slug), 20))
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - ago)
     return Game.objects.get(pk=game.pk)

@@ -42,10 +42,10 @@ def recovery_codes(browser: Client) -> list[str]:
 
 
 def sign_in(browser: Client, name: str = "alice", password: str = PASSWORD) -> HttpResponse:
-    """The first step."""
+    """Take the first step of signing in."""
     return browser.post(reverse("account_login"), {"login": name, "password": password})
 
 
 def signed_in(browser: Client) -> bool:
-    """Whether a user is signed in."""
+    """Return whether a user is signed in."""
     return "_auth_user_id" in browser.session

@@ -27,7 +27,7 @@ THEIRS = {"password1": "an-altogether-new-one-8", "password2": "an-altogether-ne
 
 
 def links() -> list[str]:
-    """The confirmation links in all mails, the oldest first."""
+    """Return the confirmation links in all mails, the oldest first."""
     return [re.search(r"http://testserver(/accounts/confirm\S+)", letter.body)[1] for letter in mail.outbox]
 
 

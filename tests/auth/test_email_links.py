@@ -20,7 +20,7 @@ NEW = "an-altogether-new-one-8"
 
 
 def here(browser: Client) -> bool:
-    """Whether the user is still signed in."""
+    """Return whether the user is still signed in."""
     return browser.get(reverse("home")).status_code == 200
 
 

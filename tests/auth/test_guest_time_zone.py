@@ -25,7 +25,10 @@ ASK_FOR_NAME = {"substitute", "join"}
 
 
 def _makes_guests(address: str, inside: str) -> bool:
-    """Whether the view's file signs visitors in as guests. Other forms of its file may have the field as well."""
+    """Return whether the view's file signs visitors in as guests.
+
+    Other forms of its file may have the field as well.
+    """
     match = resolve(urlsplit(address).path)
     source = Path(inspect.getfile(inspect.unwrap(match.func))).read_text(encoding="utf-8")
     return "user_or_guest(" in source and ("guest_name" in inside or match.url_name not in ASK_FOR_NAME)

@@ -56,7 +56,7 @@ def browse(client_of):
 
 
 def mails() -> list[str]:
-    """The subjects, once all mails are found to be in the language."""
+    """Return the subjects, once all mails are found to be in the language."""
     for letter in mail.outbox:
         own = letter.body.partition("⟦It was done at")[0]
         assert unmarked(letter.subject, NAMES) + unmarked(own, NAMES) == [], letter.body

@@ -23,7 +23,7 @@ NEW = "an-altogether-new-one-8"
 
 
 def link_on(browser: Client, page: str, words: str) -> str:
-    """The address of the last link with these words on the page: the first may be the menu's."""
+    """Return the address of the last link with these words on the page: the first may be the menu's."""
     shown = browser.get(page).content.decode()
     return unescape(re.findall(rf'<a[^>]*href="([^"]*)"[^>]*>\s*{words}\s*</a>', shown)[-1])
 
@@ -38,7 +38,7 @@ def with_next(name: str, on: str = ON, **parts: str) -> str:
 
 
 def signed_up(browser: Client, on: str = ON) -> str:
-    """The link in the mail to a newcomer who was going to ``on``."""
+    """Return the link in the mail to a newcomer who was going to ``on``."""
     browser.post(reverse("account_signup"), NEWCOMER | {"next": on})
     return re.search(r"http://testserver(/accounts/confirm\S+)", mail.outbox[-1].body)[1]
 

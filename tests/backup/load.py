@@ -23,23 +23,23 @@ class Load:
         self._over = threading.Event()
 
     def stop(self) -> None:
-        """Lets all finish the move that they are making."""
+        """Let all finish the move that they are making."""
         self._over.set()
 
     def goes_on(self) -> bool:
-        """Waits until one more move was accepted."""
+        """Wait until one more move was accepted."""
         seen = len(self.accepted)
         return bool(eventually(lambda: len(self.accepted) > seen))
 
     def play(self, game: Game, seed: int) -> None:
-        """Makes one move after the other at this table, until it is over."""
+        """Make one move after the other at this table, until it is over."""
         rng = Random(seed)
         while not self._over.is_set() and (number := _move(game, rng)) is not None:
             self.accepted.append((game.pk, number))
 
 
 def _move(game: Game, rng: Random) -> int | None:
-    """Makes a move on a connection that is given back then. Returns the latest number; None if the game is over."""
+    """Make a move on a connection that is given back then. Return the latest number; None if the game is over."""
     try:
         if me := _to_move(game):
             act(me, rng.choice(legal(me)))

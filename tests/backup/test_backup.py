@@ -20,14 +20,14 @@ from tests.backup.harm import cut, rewritten, sealed_again
 
 
 def sqlite_at(path: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
-    """A migrated database there, with groups of these names, as Django's settings."""
+    """Return a migrated database there, with groups of these names, as Django's settings."""
     shutil.copy(databases.migrated(), path)
     execute(path, *(f"INSERT INTO auth_group (name) VALUES ('{name}')" for name in names))
     return {"NAME": path}
 
 
 def execute(path: Path, *statements: str) -> list[Any]:
-    """The rows of the last of these statements."""
+    """Return the rows of the last of these statements."""
     with closing(sqlite3.connect(path)) as database:
         found = [database.execute(statement).fetchall() for statement in statements]
         database.commit()
@@ -35,7 +35,7 @@ def execute(path: Path, *statements: str) -> list[Any]:
 
 
 def groups(path: Path) -> list[str]:
-    """The names of the groups in a database."""
+    """Return the names of the groups in a database."""
     return [name for (name,) in execute(path, "SELECT name FROM auth_group WHERE name <> 'Moderators' ORDER BY id")]
 
 

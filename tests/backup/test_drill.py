@@ -32,7 +32,7 @@ def opened(number: int) -> list[Game]:
 
 
 def backed_up_under_load(games: list[Game], root: Path) -> set[tuple[int, int]]:
-    """Makes a backup while people move. Returns the moves that were accepted before it began."""
+    """Make a backup while people move. Return the moves that were accepted before it began."""
     with playing(games) as load:
         eventually(lambda: len(load.accepted) >= EARLIER)
         before = set(load.accepted)
@@ -42,7 +42,7 @@ def backed_up_under_load(games: list[Game], root: Path) -> set[tuple[int, int]]:
 
 
 def is_sound(before: set[tuple[int, int]]) -> bool:
-    """The database has these moves, and every check of an operator finds it right."""
+    """Check that the database has these moves, and that every check of an operator finds it right."""
     assert before <= set(Move.objects.values_list("game", "number"))
     call_command("verify")
     call_command("check_audit_log")

@@ -54,12 +54,12 @@ def rows_of(game: Game) -> list[list[dict[str, object]]]:
 
 
 def to_move(game: Game) -> Player:
-    """The player to move."""
+    """Return the player to move."""
     return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 def press(browser: Client, player: Player, rng: Random, **headers: str) -> int | tuple[int, str]:
-    """A legal move is sent. The status, with the page if it is none of every day."""
+    """Send a legal move. Return the status, with the page if it is an unusual one."""
     form = {"move": rng.choice(legal(player)), "version": play.version_of(player.game, player)}
     answer = browser.post(reverse("move", args=[player.game.table]), form, headers=headers)
     return answer.status_code if answer.status_code < 400 else (answer.status_code, answer.content.decode())
@@ -91,7 +91,7 @@ def test_a_move_is_refused_and_nothing_of_it_stays(alice: User, bob: User, heade
 
 @contextmanager
 def disk(folder: Path, megabytes: int) -> Iterator[Path]:
-    """A file system of that size, in memory."""
+    """Yield a file system of that size, in memory."""
     folder.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder], check=False).returncode:
         skip_or_fail("no right to mount a file system")
@@ -110,7 +110,7 @@ def _ids(folder: Path) -> tuple[int, int]:
 
 
 def fill(folder: Path) -> Path:
-    """A file that takes all the room that is left there."""
+    """Return a file that takes all the room that is left there."""
     junk = folder / "junk"
     with junk.open("wb", buffering=0) as file:
         try:
@@ -121,7 +121,7 @@ def fill(folder: Path) -> Path:
 
 
 def refused(game: Game, visit: Callable[[], tuple[int, str]]) -> bool:
-    """Moves are made until one is refused, in a sentence; nothing of that one is stored."""
+    """Make moves until one is refused, in a sentence, and nothing of that one is stored."""
     for _ in range(3000):
         before, (status, page) = rows_of(game), visit()
         if status != 303:
@@ -132,7 +132,7 @@ def refused(game: Game, visit: Callable[[], tuple[int, str]]) -> bool:
 
 
 def mover(game: Game, url: str, seed: int = 1) -> Callable[[], tuple[int, str]]:
-    """A function that lets the player to move make a move at this web process."""
+    """Return a function that lets the player to move make a move at this web process."""
     visitors = {player.pk: Visitor(player.user) for player in game.players.select_related("user")}
     rng = Random(seed)
 

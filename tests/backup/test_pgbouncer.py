@@ -120,7 +120,7 @@ def test_the_sites_processes_run_through_it(bouncer: Bouncer, site: Processes) -
 
 
 def pair(bouncer: Bouncer, **how: int) -> tuple[psycopg.Connection, psycopg.Connection]:
-    """Two connections of the site, which take turns at the same one to PostgreSQL."""
+    """Return two connections of the site, which take turns at the same one to PostgreSQL."""
     mine, other = (psycopg.connect(bouncer.url, autocommit=True, **how) for _ in range(2))
     return mine, other
 

@@ -38,7 +38,7 @@ def web(primary: Cluster, standby: Cluster, site: Processes) -> Process:
 
 
 def profile(web: Process, who: User | None = None) -> str:
-    """The page with alice's finished games, as this person sees it."""
+    """Return the page with alice's finished games, as this person sees it."""
     answer = Visitor(who).get(f"{web.url}/people/alice/")
     assert answer.status == 200
     return answer.text

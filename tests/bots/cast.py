@@ -16,12 +16,12 @@ from tests.cast import table_of
 
 
 def bot_of(owner: User, name: str = "robo") -> User:
-    """A computer player of this person."""
+    """Return a computer player of this person."""
     return bots.make(owner, name)
 
 
 def program_of(bot: User) -> Caller:
-    """The program that plays it by the API."""
+    """Return the program that plays it by the API."""
     program = Caller(None)
     made = tokens.make_for_bot(bot)
     program.token, program.headers = made.token, {"Authorization": f"Bearer {made.secret}"}

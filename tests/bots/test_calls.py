@@ -55,7 +55,7 @@ def outer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Internet]:
 
 
 def called(bot: User) -> Webhook:
-    """The webhook of a computer player."""
+    """Return the webhook of a computer player."""
     return webhook_player.set_address(bot, f"https://{NAME}/{bot.username}")
 
 
@@ -240,7 +240,7 @@ def test_a_wrong_answer_is_noted_for_the_owner_and_the_turn_stays(
 
 
 def first_legal(asked: dict[str, Any]) -> dict[str, str]:
-    """Answers with the first legal move."""
+    """Answer with the first legal move."""
     return {"move": asked["legal"][0]}
 
 
@@ -264,7 +264,7 @@ def between(monkeypatch: pytest.MonkeyPatch, outer: Internet) -> Callable[[Calla
 
 
 def bots_move(alice: User, bob: User, **facts: Any) -> tuple[Game, User]:
-    """A table at which a computer player of alice's is to move, and will be asked."""
+    """Return a table at which a computer player of alice's is to move, and will be asked."""
     bot = bot_of(alice)
     called(bot)
     game = open_table(bot, bob, **facts)

@@ -150,7 +150,7 @@ def due(*bots: User) -> list[int]:
 
 
 def called_by(queue: Queue) -> list[int]:
-    """The deliveries for which a sweep has calls made, in their order."""
+    """Return the deliveries for which a sweep has calls made, in their order."""
     return [arguments[0] for name, arguments in queue.sent if name == "games.call_player_again"]
 
 

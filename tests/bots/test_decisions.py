@@ -24,14 +24,14 @@ UNREAD = "The moderators have decided something that concerns you."
 
 
 def pass_to(game: Game, user: User) -> Player:
-    """Lets the others move until this user is to. Returns their seat."""
+    """Let the others move until this user is to. Return their seat."""
     while (seat := asked_seat(game)).user != user:
         act(seat, "draw" if "draw" in legal(seat) else legal(seat)[-1])
     return seat
 
 
 def page_of(owner: User, act: ModerationAction) -> str:
-    """The decision as its owner sees it."""
+    """Return the decision as its owner sees it."""
     return text(client_of(owner).get(reverse("decision", args=[act.pk])))
 
 

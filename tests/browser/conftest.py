@@ -66,12 +66,12 @@ UNDER_AXE: set[Page] = set()
 
 
 def is_refusal(said: ConsoleMessage) -> bool:
-    """Whether the console message reports that the content security policy refused something of the page's own."""
+    """Return whether the console message reports that the content security policy refused a part of the page."""
     return "Content Security Policy" in said.text and said.page not in UNDER_AXE
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks all tests of this folder as ``browser``."""
+    """Mark all tests of this folder as ``browser``."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
@@ -138,7 +138,7 @@ def session_key(site: Site) -> Callable[[str], str]:
 
 
 def is_other_host(address: str) -> bool:
-    """Whether the URL has another host than the site's; ``data:`` URLs have none."""
+    """Return whether the URL has another host than the site's; ``data:`` URLs have none."""
     return urlsplit(address).hostname not in {"127.0.0.1", "localhost", None}
 
 
@@ -212,7 +212,7 @@ def seen() -> dict[bool, set[str]]:
 
 
 def template(page: Page, headings: str) -> str:
-    """Identifies a page's template: its path without names and keys, and its headings."""
+    """Identify a page's template: its path without names and keys, and its headings."""
     path = re.sub(r"/(games|people|with|join|go)/[^/]+", r"/\1/-", urlsplit(page.url).path)
     return f"{re.sub(r'/[0-9]+(?=/)', '/-', path)} {headings}"
 

@@ -77,16 +77,16 @@ class Days:
         office.mails.clear()
 
     def begin(self, code: str) -> str:
-        """Runs Python on the site's data in one transaction, so that nothing obsolete is sent."""
+        """Run Python on the site's data in one transaction, so that nothing obsolete is sent."""
         lines = "".join(f"\n    {line}" for line in code.strip().splitlines())
         return self.site.shell(f"{PEOPLE}\nwith transaction.atomic():{lines}")
 
     def pass_time(self, **span: float) -> None:
-        """Lets time pass (arguments as for timedelta)."""
+        """Let time pass (arguments as for timedelta)."""
         self.site.shell(PASS.format(seconds=timedelta(**span).total_seconds(), tries=10 * PATIENCE))
 
     def mails(self, name: str, count: int) -> Sequence[EmailMessage]:
-        """Waits for ``count`` mails to a user and returns all. Raises AssertionError if there are more."""
+        """Wait for ``count`` mails to a user and return all. Raise `AssertionError` if there are more."""
         mails = self.office.wait_for(f"{name}@example.org", count, PATIENCE)
         assert len(mails) == count, subjects(mails)
         return mails
@@ -102,7 +102,7 @@ class Days:
         return mail
 
     def waiting(self, name: str, count: int) -> datetime:
-        """Waits for ``count`` unsent deliveries to a user, all due at the same time. Returns that time, in UTC."""
+        """Wait for ``count`` unsent deliveries to a user, all due at the same time. Return that time, in UTC."""
         rows: list[str] = []
 
         def all_there() -> bool:
@@ -117,31 +117,31 @@ class Days:
         return datetime.fromisoformat(due).astimezone(UTC)
 
     def pass_time_until(self, moment: datetime) -> None:
-        """Lets time pass until a second after ``moment``."""
+        """Let time pass until a second after ``moment``."""
         self.pass_time(seconds=(moment - datetime.now(UTC)).total_seconds() + 1)
 
 
 def subjects(mails: Sequence[EmailMessage]) -> list[str]:
-    """The subjects of mails."""
+    """Return the subjects of mails."""
     return [mail["Subject"] for mail in mails]
 
 
 def text(mail: EmailMessage) -> str:
-    """The plain text of a mail."""
+    """Return the plain text of a mail."""
     body = mail.get_body(("plain",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
 
 
 def page_of(mail: EmailMessage) -> str:
-    """The HTML of a mail."""
+    """Return the HTML of a mail."""
     body = mail.get_body(("html",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
 
 
 def link(mail: EmailMessage) -> str:
-    """The path of the first link in a mail."""
+    """Return the path of the first link in a mail."""
     found = re.search(r"https?://[^/\s]+(/\S*)", text(mail))
     assert found is not None, text(mail)
     return found[1]

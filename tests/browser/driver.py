@@ -20,24 +20,24 @@ Steps = Iterator[Locator]
 
 
 def main(page: Page) -> Locator:
-    """The part of a table's page that changes."""
+    """Return the part of a table's page that changes."""
     return page.locator("#main")
 
 
 def card(page: Page, code: str) -> Locator:
-    """The label of a card in hand."""
+    """Return the label of a card in hand."""
     return page.locator(f"label:has(input[name=card][value='{code}'])")
 
 
 def button(page: Page, move: str) -> Locator:
-    """The visible button of a move in the tray."""
+    """Return the visible button of a move in the tray."""
     return page.locator(
         f".tray button[name=move][value='{move}'], .reinforcement button[name=move][value='{move}']"
     ).locator("visible=true")
 
 
 def version(page: Page) -> str:
-    """The version that the page shows; it changes with every move and draft."""
+    """Return the version that the page shows; it changes with every move and draft."""
     return main(page).get_attribute("data-version") or ""
 
 
@@ -68,7 +68,7 @@ def press(page: Page, target: Locator) -> None:
 
 
 def tab_to(page: Page, target: Locator) -> None:
-    """Presses Tab until the target has a visible focus. Raises AssertionError if it never has."""
+    """Press Tab until the target has a visible focus. Raise `AssertionError` if it never has."""
     for _ in range(MOST_TABS):
         if target.first.evaluate("each => each === document.activeElement"):
             assert target.first.evaluate("each => each.matches(':focus-visible')")
@@ -91,7 +91,7 @@ def _choose(page: Page, field: Locator) -> None:
 
 
 def _tab_into(page: Page, group: Locator) -> None:
-    """Presses Tab until one of the group has the focus."""
+    """Press Tab until one of the group has the focus."""
     for _ in range(MOST_TABS):
         if group.evaluate_all("all => all.includes(document.activeElement)"):
             return
@@ -104,7 +104,7 @@ STAGE = "#playback-stage[open]"
 
 
 def leave_stages(page: Page) -> None:
-    """Presses Go on at each stage from now on: it waits for its reader.
+    """Press Go on at each stage from now on: it waits for its reader.
 
     At once, if there still is one: a click would wait for the button of a stage that has closed meanwhile.
     """
@@ -115,12 +115,12 @@ def leave_stages(page: Page) -> None:
 
 
 def read_stages(page: Page) -> None:
-    """Waits until the stages that cover the table have been read, which the handler of ``visit`` does."""
+    """Wait until the stages that cover the table have been read, which the handler of ``visit`` does."""
     expect(page.locator("body:not([data-playing=stages])")).to_be_attached()
 
 
 def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> None:
-    """Makes a move and waits for the new version of the page."""
+    """Make a move and wait for the new version of the page."""
     read_stages(page)
     before, taps = version(page), 0
     verb, *words = move.split()
@@ -132,7 +132,7 @@ def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> N
 
 
 def undo(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:
-    """Undoes the last draft and waits for the new version of the page."""
+    """Undo the last draft and wait for the new version of the page."""
     before = version(page)
     way(page, page.locator("button.undo"))
     expect(main(page)).not_to_have_attribute("data-version", before)
@@ -152,14 +152,14 @@ def _at_once(verb: str) -> Callable[[Page, list[str]], Steps]:
 
 
 def _play(page: Page, words: list[str]) -> Steps:
-    """Plays a gangster at a business, or a card to a trick."""
+    """Play a gangster at a business, or a card to a trick."""
     code, *tile = words
     yield card(page, code)
     yield button(page, " ".join(["play *", *tile]))
 
 
 def _exchange(page: Page, words: list[str]) -> Steps:
-    """Chooses the cards; the button counts them."""
+    """Choose the cards; the button counts them."""
     cards = [word for word in words if word != "open"]
     for code in cards:
         yield card(page, code)

@@ -95,7 +95,7 @@ class RecordedGame:
         return Move(self.played + 1, int(seat), text, not self.state.commits(int(seat), text))
 
     def moves(self, until: Predicate = lambda move: False) -> Iterator[Move]:
-        """Yields the moves to make before the first that matches ``until``; ``state`` includes the yielded one."""
+        """Yield the moves to make before the first that matches ``until``; ``state`` includes the yielded one."""
         while (move := self.next) is not None and not until(move):
             self._apply(move)
             while not self.drafts and (end := self.next) is not None and end.text == self.state.forced_move(end.seat):
@@ -108,7 +108,7 @@ class RecordedGame:
         self.played += 1
 
     def advance(self, until: Predicate = lambda move: False) -> Move | None:
-        """Makes the moves before the first that matches ``until`` in the database; no page is notified. Returns it."""
+        """Make the moves before the first that matches ``until`` in the database; no page is notified. Return it."""
         moves = [(move.seat, move.text) for move in self.moves(until)]
         self.site.shell(MADE.format(table=self.record.table, moves=moves))
         return self.next
@@ -121,7 +121,7 @@ class RecordedGame:
 
 
 def board_of(state: State, viewer: Seat | None) -> dict[str, list[list[str]]]:
-    """Every card on the board as the viewer's page shows it: rank and gang, or a back."""
+    """Return every card on the board as the viewer's page shows it: rank and gang, or a back."""
     view = state.view(viewer)
     return {
         there.tile: [[_shown(card.code) for card in there.columns[seat]] for seat in rail_order(view)]
@@ -144,7 +144,7 @@ def expect_board(page: Page, state: State, viewer: Seat | None, within: float = 
 
 
 def post_move(page: Page, move: str) -> None:
-    """Posts a move as the page's viewer, with the version and token of a page fetched for it; the page is not used."""
+    """Post a move as the page's viewer, with the version and token of a page fetched for it; the page is not used."""
     found = TABLE.match(page.url)
     assert found is not None, page.url
     text = page.request.get(found[0]).text()

@@ -57,7 +57,7 @@ play.plan_vacation(alice, today, today + timedelta(days=3), ways)
 
 
 def deal(site: Site, table: str, name: str, then: str = "") -> str:
-    """Creates a table of alice and bob after ten moves, and runs ``then``. Returns its path."""
+    """Create a table of alice and bob after ten moves, and run ``then``. Return its path."""
     site.shell(CAST + TABLE.format(name=name, table=table) + then)
     return f"/games/{table}/"
 
@@ -89,7 +89,7 @@ def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, chec
 
 
 def propose(page: Page, label: str) -> None:
-    """Opens a vote in the log, which is a sheet on a phone."""
+    """Open a vote in the log, which is a sheet on a phone."""
     log = page.get_by_role("button", name="Log", exact=True).locator("visible=true")
     if log.count():
         log.first.click()

@@ -28,7 +28,7 @@ for path in {paths!r}:
 
 
 def longest() -> list[Path]:
-    """The golden record with the most moves of each game and number of players: they have the most shuffles."""
+    """Return the golden record with the most moves of each game and number of players: they have the most shuffles."""
     found: dict[tuple[str, int], tuple[int, Path]] = {}
     for path in OTHERS:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -49,7 +49,7 @@ def verdicts(page: Page) -> list[str | None]:
 
 
 def tampered(page: Page, change: Callable[[dict], None]) -> None:
-    """Changes the data of the page on its way to the browser."""
+    """Change the data of the page on its way to the browser."""
 
     def changed(route: Route) -> None:
         body = route.fetch().text()

@@ -54,7 +54,7 @@ DEEP = """() => {
 
 
 def in_one_line(numbers: Locator) -> None:
-    """Asserts that each number, the last text of its element, is on one line."""
+    """Assert that each number, the last text of its element, is on one line."""
     for number in numbers.all():
         lines = number.evaluate(f"(each) => ({LINES})(each.lastChild)")
         assert lines == 1, f"{number.inner_text()!r} stands on {lines} lines"
@@ -128,7 +128,7 @@ NAMED = """(all) => all.forEach((each) => {
 
 
 def named(page: Page, places: str) -> None:
-    """Puts computer players in place of who plays."""
+    """Put computer players in place of the players."""
     found = page.locator(places)
     expect(found).not_to_have_count(0)
     found.evaluate_all(NAMED)

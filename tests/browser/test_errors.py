@@ -47,7 +47,7 @@ FAILED = "from django.template.loader import render_to_string; print(render_to_s
 
 
 def status(page: Page, path: str) -> int:
-    """The response's status."""
+    """Return the response's status."""
     answer = page.goto(path)
     assert answer is not None
     return answer.status

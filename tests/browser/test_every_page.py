@@ -72,7 +72,7 @@ def open_table(site: Site) -> tuple[str, str]:
 
 
 def check_pages(page: Page, check_page: CheckPage, paths: Iterable[tuple[str, str]]) -> None:
-    """Checks pages, given as names and paths."""
+    """Check pages, given as names and paths."""
     for name, path in paths:
         answer = page.goto(path)
         assert answer is not None
@@ -149,7 +149,7 @@ def test_sign_in_and_sign_up(visit_desktop: Visit, check_page: CheckPage, office
 
 
 def link(office: PostOffice, address: str, count: int) -> str:
-    """The path of the link in the ``count``-th mail to an address."""
+    """Return the path of the link in the ``count``-th mail to an address."""
     body = office.wait_for(address, count)[count - 1].get_body(("plain",))
     assert body is not None
     found = re.search(r"https?://[^/\s]+(/accounts/\S+/)", body.get_content())
@@ -235,7 +235,7 @@ def test_pages_to_which_mails_link(visit_desktop: Visit, check_page: CheckPage, 
 
 
 def path_of(url: str) -> str:
-    """The URL without its host."""
+    """Return the URL without its host."""
     return re.sub("^https?://[^/]+", "", url)
 
 
@@ -293,7 +293,7 @@ def test_the_table_in_every_phase(visit_desktop: Visit, check_page: CheckPage, s
 
 
 def ask(page: Page, move: Move) -> None:
-    """Chooses a special card's target, which has to be confirmed."""
+    """Choose a special card's target, which has to be confirmed."""
     verb, tile, seat = move.text.split()
     page.locator(f"#{tile} a[href$='card={verb}&at={tile}&of={seat}']").click()
     expect(page.locator(".ask")).to_be_visible()

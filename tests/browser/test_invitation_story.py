@@ -23,7 +23,7 @@ print(table_of(host, size=3, public=False, name="Slow Boil", table="{table}").in
 
 
 def link_to(office: PostOffice, address: str) -> str:
-    """The link in the mail to this address."""
+    """Return the link in the mail to this address."""
     body = office.wait_for(address)[-1].get_body(("plain",))
     return re.search(r"https?://\S+/accounts/confirm-email/\S+", body.get_content())[0]
 

@@ -69,7 +69,7 @@ def pages(recorded: RecordedGame, visit: Visit) -> dict[int, Page]:
 
 
 def sealed(recorded: RecordedGame, pages: dict[int, Page]) -> Move:
-    """Posts moves up to and including the next one that is not a draft."""
+    """Post moves up to and including the next one that is not a draft."""
     for move in recorded.moves():
         post_move(pages[move.seat], move.text)
         if not move.draft:
@@ -82,7 +82,7 @@ def chosen(page: Page, code: str) -> Locator:
 
 
 def playable(recorded: RecordedGame) -> list[str]:
-    """The gangsters that the active player may play."""
+    """Return the gangsters that the active player may play."""
     legal = recorded.state.legal_moves(recorded.state.active)
     return list(dict.fromkeys(move.split()[1] for move in legal if move.startswith("play ")))
 

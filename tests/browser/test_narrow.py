@@ -76,21 +76,21 @@ VISITORS = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/
 
 
 def length(language: str) -> int:
-    """The number of characters of a language's texts."""
+    """Return the number of characters of a language's texts."""
     catalogue = catalogues._read(catalogues.LOCALE / language / "LC_MESSAGES" / "django.po")
     return sum(len("".join(message.string)) for message in catalogue if message.id)
 
 
 @cache
 def longest() -> str:
-    """The language with the longest texts; English if it is the only one."""
+    """Return the language with the longest texts; English if it is the only one."""
     others = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
     return max(others, key=length, default=settings.LANGUAGE_CODE)
 
 
 @contextmanager
 def opened(folder: Path, slug: str) -> Iterator[Site]:
-    """A site with tables of a game and users in every state (tests/scene.py), whose mails are files."""
+    """Yield a site with tables of a game and users in every state (tests/scene.py), whose mails are files."""
     folder.mkdir()
     site = Site(started_before(folder / "var"), TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
     site.open()
@@ -110,7 +110,7 @@ def full_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def faults_of(page: Page, language: str, addresses: Iterable[str], *kinds: str) -> list[str]:
-    """The layout faults of these pages (``layout_faults.py``), each with its address before it."""
+    """Return the layout faults of these pages (``layout_faults.py``), each with its address before it."""
     found = []
     for address in addresses:
         answer = page.goto(address)
@@ -131,7 +131,7 @@ def context_of(browser: Browser, site: Site, name: str | None, language: str | N
 
 
 def links(page: Page, address: str, which: str) -> list[str]:
-    """The paths to which the matching links of a page lead."""
+    """Return the paths to which the matching links of a page lead."""
     page.goto(address)
     return sorted(set(page.locator(which).evaluate_all(LINKS)))
 
@@ -147,7 +147,7 @@ def test_nothing_is_scrolled_sideways(browser: Browser, full_site: Site, tmp_pat
 
 
 def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple[str, ...]) -> list[str]:
-    """The pages of a game and ``elsewhere`` that scroll sideways."""
+    """Return the pages of a game and ``elsewhere`` that scroll sideways."""
     page, visitor = context_of(browser, site, "alice"), context_of(browser, site, None)
     tables = [f"/games/{key}/" for key in sorted(KEYS)]
     parts = [f"/games/{key}/{part}/" for key in ("running", "over") for part in ("log", "replay", "fair", "talk")]

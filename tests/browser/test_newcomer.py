@@ -79,7 +79,7 @@ def a_guided_game(page: Page, site: Site) -> None:
 
 
 def a_table_with_a_friend(page: Page, visit: Visit) -> tuple[Page, str]:
-    """Both have had a turn, the newcomer last. Returns the friend's page, and the table."""
+    """Play until both have had a turn, the newcomer last. Return the friend's page, and the table."""
     page.goto("/")
     page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
     page.get_by_role("button", name="Get the link").click()

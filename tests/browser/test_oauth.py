@@ -23,7 +23,7 @@ print(programs.register(maker, {name!r}, programs.Kind.APP, ["http://127.0.0.1/a
 
 
 def opened(visit: Callable[..., Page], path: str, name: str) -> Page:
-    """The page, once this person has shown their password, which they are asked for once in a while."""
+    """Return the page, once this person has shown their password, which they are asked for once in a while."""
     page = visit(path, name)
     if page.get_by_role("heading", name="Is it really you?").is_visible():
         page.get_by_label("Password").fill(PASSWORD)
@@ -32,7 +32,7 @@ def opened(visit: Callable[..., Page], path: str, name: str) -> Page:
 
 
 def given(page: Page, site: Site, **told: Any) -> str:
-    """The access token that the program is given."""
+    """Return the access token that the program is given."""
     answer = page.request.post(f"{site.url}/api/oauth/token", form=told)
     assert answer.ok, answer.text()
     return str(answer.json()["access_token"])

@@ -75,7 +75,7 @@ def give(page: Page, what: str) -> None:
 
 
 def close(page: Page) -> None:
-    """Closes the sheet, which JavaScript opens again once the order is given."""
+    """Close the sheet, which JavaScript opens again once the order is given."""
     expect(page.locator("#orders")).to_contain_text("Cancel this order")
     page.locator("#orders").get_by_role("button", name="Close").click()
     expect(page.locator("#orders")).to_be_hidden()

@@ -48,7 +48,7 @@ class Keeper:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def sign_in(self) -> None:
-        """Signs in with the password."""
+        """Sign in with the password."""
         self.go("/accounts/login/")
         self.page.get_by_label("User name").fill("keeper")
         self.page.get_by_label("Password").fill(PASSWORD)
@@ -60,7 +60,7 @@ class Keeper:
         expect(self.page.get_by_text("You are signed out.")).to_be_visible()
 
     def enter(self, said: str, button: str = "Sign in") -> None:
-        """Submits a code."""
+        """Submit a code."""
         self.page.get_by_label("code", exact=False).fill(said)
         self.press(button)
 

@@ -34,7 +34,7 @@ def pages(recorded: RecordedGame, visit: Visit) -> dict[int, Page]:
 
 
 def turns_with_a_finger(recorded: RecordedGame, pages: dict[int, Page]) -> None:
-    """Makes every kind of move once."""
+    """Make every kind of move once."""
     done: set[str] = set()
     while (move := recorded.advance_to(lambda move: move.verb not in done)).verb != "send":
         page = pages[move.seat]
@@ -60,7 +60,7 @@ def what_a_finger_has_to_hit(recorded: RecordedGame, pages: dict[int, Page], sho
 
 
 def the_sheets(recorded: RecordedGame, pages: dict[int, Page], shot: Shot) -> None:
-    """Hands and log open with one tap, and close with one."""
+    """Open hands and log with one tap each, and close them with one."""
     page = pages[recorded.state.active]
     for name, sheet in (("Hands", "#ranks"), ("Log", "#log")):
         expect(page.locator(sheet)).to_be_hidden()

@@ -33,7 +33,10 @@ DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 def followed(recorded: RecordedGame, visit: Visit, sizes: Any = (DESK, PHONE), **options: Any) -> Pages:
-    """A page for each player, by seat, on which a stage stays until the story goes on: one at a desk, one by phone."""
+    """Return a page for each player, by seat: one at a desk, one by phone.
+
+    A stage stays on it until the story goes on.
+    """
     pages = {
         seat: visit(recorded.address, name, **sizes[seat], **options) for seat, name in enumerate(recorded.record.seats)
     }
@@ -268,7 +271,7 @@ REFETCH = "htmx.ajax('GET', document.body.dataset.table, { target: '#main', swap
 
 
 def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
-    """The page of a player with another action to take, and the other's, on which the first one plays slowly."""
+    """Return the page of a player with another action to take, and the other's, on which the first one plays slowly."""
     recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra > 1)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())

@@ -34,7 +34,7 @@ WIN = LOSE.replace("[seats[0], *seats[2:]]", "seats[1:]")
 
 
 def at_the_table(page: Page, level: str) -> str:
-    """The address of the table at which two computer players of this level sit, and the visitor is to move."""
+    """Return the address of the table at which two computer players of this level sit, and the visitor is to move."""
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
     expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)
     expect(page.locator("#main .computer__strength").first).to_have_text(level)

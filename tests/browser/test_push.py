@@ -71,7 +71,7 @@ class ServiceWorkerPage:
         return self.page.context.service_workers[0]
 
     def push(self, data: str) -> None:
-        """Pushes a message and waits until the worker has shown a notification.
+        """Push a message and wait until the worker has shown a notification.
 
         Reading the notifications earlier makes chromium forget the one that it is about to display.
         """
@@ -81,7 +81,7 @@ class ServiceWorkerPage:
         assert self.worker.evaluate(TOLD, self.pushed) == self.pushed
 
     def shown(self, count: int) -> list[dict[str, str]]:
-        """The notifications, as soon as there are ``count``."""
+        """Return the notifications, as soon as there are ``count``."""
         for _ in range(PATIENCE):
             if len(found := self.page.evaluate(SHOWN)) == count:
                 return found

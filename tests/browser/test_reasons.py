@@ -110,7 +110,7 @@ def test_a_refusal_is_said_once_and_moves_nothing(
 
 
 def first_of_a_turn(recorded: RecordedGame, verb: str) -> Move:
-    """Advances to a move of this kind before which its player has done nothing in the turn."""
+    """Advance to a move of this kind before which its player has done nothing in the turn."""
     seats = [-1]
 
     def is_first(move: Move) -> bool:

@@ -97,7 +97,7 @@ def test_what_is_pressed_while_a_move_is_fetched_is_not_lost(visit: Visit, over:
 
 
 def at(page: Page, number: int) -> None:
-    """Waits until the replay shows this move."""
+    """Wait until the replay shows this move."""
     expect(page.locator("#main")).to_have_attribute("data-at", str(number))
 
 
@@ -291,7 +291,7 @@ def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visi
 
 
 def step(page: Page) -> None:
-    """Goes to the next move by key."""
+    """Go to the next move by key."""
     shown = int(page.locator("#main").get_attribute("data-at") or "")
     page.keyboard.press("ArrowRight")
     at(page, shown + 1)

@@ -253,7 +253,7 @@ def test_no_card_moves_while_a_hand_grows_and_shrinks(site: Site, visit: Visit, 
 
 
 def legal(page: Page, verb: str) -> str:
-    """The first legal move that begins so; nothing if there is none."""
+    """Return the first legal move that begins so; nothing if there is none."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return next((move for move in json.loads(moves[0]) if move.startswith(verb)), "") if moves else ""
 
@@ -364,7 +364,7 @@ def duel(site: Site) -> RecordedGame:
 
 
 def whose_turn_comes_to(duel: RecordedGame, visit: Visit, verb: str, **options: Any) -> Page:
-    """The page of the player whose next recorded move is of this kind."""
+    """Return the page of the player whose next recorded move is of this kind."""
     move = duel.advance_to(lambda move: move.verb == verb)
     return visit(duel.address, duel.record.seats[move.seat], **options)
 

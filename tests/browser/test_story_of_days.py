@@ -73,7 +73,7 @@ def finger(_page: Page, target: Locator) -> None:
 
 
 def turn(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:
-    """Draws until the turn is over."""
+    """Draw until the turn is over."""
     expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=SOON)
     while page.locator("#main[data-your-move]").count():
         legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
@@ -205,7 +205,7 @@ def test_a_turn_by_one_tap_on_a_phone(
 
 
 def status(page: Page, path: str) -> int:
-    """The response's status."""
+    """Return the response's status."""
     answer = page.goto(path)
     assert answer is not None
     return answer.status

@@ -25,7 +25,7 @@ MINE = "() => [...document.querySelectorAll('.tray input[name=card]')].map((each
 
 
 def everybody(recorded: RecordedGame, visit: Visit, **options: Any) -> Pages:
-    """A page for each player, by seat."""
+    """Return a page for each player, by seat."""
     return {seat: visit(recorded.address, name, **options) for seat, name in enumerate(recorded.record.seats)}
 
 
@@ -62,7 +62,7 @@ def play_once_each(
 
 
 def newest(page: Page, recorded: RecordedGame) -> str:
-    """The newest version of a page without drafts."""
+    """Return the newest version of a page without drafts."""
     return f"{page.request.get(f'{recorded.address}version/').json()['version']}.0"
 
 
@@ -87,7 +87,7 @@ def ended(recorded: RecordedGame, pages: Pages, check_page: CheckPage) -> None:
 
 
 def pictured(shot: Callable[[Page, str], Any], assert_accessible: Callable[[Page], None], language: str) -> CheckPage:
-    """A ``check_page`` that keeps the page's size and also checks its language."""
+    """Return a ``check_page`` that keeps the page's size and also checks its language."""
 
     def check_page(page: Page, name: str) -> None:
         expect(page.locator("html")).to_have_attribute("lang", language)

@@ -80,7 +80,7 @@ def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str, list[Way]]
 
 
 def opened(browser: Browser, site: Site, username: str, language: str) -> Page:
-    """A page of a phone on which this user is signed in; without a name, of a visitor."""
+    """Return a page of a phone on which this user is signed in; without a name, of a visitor."""
     context = browser.new_context(
         base_url=site.url, viewport={"width": 390, "height": HEIGHT}, has_touch=True, reduced_motion="reduce"
     )
@@ -107,7 +107,7 @@ def bring_about(page: Page, state: TrayState) -> None:
 
 
 def faults_on_screens(page: Page, ways: list[Way], heights: dict[str, dict[int, str]]) -> Iterator[str]:
-    """The faults of the page with the width of the screen and its font before each.
+    """Yield the faults of the page with the width of the screen and its font before each.
 
     ``heights``: where each height of Swedish Chicago's tray was seen first, by screen and font.
     """

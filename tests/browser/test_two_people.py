@@ -57,7 +57,7 @@ def address_of(recorded: RecordedGame, seat: Seat) -> str:
 
 
 def letter(site: Site, office: PostOffice, recorded: RecordedGame, seat: Seat, read: int) -> str:
-    """The text of the mail about a seat's turn, which is held back while its player is present.
+    """Return the text of the mail about a seat's turn, which is held back while its player is present.
 
     It comes after the first ``read`` mails to them, and on a busy machine at once: by then they have been away.
     """
@@ -146,7 +146,7 @@ def undone_and_made_again(move: Move, page: Page) -> None:
 
 
 def named(code: str) -> re.Pattern[str]:
-    """Matches a card's name in any case."""
+    """Match a card's name in any case."""
     gangs = {"R": "ruby", "M": "moon", "S": "star", "C": "clover", "F": "fan"}
     return re.compile(f"{gangs[code[-1]]} {code[:-1]}", re.IGNORECASE)
 
@@ -190,7 +190,7 @@ def ended(recorded: RecordedGame, pages: Pages, folder: Path) -> None:
 
 
 def written(recorded: RecordedGame) -> str:
-    """The expected record."""
+    """Return the expected record."""
     return record.write(recorded.record)
 
 

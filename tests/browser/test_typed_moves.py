@@ -15,7 +15,7 @@ from tests.site import Site
 
 
 def say(page: Page, text: str) -> None:
-    """Opens the field by its key, types a move, and presses Enter."""
+    """Open the field by its key, type a move, and press Enter."""
     if not page.evaluate("document.activeElement.id === 'typed-move'"):
         page.keyboard.press("k")
     field = page.locator("#typed-move")
@@ -131,7 +131,7 @@ def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[
 
 
 def in_words(recorded: RecordedGame, move: Move) -> str:
-    """The move as the table suggests that its player types it."""
+    """Return the move as the table suggests that its player types it."""
     rules, names = recorded.record.rules, dict(enumerate(recorded.record.seats))
     return Narrator(rules, names, move.seat).line(rules.presentation.said(move.text, recorded.state.view(move.seat))[0])
 
@@ -204,7 +204,7 @@ def test_a_refusal_is_seen_once(site: Site, visit: Callable[..., Page], size: tu
 
 
 def unplayable(recorded: RecordedGame, seat: int) -> str | None:
-    """A card of the player to move that must not be played."""
+    """Return a card of the player to move that must not be played."""
     view = recorded.state.view(seat)
     hand = view.seats[seat].hand or ()
     return next((code for code in hand if f"play {code}" not in view.legal), None)

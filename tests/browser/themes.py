@@ -26,13 +26,13 @@ SCROLLS = "() => [document.documentElement.scrollWidth, document.documentElement
 
 
 def emulate(page: Page, how: dict[str, Any]) -> None:
-    """Switches an open page to one of VIEWPORTS."""
+    """Switch an open page to one of VIEWPORTS."""
     page.set_viewport_size({"width": how["width"], "height": how["height"]})
     page.emulate_media(color_scheme=how["color_scheme"], reduced_motion=how["reduced_motion"])
 
 
 def assert_fits(page: Page) -> None:
-    """Asserts that the page does not scroll sideways; a phone's page also at NARROWEST."""
+    """Assert that the page does not scroll sideways; a phone's page also at NARROWEST."""
     size = page.viewport_size
     assert size is not None
     narrower = [NARROWEST] if size["width"] < 700 else []

@@ -65,7 +65,7 @@ class TrayState(NamedTuple):
 
 
 def users(size: int) -> list[User]:
-    """The first of NAMES, made if need be."""
+    """Return the first of NAMES, made if need be."""
     return [User.objects.filter(username=name).first() or somebody(name) for name in NAMES[:size]]
 
 
@@ -119,7 +119,7 @@ def stages(size: int) -> Iterator[tuple[str, TrayState]]:
 
 
 def reinforcements_revealed() -> TrayState:
-    """The stage of a tie's end in a recorded duel: it is replayed, as no table is that was laid out."""
+    """Return the stage of a tie's end in a recorded duel: it is replayed, as no table is that was laid out."""
     recorded = RecordedGame(InProcessShell())
     first = recorded.advance_to(lambda move: move.verb == "send")
     recorded.advance_to(lambda move: move.number > first.number and move.verb != "send")
@@ -155,7 +155,7 @@ def lay_beside(state: Any) -> None:
 
 
 def poker_turn(size: int, key: str, *, gangsters: int, due: int = 3, specials: tuple[str, ...] = SPECIALS) -> Game:
-    """A practice table at which alice holds these cards and is to move; the others are computer players.
+    """Return a practice table at which alice holds these cards and is to move; the others are computer players.
 
     Some cards of each gang and all other special cards have been discarded.
     """
@@ -235,7 +235,7 @@ def tied(size: int, key: str) -> tuple[Game, Player]:
 
 
 def poker_ties(size: int) -> Iterator[TrayState]:
-    """A reinforcement that is asked for and chosen, who waits for it, and the cards that a raid has brought."""
+    """Yield a reinforcement requested and chosen, a wait for it, and the cards that a raid has brought."""
     game, me = tied(size, f"sweeptie{size}")
     path = game.get_absolute_url()
     assert me.user
@@ -272,7 +272,7 @@ def between_people(size: int, slug: str) -> Iterator[TrayState]:
 
 
 def swedish_rounds(size: int) -> Iterator[TrayState]:
-    """Each phase of a hand."""
+    """Yield each phase of a hand."""
     for phase, (led, click) in ROUNDS.items():
         game, me = played_to(
             table_of(*users(size), slug=SWEDISH, table=f"sweep{phase}{size}", options={"open_card": True}),
@@ -298,7 +298,7 @@ def swedish_rounds(size: int) -> Iterator[TrayState]:
 
 
 def is_long(record: Any) -> bool:
-    """Whether an announced combination has four cards or more, all of which its player is warned of."""
+    """Return whether an announced combination has four cards or more, all of which its player is warned of."""
     return len(record.cards) > 3
 
 
@@ -330,7 +330,7 @@ def swedish_choice(size: int) -> Iterator[TrayState]:
 
 
 def finished(size: int, slug: str) -> Iterator[TrayState]:
-    """The last page of a whole game: a recorded one, or where there is none one that is played at random to its end."""
+    """Yield the last page of a whole game: a recorded one, or without one a game played at random to its end."""
     if record := FINISHED[slug].get(size):
         game = finished_game(f"{slug}/{record}")
     else:
@@ -344,7 +344,7 @@ def finished(size: int, slug: str) -> Iterator[TrayState]:
 
 
 def lay_out_states(size: int) -> list[TrayState]:
-    """Every state at tables of this size."""
+    """Return every state at tables of this size."""
     poker = [*poker_turns(size), *poker_hands(size), *poker_ties(size)]
     poker += [*between_people(size, POKER), *finished(size, POKER)]
     swedish = [*swedish_rounds(size), *swedish_choice(size)]

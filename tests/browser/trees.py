@@ -25,7 +25,7 @@ STATES = (
 
 
 def trees() -> dict[str, str]:
-    """The accessibility tree of each state, by name, on a desk and in English."""
+    """Return the accessibility tree of each state, by name, on a desk and in English."""
     from playwright.sync_api import sync_playwright
 
     from lab.album import pages
@@ -71,7 +71,7 @@ def differences(found: dict[str, str]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the command. Returns its exit status."""
+    """Run the command. Return its exit status."""
     found = trees()
     if arguments == ["--check"]:
         changed = differences(found)

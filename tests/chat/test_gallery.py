@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def heard(user: User | None, game: Game) -> str | int:
-    """The gallery's own page, or the status of the answer."""
+    """Return the gallery's own page, or the status of the answer."""
     answer = client_of(user).get(reverse("gallery", args=[game.table]))
     return answer.content.decode() if answer.status_code == 200 else answer.status_code
 

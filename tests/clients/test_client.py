@@ -28,7 +28,7 @@ ClientOf = Callable[[User], Client]
 
 
 def secret_of(user: User, *scopes: str) -> str:
-    """A new token of a user."""
+    """Return a new token of a user."""
     return tokens.make(user, f"program {Token.objects.count()}", scopes or Token.Scope.values, None).secret
 
 
@@ -154,7 +154,7 @@ def test_no_other_host_gets_the_token() -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """The top packages that a file imports."""
+    """Return the top packages that a file imports."""
     nodes = list(ast.walk(ast.parse(path.read_text())))
     names = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]

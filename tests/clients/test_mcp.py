@@ -42,7 +42,7 @@ def call(live_server: LiveServer, duel: Game) -> Call:
 
 
 def text(answer: CallToolResult) -> str:
-    """The text of an answer."""
+    """Return the text of an answer."""
     (content,) = answer.content
     assert isinstance(content, TextContent)
     return content.text

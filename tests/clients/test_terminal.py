@@ -59,7 +59,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def with_token(url: str, secret: str) -> dict[str, str]:
-    """The environment of a client; without its variables if ``url`` is empty."""
+    """Return the environment of a client; without its variables if ``url`` is empty."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("BACK_ROOM")}
     return others | ({"BACK_ROOM_SITE": url, "BACK_ROOM_TOKEN": secret} if url else {})
 
@@ -130,7 +130,10 @@ def test_leaving_says_that_the_game_goes_on(site: Site) -> None:
 
 @contextmanager
 def opened(url: str, secret: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """The terminal client, open. Ctrl-C reaches it even if the tests run in the background, where it is ignored."""
+    """Yield the terminal client, open.
+
+    Ctrl-C reaches it even if the tests run in the background, where it is ignored.
+    """
     with subprocess.Popen(
         [sys.executable, str(TERMINAL), *arguments],
         stdin=subprocess.PIPE,
@@ -183,13 +186,13 @@ class Limited:
         return self._seen(status=status, my_move=True)
 
     def move(self, _table: Any, _move: str) -> dict[str, Any]:
-        """The table after the move, before the answer."""
+        """Return the table after the move, before the answer."""
         self._count()
         self._moves += 2
         return self._seen(status="running", my_move=False, version=f"{self._moves - 1}.0")
 
     def events(self, _name: str, after: int = -1, wait: int = 0) -> list[dict[str, Any]]:
-        """Each with its number as the text."""
+        """Return the events, each with its number as the text."""
         self._count()
         assert not wait or after < self._moves, "it would wait for ever"
         last = min(after + 3, self._moves)

@@ -34,7 +34,7 @@ def time_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def finished(person: User, slug: str = "chicago_poker", **facts: Any) -> Game:
-    """A practice game that the person gave up after the computer players' first moves."""
+    """Return a practice game that the person gave up after the computer players' first moves."""
     game = table_of(person, bots=("casual", "casual"), slug=slug, public=False, **facts)
     players.move_all(game.pk)
     while not by_computers(game):
@@ -129,7 +129,7 @@ def with_another(alice: User, bob: User, **facts: Any) -> Game:
 
 
 def given_up(game: Game) -> Game:
-    """The game once all but one seat have left it."""
+    """Return the game once all but one seat have left it."""
     for player in game.players.select_related("game").exclude(bot=""):
         play.resign(player, None)
     play.resign(game.players.select_related("game", "user").filter(bot="").order_by("seat")[0], None)

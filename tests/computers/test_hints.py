@@ -32,7 +32,7 @@ def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def practice(person: User, slug: str = "chicago_poker", **facts: Any) -> Game:
-    """A practice table where the person is to move."""
+    """Return a practice table where the person is to move."""
     game = table_of(person, bots=("casual", "casual"), slug=slug, public=False, **facts)
     players.move_all(game.pk)
     return Game.objects.get(pk=game.pk)

@@ -126,12 +126,12 @@ def _views(rules: Rules) -> Iterator[View]:
 
 
 def _gone(view: View) -> set[str]:
-    """The cards that the viewer has seen thrown away."""
+    """Return the cards that the viewer has seen thrown away."""
     return {piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden}
 
 
 def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether all cards that a seat has seen thrown away are still so, in each sample of a level of many whims."""
+    """Return whether all discards that a seat has seen are still so, in each sample of a level of many whims."""
     view = next(view for view in _views(rules) if _gone(view) and len(rules.automation.appeal(view)) > 1)
     found, sampler = list[bool](), rules.automation.sampler
 

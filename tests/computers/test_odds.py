@@ -29,7 +29,7 @@ poker, swedish = RULES["chicago_poker"], RULES["swedish_chicago"]
 
 
 def states(slug: str, seed: int, moves: int) -> Any:
-    """The positions of a game of quick players."""
+    """Return the positions of a game of quick players."""
     rules, rng = RULES[slug], Random(seed)
     options = {option.name: option.default for option in rules.engine.OPTIONS}
 

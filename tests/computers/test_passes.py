@@ -51,7 +51,7 @@ def _first_computer(game: Game) -> Player | None:
 
 
 def records(game: Game) -> dict[str, Any]:
-    """All that is stored of a game, but for how often it was announced."""
+    """Return all that is stored of a game, but for how often it was announced."""
     game.refresh_from_db()
     seat = [field for field in MOVING_FIELDS if field != "last_post"]  # which recognizes a repeated request
     return {

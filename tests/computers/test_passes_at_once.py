@@ -26,7 +26,7 @@ def game() -> Game:
 
 
 def person(game: Game) -> Player:
-    """The seat of the only person, as it is stored."""
+    """Return the seat of the only person, as it is stored."""
     return Player.objects.select_related("game", "user").get(game=game, user__isnull=False)
 
 
@@ -46,7 +46,7 @@ def in_a_thread(act: Callable[[], object]) -> None:
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> list[str]:
-    """Runs ``act`` while the second of the next moves is being chosen. Returns the list of all that are."""
+    """Run ``act`` while the second of the next moves is being chosen. Return all chosen moves."""
     choose, chosen = players.choose, []
 
     def slowly(player: Player, view: Any, number: int) -> str:

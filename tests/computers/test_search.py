@@ -21,7 +21,7 @@ GAMES: list[Rules] = [*RULES.values(), crazy_eights]
 
 
 def dealt(rules: Rules, seed: int, moves: int = 4) -> State:
-    """A game of two, some random moves after the deal, in which a player has a choice."""
+    """Return a game of two, some random moves after the deal, in which a player has a choice."""
     rng = Random(seed)
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     state, _events = rules.engine.state_class.new(options, 2, shuffling(rng))
@@ -131,5 +131,5 @@ def test_a_search_ends_when_it_is_clear_what_is_best() -> None:
 
 
 def sampled(state: State) -> Sampler:
-    """The position itself, as if nothing were hidden."""
+    """Return the position itself, as if nothing were hidden."""
     return lambda rng: Sample(state, 1.0)

@@ -24,20 +24,20 @@ pytestmark = pytest.mark.django_db
 
 
 def due_now(*games: Game) -> None:
-    """Makes everything that these tables wait for due."""
+    """Make everything that these tables wait for due."""
     pks = [game.pk for game in games]
     Game.objects.filter(pk__in=pks, computers_due_at__isnull=False).update(computers_due_at=timezone.now())
 
 
 def left_alone(person: User, seats: int = 4, bot: str = "steady") -> Game:
-    """A table whose only person has resigned."""
+    """Return a table whose only person has resigned."""
     game = table_of(person, bots=(bot,) * (seats - 1))
     play.resign(Player.objects.select_related("game").get(game=game, user=person), None)
     return Game.objects.get(pk=game.pk)
 
 
 def with_computer_asked(person: User) -> Game:
-    """A table of a person and a computer player that is to move."""
+    """Return a table of a person and a computer player that is to move."""
     game = table_of(person, bots=("steady",))
     me = Player.objects.get(game=game, user=person)
     while Player.objects.get(pk=me.pk).to_move_since is not None:
@@ -65,7 +65,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def queued(queue: Queue) -> list[int]:
-    """The tables whose computer players have a task in the queue."""
+    """Return the tables whose computer players have a task in the queue."""
     return [args[0] for name, args in queue.sent if name in ("games.move_computers", "games.think")]
 
 

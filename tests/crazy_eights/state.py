@@ -26,7 +26,7 @@ class State(PlainState):
     suit = ""
 
     def deal(self, shuffle: Shuffle) -> list[Happened]:
-        """Deals seven cards each to two players, else five, and turns one up (1)."""
+        """Deal seven cards each to two players, else five, and turn one up (1)."""
         stock = self.piles["stock"] = self.shuffled(CARDS, CARDS, shuffle)
         deal(stock, self.hands, 7 if self.seats == 2 else 5)
         self.piles["pile"] = [stock.pop()]
@@ -39,7 +39,7 @@ class State(PlainState):
         return frozenset() if self.ending else frozenset((self.active,))
 
     def legal_moves(self, seat: Seat) -> list[str]:
-        """All playable cards, an eight with each suit; if there is none ``draw``, else ``pass`` (2, 3)."""
+        """Return all playable cards, an eight with each suit; if there is none ``draw``, else ``pass`` (2, 3)."""
         if seat not in self.to_move:
             return []
         plays = [move for card in sorted(self.hands[seat]) for move in self._plays(card)]
@@ -51,7 +51,7 @@ class State(PlainState):
         return [f"play {card}"] if card[0] == self.piles["pile"][-1][0] or card[1] == self.suit else []
 
     def act(self, seat: Seat, verb: str, words: Sequence[str], shuffle: Shuffle) -> list[Happened]:
-        """Makes a move, which is a whole turn."""
+        """Make a move, which is a whole turn."""
         self.active = self.after(seat)
         self.passes = self.passes + 1 if verb == "pass" else 0
         if verb == "play":
@@ -70,7 +70,7 @@ class State(PlainState):
         return [*events, (contract.DREW, "3", seat, {}, {seat: {"card": self.hands[seat][-1]}})]
 
     def leave(self, seat: Seat) -> list[Happened]:
-        """Puts the cards of who resigns under the pile (4)."""
+        """Put the cards of a player who resigns under the pile (4)."""
         self.piles["pile"][:0], self.hands[seat] = sorted(self.hands[seat]), []
         self.active = self.after(seat) if seat == self.active else self.active
         return []

@@ -32,14 +32,14 @@ MANY = 400
 
 
 def body(user: User | None, name: str, *args: str, query: str = "") -> str:
-    """The HTML of a page for this user."""
+    """Return the HTML of a page for this user."""
     answer = client_of(user).get(reverse(name, args=args) + query)
     assert answer.status_code == 200, (name, answer.status_code)
     return unescape(answer.content.decode())
 
 
 def opened(*people: User, **changes: object) -> Game:
-    """A table opened and joined through the pages."""
+    """Return a table opened and joined through the pages."""
     host, *others = people
     form = filled(GAME.engine.SLUG, size=changes.pop("size", len(people)), name="Eights", entropy="0" * 32, **changes)
     assert client_of(host).post(f"{OPEN}?game={GAME.engine.SLUG}", form).status_code == 302
@@ -50,12 +50,12 @@ def opened(*people: User, **changes: object) -> Game:
 
 
 def asked(game: Game) -> Player:
-    """The player to move."""
+    """Return the player to move."""
     return Player.objects.select_related("user", "game").get(game=game, to_move_since__isnull=False)
 
 
 def press(game: Game) -> None:
-    """Submits the first button on the page of the player to move."""
+    """Submit the first button on the page of the player to move."""
     user = asked(game).user
     page = body(user, "table", game.table)
     move = re.findall(r'name="move"\s+value="([^"]+)"', page)[0]
@@ -66,7 +66,7 @@ def press(game: Game) -> None:
 
 
 def to_the_end(game: Game) -> Game:
-    """Plays the game by random moves until it is over."""
+    """Play the game by random moves until it is over."""
     game = play_on(game, MANY)
     assert game.is_over
     return game
@@ -122,7 +122,7 @@ def test_an_opponents_hand_is_on_no_page_of_mine(alice: User, bob: User) -> None
 
 
 def _label(code: str) -> str:
-    """The English label of a card on a page."""
+    """Return the English label of a card on a page."""
     name = GAME.presentation.face(code).name
     return f'aria-label="{name.text % {"rank": name.terms["rank"].value.text}}"'
 

@@ -65,7 +65,7 @@ def around(change: datetime) -> st.SearchStrategy[datetime]:
 
 @st.composite
 def places(draw: st.DrawFn) -> tuple[RestHours, datetime]:
-    """A player's nights off, and a moment: of any zone at any time, or close to a DST change."""
+    """Return a player's nights off, and a moment: of any zone at any time, or close to a DST change."""
     weekends, night = draw(st.booleans()), draw(nights())
     if draw(st.booleans()):
         zone, change = draw(st.sampled_from(CHANGES))

@@ -10,7 +10,7 @@ MODELS = [model for app in ("accounts", "games") for model in apps.get_app_confi
 
 
 def first_columns(model: type[Model]) -> set[str]:
-    """The fields with which an index of several columns begins, if it holds every row."""
+    """Return the fields with which an index of several columns begins, if it holds every row."""
     unique = (each for each in model._meta.constraints if isinstance(each, UniqueConstraint))
     whole = (each.fields for each in (*unique, *model._meta.indexes) if each.condition is None)
     return {fields[0].lstrip("-") for fields in whole if fields}

@@ -74,7 +74,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _translates(node: ast.AST) -> bool:
-    """Whether it contains text; names that are marked elsewhere may be there."""
+    """Return whether it contains text; names that are marked elsewhere may be there."""
     calls = [each for each in ast.walk(node) if isinstance(each, ast.Call) and _is_text(each)]
     return any(isinstance(each.args[0], ast.Constant) for each in calls)
 
@@ -95,7 +95,7 @@ JINJA = (
 
 
 def as_django(template: str) -> str:
-    """A fragment's source with the tags that one of Django's templates would have for its texts."""
+    """Return a fragment's source with the tags that one of Django's templates would have for its texts."""
     for pattern, replacement in JINJA:
         template = re.sub(pattern, replacement, template, flags=re.DOTALL)
     return template
@@ -150,7 +150,7 @@ def in_template(template: str) -> Iterator[Found]:
 
 
 def _one_line(between: str) -> bool:
-    """Whether nothing but white space, quiet tags and conditions lies between, so that both are read as one."""
+    """Return whether nothing but white space, quiet tags and conditions lies between, so that both are read as one."""
     return not APART.search(between) and not QUIET.sub("", between).strip()
 
 
@@ -160,7 +160,7 @@ def _goes_on(text: str, after: str) -> bool:
 
 
 def _beside_a_value(piece: Piece, template: str) -> Iterator[Found]:
-    """A value right before or after a text is part of the sentence, unless the text ends with a colon."""
+    """Yield values right before or after a text: they are part of its sentence, unless it ends with a colon."""
     after = re.match(r"\s*{{[^}]*}}", template[piece.end :])
     before = re.search(r"{{[^}]*}}\s+$", template[max(0, piece.start - 80) : piece.start])
     if after and not _plain(piece.text).endswith(ENDS):
@@ -183,5 +183,5 @@ FRAGMENT = re.compile(
 
 
 def is_fragment(text: str) -> bool:
-    """Whether a text begins or ends like a part of a sentence."""
+    """Return whether a text begins or ends like a part of a sentence."""
     return bool(FRAGMENT.search(text))

@@ -42,7 +42,7 @@ LABELS = {
 
 @cache
 def templates() -> dict[str, str]:
-    """The source of each by its path; that of fragments as Django would have it."""
+    """Return the source of each by its path; that of fragments as Django would have it."""
     fragments = catalogues._files(catalogues.FRAGMENTS)
     return {
         where(path): as_django(path.read_text()) if path in fragments else path.read_text()

@@ -228,7 +228,7 @@ def test_polish_counts_in_three_forms(client_of, alice: User, settings: Settings
 
 @cache
 def plurals() -> list[tuple[str, str]]:
-    """Every text that counts."""
+    """Return every text that counts."""
     return [message.id for message in catalogues.collect() if isinstance(message.id, tuple) and not message.context]
 
 

@@ -182,7 +182,7 @@ def test_a_game_played_at_random(slug: str, alice: User, bob: User) -> None:
 
 
 def shape(link: str) -> str:
-    """A strategy that works in any position."""
+    """Return a strategy that works in any position."""
     return re.sub("=(?!card)[^&]*", "", link) + re.sub(".*card=|&.*|[0-9]", "", link)
 
 
@@ -229,7 +229,7 @@ def test_notifications_have_no_unmarked_texts(scene: dict[str, User]) -> None:
 
 
 def to_move(delivery: Delivery) -> bool:
-    """Whether the turn is still the recipient's, as the outbox checks before sending."""
+    """Return whether the turn is still the recipient's, as the outbox checks before sending."""
     return needed(delivery.notice, timezone.now())
 
 

@@ -14,7 +14,7 @@ from games.rules.contract import HIDDEN
 
 
 def check(lesson: Lesson) -> None:
-    """Plays every step with every wanted move. Raises BrokenLesson, which names the file, the line and the step."""
+    """Play every step with every wanted move. Raise `BrokenLesson`, which names the file, the line and the step."""
     if not 0 < len(lesson.steps) <= MOST_STEPS:
         raise BrokenLesson(lesson, 0, f"{len(lesson.steps)} steps: 1 to {MOST_STEPS} are allowed")
     if not lesson.steps[-1].is_read:
@@ -68,10 +68,10 @@ class Learner:
         self.address = reverse("lesson", args=[lesson.game, lesson.slug])
 
     def page(self, query: str = "") -> Any:
-        """The response to a GET."""
+        """Return the response to a GET."""
         return self.client.get(self.address + query)
 
     def post(self, **fields: str) -> Any:
-        """The response to a POST of the page that this visitor has before them."""
+        """Return the response to a POST of the page that this visitor has before them."""
         version = self.page().context["version"]
         return self.client.post(self.address, {"version": str(version)} | fields)

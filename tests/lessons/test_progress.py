@@ -20,7 +20,7 @@ GOAL, HAND = COURSES["chicago_poker"][:2]
 
 
 def learn(client: Client) -> str:
-    """Goes through the first lesson; where it leads."""
+    """Go through the first lesson. Return where it leads."""
     learner = Learner(GOAL, client)
     for play in states(GOAL):
         answer = learner.post(do="next" if play.step.is_read else "show")

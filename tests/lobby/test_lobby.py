@@ -29,7 +29,7 @@ def lobby(user: User | None = None, **query: str) -> str:
 
 
 def filled(slug: str = SLUGS[0], **changes: Any) -> dict[str, Any]:
-    """The form's initial values, with ``changes``; None removes a field."""
+    """Return the form's initial values, with ``changes``; None removes a field."""
     form = OpenTableForm(RULES[slug], "A table")
     values = {field.html_name: field.initial for field in form if field.initial is not False} | {"quick": "own"}
     return {name: value for name, value in {**values, **changes}.items() if value is not None}
@@ -265,7 +265,7 @@ def test_the_default_table_name_is_cut_to_the_limit(alice: User) -> None:
 
 
 def opened(user: User, **changes: Any) -> Game:
-    """The table that this user opens with the form."""
+    """Return the table that this user opens with the form."""
     assert client_of(user).post(OPEN, filled(name="The Levee", size="2", **changes)).status_code == 302
     return Game.objects.get(name="The Levee")
 

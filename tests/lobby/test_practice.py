@@ -30,7 +30,7 @@ def page(client: Any, address: str) -> str:
 
 
 def practised(person: User, won: bool, bots: Sequence[str] = ("casual", "casual"), slug: str = "chicago_poker") -> Game:
-    """A practice table that has just ended, for all but one have given up."""
+    """Return a practice table that has just ended, for all but one have given up."""
     game = table_of(person, bots=bots, slug=slug, public=False)
     me, *others = game.players.select_related("game").order_by("bot", "seat")
     for loser in others if won else [me, *others[1:]]:
@@ -39,7 +39,7 @@ def practised(person: User, won: bool, bots: Sequence[str] = ("casual", "casual"
 
 
 def offered(game: Game, person: User) -> list[str]:
-    """The levels of the buttons on the final page of a table."""
+    """Return the levels of the buttons on the final page of a table."""
     shown = page(client_of(person), game.get_absolute_url())
     return [each for each in LEVELS if f'name="level" value="{each}"' in shown]
 

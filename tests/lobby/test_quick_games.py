@@ -29,7 +29,7 @@ TONIGHT = PRESETS["tonight"].fields
 
 
 def opened(user: User, **fields: Any) -> Game:
-    """The table that this user opens with the form."""
+    """Return the table that this user opens with the form."""
     form = OpenTableForm(RULES["chicago_poker"], "A table")
     values = {
         field.html_name: field.initial for field in form if field.initial is not None and field.initial is not False

@@ -63,7 +63,7 @@ def test_the_rules_page_has_every_paragraph_once_and_in_order(client: Client, sl
 
 
 def numbered(section: int, size: int) -> list[str]:
-    """The ids of a section's heading and paragraphs."""
+    """Return the ids of a section's heading and paragraphs."""
     return [f"p-{section}", *(f"p-{section}-{paragraph}" for paragraph in range(1, size))]
 
 

@@ -17,12 +17,12 @@ from tests.playing import asked_seat, give_up, is_right, told
 
 
 def seat(game: Game, user: User) -> Player:
-    """The seat of this user."""
+    """Return the seat of this user."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
 def told_of(user: User, act: ModerationAction) -> bool:
-    """Whether a notice of the act to this user is enqueued."""
+    """Return whether a notice of the act to this user is enqueued."""
     return Notice.objects.filter(user=user, kind=Kind.CONDUCT, key=f"act:{act.pk}").exists()
 
 
@@ -30,7 +30,7 @@ def told_of(user: User, act: ModerationAction) -> bool:
 
 
 def every_act(by: User, about: User, game: Game, message: Message) -> list:
-    """Each act on the same person and table, as calls."""
+    """Return each act on the same person and table, as calls."""
     player = seat(game, about)
     return [
         lambda: moderation.warn(by, about, "why"),

@@ -33,7 +33,7 @@ LANGUAGES = ("en", "fr", "pl", "sv")
 
 
 def conduct_texts(user: User) -> list[str]:
-    """The title and text of each notice of a decision to this user, the first one first."""
+    """Return the title and text of each notice of a decision to this user, the first one first."""
     notices = Notice.objects.filter(user=user, key__startswith="act:").order_by("pk")
     with translation.override(user.mail_language):
         return [_message(Delivery(notice=notice, user=user, channel="mail")) for notice in notices]
@@ -56,7 +56,7 @@ def exported(user: User) -> str:
 
 
 def all_that_is_read(user: User, game: Game) -> str:
-    """The user's notices, pages, download and API answers."""
+    """Return the user's notices, pages, download and API answers."""
     pages = [reverse("decisions"), reverse("home"), game.get_absolute_url(), reverse("log", args=[game.table])]
     pages += [reverse("decision", args=[pk]) for pk in ModerationAction.objects.values_list("pk", flat=True)]
     token = tokens.make(user, "laptop", [Token.Scope.TABLES_READ], None).secret
@@ -164,7 +164,7 @@ def reported(by: User, about: User, category: str, subject: str, message: Messag
 
 
 def possible(subject: str) -> list[str]:
-    """The decisions that a report of this subject can lead to."""
+    """Return the decisions that a report of this subject can lead to."""
     impossible = {"message": set(), "table": {"remove"}, "person": {"remove", "replace"}}[subject]
     return [name for name in DECISIONS if name not in impossible]
 

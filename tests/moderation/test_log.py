@@ -22,7 +22,7 @@ def three(moderator, alice, bob, carol) -> list[ModerationAction]:
 
 
 def change(statement: str) -> None:
-    """Changes the table with the triggers disabled."""
+    """Change the table with the triggers disabled."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

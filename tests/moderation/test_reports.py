@@ -163,7 +163,7 @@ def test_the_mail_to_who_has_reported(acted, words, alice, bob, moderator, mailo
 
 
 def deliver(user: User) -> None:
-    """Sends this user's due notices of decisions."""
+    """Send this user's due notices of decisions."""
     for notice in Notice.objects.filter(user=user, kind=Kind.CONDUCT, due_at__lte=timezone.now()):
         for pk in outbox.fan_out(notice.pk):
             outbox.deliver(outbox.claim(pk))

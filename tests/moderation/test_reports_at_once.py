@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def not_locked() -> list[Report]:
-    """The reports that another transaction could act on now."""
+    """Return the reports that another transaction could act on now."""
     with transaction.atomic():
         return list(Report.objects.select_for_update(skip_locked=True).order_by("pk"))
 

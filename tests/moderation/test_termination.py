@@ -31,7 +31,7 @@ def game(alice: User, bob: User, carol: User) -> Game:
 
 
 def ended(moderator: User, game: Game) -> ModerationAction:
-    """A moderator ends the game."""
+    """End the game as a moderator."""
     done = moderation.end(moderator, game, "Three friends against one")
     game.refresh_from_db()
     assert game.is_stopped
@@ -40,7 +40,7 @@ def ended(moderator: User, game: Game) -> ModerationAction:
 
 
 def goes_on(moderator: User, game: Game, end: ModerationAction) -> ModerationAction:
-    """A moderator reverses that."""
+    """Reverse that as a moderator."""
     undo = moderation.take_back(moderator, end, "It was another table")
     game.refresh_from_db()
     assert game.is_running

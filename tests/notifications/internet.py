@@ -29,7 +29,7 @@ class Request:
 
 
 def answer(status: str = "200 OK", body: str = "", **headers: str) -> bytes:
-    """An HTTP answer; the headers' names have ``_`` for ``-``."""
+    """Return an HTTP answer; the headers' names have ``_`` for ``-``."""
     lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body.encode())}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     return "\r\n".join([*lines, "", body]).encode()
@@ -48,7 +48,7 @@ class Internet:
     connections: int = 0
 
     def url(self, path: str = "/in", host: str = NAME) -> str:
-        """An address at which this server is found."""
+        """Return an address at which this server is found."""
         return f"https://{host}:{self.port}{path}"
 
     def next_answer(self) -> bytes | Callable[[ssl.SSLSocket], None]:
@@ -89,7 +89,7 @@ def _serve(connection: socket.socket, context: ssl.SSLContext, internet: Interne
 
 @contextmanager
 def internet(authority: trustme.CA, certified: tuple[str, ...] = (NAME, OTHER), host: str = "127.0.0.1") -> Iterator:
-    """One server that answers to every name of the little name server, for as long as the block runs."""
+    """Yield one server that answers to every name of the little name server, for as long as the block runs."""
     listener = socket.create_server((host, 0), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     port = listener.getsockname()[1]
     names = {NAME: [host], OTHER: [host]}

@@ -17,23 +17,23 @@ from tests.queue import Queue
 
 
 def later(**delta: float) -> Any:
-    """A context manager that moves the clock forward."""
+    """Return a context manager that moves the clock forward."""
     return time_machine.travel(timezone.now() + timedelta(**delta))
 
 
 def at(moment: datetime) -> Any:
-    """A context manager that freezes the clock at this moment."""
+    """Return a context manager that freezes the clock at this moment."""
     return time_machine.travel(moment, tick=False)
 
 
 def deliver_due(queue: Queue) -> None:
-    """Runs beat and a worker once."""
+    """Run beat and a worker once."""
     sweep()
     queue.run()
 
 
 def wants(user: User, kind: Kind, when: When, channel: Channel = Channel.MAIL, game: Game | None = None) -> None:
-    """Sets a user's preference."""
+    """Set a user's preference."""
     Choice.objects.create(user=user, kind=kind, channel=channel, game=game, when=when)
 
 
@@ -50,7 +50,7 @@ def remind(game: Game, due_at: datetime | None = None) -> Notice:
 
 
 def deliveries(user: User) -> list[Delivery]:
-    """A user's sent and pending deliveries, in order."""
+    """Return a user's sent and pending deliveries, in order."""
     return list(Delivery.objects.filter(user=user).select_related("notice").order_by("pk"))
 
 

@@ -27,12 +27,12 @@ def note(notice: int) -> Note:
 
 
 def alone(only: Note) -> Message:
-    """A message of one notice."""
+    """Return a message of one notice."""
     return Message(only.title, only.text, only.url, "table-table1", only.kind, only.game, only.deadline, [only])
 
 
 def together(*notes: Note) -> Message:
-    """A message of several."""
+    """Return a message of several."""
     deadline = notes[0].deadline
     url = "https://room.example.org/tables/"
     return Message("2 tables wait for you", "Two lines", url, "together", deadline=deadline, notes=list(notes))

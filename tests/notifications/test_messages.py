@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def noted(player: Player, kind: Kind, **data: int) -> Note:
-    """The notice's text as it would be sent now."""
+    """Return the notice's text as it would be sent now."""
     Notice.objects.all().delete()
     enqueue.enqueue(player.user, kind, "the one", game=player.game, player=player, **data)
     delivery = Delivery(notice=Notice.objects.get(), user=player.user, channel="mail")

@@ -25,7 +25,7 @@ def busy():
 
 
 def work():
-    """Runs a worker with all tasks in its queue."""
+    """Run a worker with all tasks in its queue."""
     for pk in Delivery.objects.filter(state="pending").order_by("pk").values_list("pk", flat=True):
         if claimed := outbox.claim(pk):
             outbox.deliver(claimed)

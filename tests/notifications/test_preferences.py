@@ -33,7 +33,7 @@ def answers(**changes):
 
 
 def with_browser(user):
-    """Gives the user a browser that shows notices."""
+    """Give the user a browser that shows notices."""
     PushSubscription.objects.create(user=user, endpoint="https://push.example.org/1", p256dh="k", auth="a")
 
 

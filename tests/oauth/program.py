@@ -34,7 +34,7 @@ def challenge(verifier: str = VERIFIER) -> str:
 
 
 def browser_of(user: User) -> Client:
-    """A browser in which the person has just shown their password."""
+    """Return a browser in which the person has just shown their password."""
     client = client_of(user)
     session = client.session
     authenticate(session, user, "password", reauthenticated=True)
@@ -50,7 +50,7 @@ class Program:
     secret: str = ""
 
     def asking(self, **changed: Any) -> dict[str, Any]:
-        """The query with which it sends people to the site; None takes a part away."""
+        """Return the query with which it sends people to the site; None takes a part away."""
         asked = {
             "client_id": self.client.pk,
             "response_type": "code",
@@ -63,7 +63,7 @@ class Program:
         return {name: value for name, value in (asked | changed).items() if value is not None}
 
     def page(self, browser: Client, **changed: Any) -> HttpResponse:
-        """The page that a person sees."""
+        """Return the page that a person sees."""
         return browser.get(AUTHORIZATION, self.asking(**changed))
 
     def form(self, browser: Client, **changed: Any) -> dict[str, Any]:
@@ -73,11 +73,11 @@ class Program:
         return hidden | {"scopes": re.findall(r'name="scopes" value="([^"]+)"', page), "action": "grant"}
 
     def allowed(self, browser: Client, action: str = "grant", **changed: Any) -> HttpResponse:
-        """The answer to the person who allows all that is asked."""
+        """Return the answer to the person who allows all that is asked."""
         return browser.post(AUTHORIZATION, self.form(browser, **changed) | {"action": action})
 
     def code(self, person: User, **changed: Any) -> str:
-        """The code with which the person is sent back."""
+        """Return the code with which the person is sent back."""
         location = self.allowed(browser_of(person), **changed).headers["Location"]
         assert location.startswith(BACK)
         return parse_qs(urlsplit(location).query)["code"][0]
@@ -100,7 +100,7 @@ class Program:
         return self.asked_for_token(**{name: value for name, value in (told | changed).items() if value is not None})
 
     def tokens(self, person: User, **changed: Any) -> dict[str, Any]:
-        """The tokens that the person's permission gives it."""
+        """Return the tokens that the person's permission gives it."""
         answer = self.exchanged(self.code(person, **changed))
         assert answer.status_code == 200, answer.content
         return answer.json()
@@ -115,17 +115,17 @@ class Program:
 
 
 def an_app(owner: User) -> Program:
-    """A program without a secret."""
+    """Return a program without a secret."""
     return Program(*programs.register(owner, "Pocket Room", Kind.APP, [BACK]))
 
 
 def a_server(owner: User) -> Program:
-    """A program with a secret."""
+    """Return a program with a secret."""
     return Program(*programs.register(owner, "Club Board", Kind.SERVER, [BACK]))
 
 
 def issued() -> list[str]:
-    """The kinds of tokens that programs have, without codes and used refresh tokens."""
+    """Return the kinds of tokens that programs have, without codes and used refresh tokens."""
     return list(ProgramToken.objects.filter(type__in=["at", "rt"]).order_by("type").values_list("type", flat=True))
 
 

@@ -20,7 +20,7 @@ SETTLED = datetime(2026, 11, 8, 0, 7, tzinfo=UTC)
 
 
 def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
-    """A game of these people that ended then."""
+    """Return a game of these people that ended then."""
     game = table_of(*people, **facts)
     play_on(game, 6)
     while (game := Game.objects.get(pk=game.pk)).is_running:
@@ -29,7 +29,7 @@ def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
 
 
 def ended(game: Game, at: datetime = MIDDLE) -> Game:
-    """The same game, as if it had ended then."""
+    """Return the same game, as if it had ended then."""
     Game.objects.filter(pk=game.pk).update(ended_at=at)
     return Game.objects.get(pk=game.pk)
 
@@ -45,7 +45,7 @@ def records_of(file: OpenDataFile) -> list[dict[str, Any]]:
 
 
 def tables_in(month: date = OCTOBER) -> set[str]:
-    """The tables in a month's file, which is made for this."""
+    """Return the tables in a month's file, which is made for this."""
     file = files.make(month, again=True)
     assert file is not None
     return {record["table"] for record in records_of(file)}

@@ -25,7 +25,7 @@ DAY = timedelta(days=1)
 
 
 def near(player: Player) -> list[datetime]:
-    """The times of the reminders of the player's current deadline."""
+    """Return the times of the reminders of the player's current deadline."""
     notices = Notice.objects.filter(player=player, kind=Kind.NEAR, data__deadline=player.deadline.isoformat())
     return list(notices.order_by("due_at").values_list("due_at", flat=True))
 

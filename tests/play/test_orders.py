@@ -247,7 +247,7 @@ def test_orders_are_suspended_while_a_substitute_plays(duel: Game, carol: User) 
 
 
 def late(player: Player) -> None:
-    """Lets the player's deadline pass before any other due time."""
+    """Let the player's deadline pass before any other due time."""
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now(), auto_at=None)
     assert play.time_up(player.pk)
 

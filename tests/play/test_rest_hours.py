@@ -101,7 +101,7 @@ class Turn:
     now: time_machine.Traveller
 
     def me(self) -> Player:
-        """The seat that is to move."""
+        """Return the seat that is to move."""
         return asked_seat(self.game)
 
     def change(self) -> None:
@@ -156,7 +156,7 @@ def come_back(turn: Turn) -> None:
 def clock_after(
     act: Callable[[Turn], None], before: dict[str, Any], after: dict[str, Any], names: str, **facts: Any
 ) -> Player:
-    """The seat that is to move after ``act`` in a turn that began with the settings ``before``."""
+    """Return the seat that is to move after ``act`` in a turn that began with the settings ``before``."""
     with time_machine.travel(FRIDAY, tick=False) as now:
         people = [somebody(name, **before) for name in names.split()]
         game = table_of(*people, **facts)

@@ -42,12 +42,12 @@ def saved(user: User) -> Callable[[], object]:
 
 
 def rest_of(settings: dict[str, object]) -> clock.RestHours:
-    """The rest hours of a clock that began under these settings."""
+    """Return the rest hours of a clock that began under these settings."""
     return Game(nights_off=True).terms.rest(User(**settings).zone, (settings["night_from"], settings["night_until"]))
 
 
 def is_lawful(me: Player, *allowed: dict[str, object]) -> bool:
-    """Whether the clock keeps one set of settings whole, with the two days that it had a moment ago."""
+    """Return whether the clock keeps one set of settings whole, with the two days that it had a moment ago."""
     rest = seat_clocks.rest(me, me.user)
     full = clock.after(me.clock_from, timedelta(days=2), rest)
     return rest in map(rest_of, allowed) and abs(full - me.deadline) < timedelta(minutes=5)

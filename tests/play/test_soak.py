@@ -137,7 +137,7 @@ class World:
             check_told(me)
 
     def somebodys_seat(self) -> tuple[Player, User]:
-        """A random seat, and the user acting for it: mostly its owner or its mover."""
+        """Return a random seat, and the user acting for it: mostly its owner or its mover."""
         players = Player.objects.select_related("game", "user", "friend").exclude(user=None)
         player = self.rng.choice(list(players.filter(game__status=Game.Status.RUNNING).order_by("pk")) or [None])
         if player is None:
@@ -233,7 +233,7 @@ def today(user: User) -> date:
 
 
 def choices(world: World, user: User) -> dict[int, play.ArrangementChoice]:
-    """A random arrangement that each of the user's tables allows."""
+    """Return a random arrangement that each of the user's tables allows."""
     found = {}
     for player in play.tables_to_arrange(user):
         way = world.rng.choice(["", *player.game.away])
@@ -284,7 +284,7 @@ ACTS: list[tuple[Callable[[World], None], float]] = [
 
 
 def check(world: World) -> None:
-    """Checks the invariants of all tables."""
+    """Check the invariants of all tables."""
     for game in Game.objects.order_by("pk"):
         players = list(game.players.select_related("game", "user", "friend").order_by("seat"))
         asked = {player.seat for player in players if player.to_move_since is not None}

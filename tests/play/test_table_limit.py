@@ -31,7 +31,7 @@ def busy(alice: User) -> list[Game]:
 
 
 def refusal(act: Callable[[], object]) -> str:
-    """The reason of the refusal."""
+    """Return the reason of the refusal."""
     with pytest.raises(play.Refused) as refused:
         act()
     return str(refused.value.message)

@@ -48,12 +48,12 @@ TERMS = [
 
 
 def time_of(terms: dict[str, Any]) -> int:
-    """The quarters of the first turn."""
+    """Return the quarters of the first turn."""
     return terms["pace_hours"] * HOUR // QUARTER if "pace_hours" in terms else BANK
 
 
 def whole(moment: datetime) -> datetime:
-    """The quarter of an hour in which ``moment`` lies."""
+    """Return the quarter of an hour in which ``moment`` lies."""
     return moment.replace(minute=moment.minute // 15 * 15, second=0, microsecond=0)
 
 
@@ -103,15 +103,15 @@ class Story:
     begins: int = 0
 
     def me(self) -> Player:
-        """The seat as stored."""
+        """Return the seat as stored."""
         return Player.objects.select_related("game", "user", "friend").get(pk=self.key)
 
     def owner(self) -> User:
-        """The seat's owner as stored."""
+        """Return the seat's owner as stored."""
         return User.objects.get(pk=self.me().user_id)
 
     def vacation(self) -> Vacation | None:
-        """The vacation under way."""
+        """Return the vacation under way."""
         return Vacation.objects.filter(state=Vacation.State.ON).first()
 
     # --- what a player may do
@@ -225,7 +225,7 @@ class Story:
 
 @st.composite
 def chosen_settings(draw: st.DrawFn) -> dict[str, Any]:
-    """A night and a zone."""
+    """Return a night and a zone."""
     begins, lasts = draw(st.integers(0, 95)), draw(st.integers(0, 40))
     night = (time(*divmod(quarter % 96 * 15, 60)) for quarter in (begins, begins + lasts))
     zone = draw(

@@ -17,17 +17,17 @@ NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
 
 
 def narrator(viewer: int | None = 0, **kwargs: Any) -> Narrator:
-    """A narrator for the seat ``viewer``, or for a spectator."""
+    """Return a narrator for the seat ``viewer``, or for a spectator."""
     return Narrator(chicago_poker, NAMES, viewer, **kwargs)
 
 
 def ended(seat: int) -> Event:
-    """A turn has ended."""
+    """Return the event that a turn has ended."""
     return Event("ended", "3.5", seat)
 
 
 def told(*moves: tuple[int | None, list[Event]]) -> list[LoggedMove]:
-    """Moves as (seat, events), an hour apart."""
+    """Return moves from pairs (seat, events), an hour apart."""
     return [
         LoggedMove(number, seat, events, NOON + timedelta(hours=number)) for number, (seat, events) in enumerate(moves)
     ]

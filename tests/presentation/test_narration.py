@@ -230,7 +230,7 @@ def test_the_headline_is_what_matters_most() -> None:
 
 
 def codes(value: object) -> set[str]:
-    """All card codes in an event's details."""
+    """Return all card codes in an event's details."""
     if isinstance(value, str):
         return {value} & set(CARDS)
     if isinstance(value, dict):

@@ -61,7 +61,7 @@ def positions(slug: str, games: int, every: int) -> Iterator[Any]:
 
 
 def some(rng: Random, moves: Any) -> list[str]:
-    """A dozen moves at most, one of each verb among them."""
+    """Return a dozen moves at most, one of each verb among them."""
     each = {move.split()[0]: move for move in moves}
     return sorted({*each.values(), *rng.sample(list(moves), min(5, len(moves)))})
 

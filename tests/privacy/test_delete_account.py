@@ -25,7 +25,7 @@ def heard():
 
 
 def gone(person: User) -> bool:
-    """Whether only the anonymous row is left of a user."""
+    """Return whether only the anonymous row is left of a user."""
     row = User.objects.get(pk=person.pk)
     return row.gone_at is not None and row.shown_name == "former player" and not row.is_active and not row.email
 

@@ -71,7 +71,7 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 
 def pointers() -> Iterator[str]:
-    """Each field of any model that points to a person."""
+    """Yield each field of any model that points to a person."""
     for model in (each for each in apps.get_models() if not each._meta.proxy):
         for field in model._meta.get_fields():
             if isinstance(field, models.ForeignKey | models.ManyToManyField) and field.related_model is User:
@@ -121,7 +121,7 @@ def full(alice: User, bob: User, charlie: User, settings, tmp_path: Path) -> Use
 
 
 def everything() -> str:
-    """All rows of the database, and all mails in files, as one text."""
+    """Return all rows of the database, and all mails in files, as one text."""
     tables = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():

@@ -34,7 +34,7 @@ def made(alice: User) -> Export:
 
 
 def data_of(user: User) -> dict:
-    """The contents of this user's data export."""
+    """Return the contents of this user's data export."""
     assert jobs.run(jobs.request_export(user).pk)
     return unpacked(bytes(Export.objects.get(user=user).file))[0]
 

@@ -179,7 +179,7 @@ def test_ratings_and_head_to_head_are_as_they_were(alice: User, bob: User, carol
 
 
 def numbers(person: User) -> list[object]:
-    """A user's statistics, except for games still to be counted."""
+    """Return a user's statistics, except for games still to be counted."""
     ratings = Rating.objects.filter(user=person).values_list("slug", "mu", "sigma", "games")
     changes = RatingChange.objects.filter(player__user=person).values_list("mu_before", "mu", "sigma")
     return [

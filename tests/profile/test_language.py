@@ -26,7 +26,7 @@ def languages(settings: Settings) -> None:
 
 
 def language(response) -> str:
-    """The language that the page declares, in its header and in its HTML."""
+    """Return the language that the page declares, in its header and in its HTML."""
     said = re.search(r'<html\s+lang="([^"]+)"\s+dir="(\w+)"', response.content.decode())
     assert said is not None
     assert said[1] == response.headers["Content-Language"]

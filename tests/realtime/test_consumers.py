@@ -33,7 +33,7 @@ class Listener(ApplicationCommunicator):
         super().__init__(TableConsumer.as_asgi(), self.scope)
 
     async def connect(self) -> dict:
-        """Opens the socket and returns the first message."""
+        """Open the socket and return the first message."""
         self.scope["headers"] = [(b"cookie", await sync_to_async(self.cookies)())]
         await self.send_input({"type": "websocket.connect"})
         assert (await self.receive_output())["type"] == "websocket.accept"

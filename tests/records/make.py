@@ -20,13 +20,13 @@ def games() -> list[str]:
 
 
 def wanted_of(slug: str) -> tuple[Wanted, ...]:
-    """Returns the wanted records of a game."""
+    """Return the wanted records of a game."""
     wanted: tuple[Wanted, ...] = import_module(f"tests.records.{slug}.wanted").WANTED
     return wanted
 
 
 def main(slug: str = "", *names: str) -> None:
-    """Writes the named records, or all of a game, or all. Exits with an error if no seed gives a record."""
+    """Write the named records, or all of a game, or all. Exit with an error if no seed gives a record."""
     for each in [slug] if slug else games():
         for wanted in wanted_of(each):
             if not names or wanted.name in names:

@@ -29,14 +29,14 @@ class Game:
     latest: list[Event] = field(default_factory=list)
 
     def make(self, seat: Seat, move: str) -> int:
-        """Makes a move. Returns the number of its events."""
+        """Make a move. Return the number of its events."""
         self.latest = self.state.apply(seat, move, self.dealer)
         self.events += self.latest
         self.moves.append(f"{seat} {move}")
         return len(self.latest)
 
     def after(self, seat: Seat, move: str) -> Any:
-        """Returns the state after a move, without making it."""
+        """Return the state after a move, without making it."""
         ahead = self.state.copy()
         ahead.apply(seat, move, fair_deal.Dealer(self.dealer.key, self.dealer.made))
         return ahead
@@ -92,7 +92,7 @@ def all_of(*wanted: Condition) -> Condition:
 
 
 def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Game, record.Record]:
-    """Returns a dealt game, and its record without moves."""
+    """Return a dealt game, and its record without moves."""
     rng = Random(f"{seats} {sorted(options.items())} {seed}")
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(seats))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
@@ -105,7 +105,7 @@ def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Gam
 
 
 def played(slug: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
-    """Plays a game until it meets the condition, or to its end."""
+    """Play a game until it meets the condition, or to its end."""
     game, blank = deal(slug, wanted.seats, wanted.options, seed)
     while game.state.to_move:
         eventful = game.make(*wanted.player(game)) > 1
@@ -115,7 +115,7 @@ def played(slug: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
 
 
 def find(slug: str, wanted: Wanted, seeds: int) -> record.Record | None:
-    """Returns the shortest of the first matching games; None if no seed gives one."""
+    """Return the shortest of the first matching games; None if no seed gives one."""
     found = []
     for game, written in (played(slug, wanted, seed) for seed in range(seeds)):
         if wanted.fits(game):
@@ -126,5 +126,5 @@ def find(slug: str, wanted: Wanted, seeds: int) -> record.Record | None:
 
 
 def write(slug: str, name: str, written: record.Record) -> None:
-    """Writes the record to its file."""
+    """Write the record to its file."""
     (FOLDER / slug / f"{name}.record.json").write_text(record.write(written), encoding="utf-8")

@@ -237,7 +237,7 @@ Shown = Callable[[Client, Game], str]
 
 
 def replayed(client: Client, game: Game) -> str:
-    """All steps of the replay; with cards up, which must have no effect."""
+    """Return all steps of the replay; with cards up, which must have no effect."""
     numbers = range(0, game.moves.count(), AT_ONCE)
     return "".join([in_replay(client, game, number, cards="up") for number in numbers])
 

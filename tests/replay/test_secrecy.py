@@ -67,7 +67,7 @@ def over(running):
 
 
 def looked_at(client: Client, game: Game, at: int) -> tuple[str, str]:
-    """One step of the replay: the table with its controls, and the list of moves.
+    """Return one step of the replay: the table with its controls, and the list of moves.
 
     While cards are hidden, the request asks to reveal them, which must have no effect.
     """
@@ -89,7 +89,7 @@ def known_by(game: Game, seat: int | None) -> Iterator[set[str]]:
 
 
 def named(text: str, narrator: Narrator, known: set[str]) -> list[str]:
-    """The cards that the text names, by code or name, that are not known."""
+    """Return the cards that the text names, by code or name, that are not known."""
     by_name: dict[str, set[str]] = {}
     for code in narrator.rules.engine.PIECES[:75]:
         by_name.setdefault(code, set()).add(code)
@@ -122,7 +122,7 @@ def test_no_step_of_a_finished_game_names_a_card_hidden_then(over: Game) -> None
 
 
 def exchanged_dealer(one: str, other: str, codes: Sequence[str]) -> Callable[..., object]:
-    """Returns a dealer that exchanges two cards in every shuffle."""
+    """Return a dealer that exchanges two cards in every shuffle."""
     place = {code: number for number, code in enumerate(codes)}
     swap = {one: other, other: one}
     real = store.dealer

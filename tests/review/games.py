@@ -13,7 +13,7 @@ SHORT = "chicago_poker/chicago-poker-english-short"
 
 
 def finished(*people: User, name: str = SHORT) -> Game:
-    """The game of a record, with these people in its first seats."""
+    """Return the game of a record, with these people in its first seats."""
     game = store_record(record.read(Path(f"tests/records/{name}.record.json").read_text()))
     for seat, person in enumerate(people):
         Player.objects.filter(game=game, seat=seat).update(user=person)
@@ -21,5 +21,5 @@ def finished(*people: User, name: str = SHORT) -> Game:
 
 
 def seat_of(game: Game, user: User) -> Player:
-    """The seat of this user."""
+    """Return the seat of this user."""
     return Player.objects.select_related("game").get(game=game, user=user)

@@ -27,7 +27,7 @@ LOSSES = {"best": 0.0, "good": 0.002, "inaccuracy": 0.016, "mistake": 0.042, "bl
 
 
 def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: object) -> Game:
-    """A recorded game as one that alice (the first seat), bob, and so on have played here to its end."""
+    """Return a recorded game as one that alice (the first seat), bob, and so on have played here to its end."""
     game = records.store_record(record.read((RECORDS / f"{path}.record.json").read_text(encoding="utf-8")))
     for player, who in zip(game.players.order_by("seat"), NAMES, strict=False):
         user = User.objects.filter(username=who).first() or somebody(who)
@@ -85,7 +85,7 @@ def _step(move: Move, kind: str, change: float) -> Step:
 
 
 def _adding_up(game: Game, steps: list[Step], seat: int) -> list[Step]:
-    """The same steps from the fair share to the result; every chance is between 0 and 1."""
+    """Return the same steps from the fair share to the result; every chance is between 0 and 1."""
     chance, found = 1 / game.size, []
     for step in steps:
         after = _result(game, seat) if step is steps[-1] else min(max(chance + step.change, 0.02), 0.98)
@@ -95,7 +95,7 @@ def _adding_up(game: Game, steps: list[Step], seat: int) -> list[Step]:
 
 
 def _judgements(game: Game, seat: int, rng: Random) -> Iterator[Judgement]:
-    """A judgement on each move of the seat that had a choice."""
+    """Yield a judgement on each move of the seat that had a choice."""
     legal: tuple[str, ...] = ()
     last = game.moves.count()
     for step in replay_steps(game, seated_players(game), game.moves.order_by("number")):
@@ -130,7 +130,7 @@ def _mean(values: list[float]) -> float:
 
 
 def made_review(game: Game, seat: int = 0, seed: int = 1) -> Review:
-    """The Review of one seat, as it is stored once it is made."""
+    """Return the Review of one seat, as it is stored once it is made."""
     report = report_on(game, seat, seed)
     return Review.objects.create(
         player=Player.objects.get(game=game, seat=seat),

@@ -19,7 +19,7 @@ SAMPLES = 2
 
 
 def accounted(text: str, seat: int, samples: int = SAMPLES) -> tuple[Account, State]:
-    """The account of a whole record, and the last position."""
+    """Return the account of a whole record, and the last position."""
     found = record.read(text)
     state, dealer = record.opening(found)
     evaluator = Evaluator(found.rules, found.options, seat, samples, "a seed")

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def over(*people: User) -> Game:
-    """A table of these people whose game is over."""
+    """Return a table of these people whose game is over."""
     game = table_of(*people)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome={"winners": [0]})
     return game

@@ -16,7 +16,7 @@ SHARES = st.tuples(*[st.floats(-0.6, 0.6)] * 4)
 
 
 def report_of(shares: tuple[float, ...], result: float, fair: float = 1 / 3, error: float = 0.01) -> Report:
-    """A report whose last share makes it add up."""
+    """Return a report whose last share makes it add up."""
     last = result - fair - sum(shares)
     parts = [Share(value, error) for value in (*shares, last)]
     return Report(0, 3, fair, result, *parts, (), (), (), {}, 0.0)

@@ -31,7 +31,7 @@ RECORDED = sorted({path.parent.name for path in Path("tests/records").glob("*/*.
 
 
 def position(slug: str, moves: int) -> State:
-    """A position of a record, where a seat has a choice."""
+    """Return a position of a record, where a seat has a choice."""
     path = sorted(Path(f"tests/records/{slug}").glob("*.record.json"))[0]
     states = record.replay(record.read(path.read_text()))
     for number, state in enumerate(states):
@@ -68,7 +68,7 @@ def test_every_legal_move_can_be_judged_and_only_the_best_loses_nothing(slug: st
 
 
 def judged(number: int, loss: float, error: float, mark: str, part: str = OPENING) -> Judgement:
-    """A judgement with this loss."""
+    """Return a judgement with this loss."""
     return Judgement(number, number, part, "a", "b", 0.5, loss, error, mark, (Option("b", 0.5 + loss, error),))
 
 

@@ -14,7 +14,7 @@ CLOSE = 0.03
 
 
 def shares(mover: int, move: str, first: str, seat: int = 0) -> dict[str, Share]:
-    """The account of one move, made from an urn with this ball on top."""
+    """Return the account of one move, made from an urn with this ball on top."""
     before = State(mover, sorted(BALLS, key=lambda ball: ball != first))
     evaluator = Evaluator(Urn(), {}, seat, SAMPLES, "a seed")
     account = Account.opened(evaluator, before)

@@ -30,12 +30,12 @@ def review(request: pytest.FixtureRequest) -> Review:
 
 
 def wrong(review: Review) -> list[Judgement]:
-    """The mistakes in a Review."""
+    """Return the mistakes in a Review."""
     return mistakes_of(from_json(Review.objects.get(pk=review.pk).report))
 
 
 def address(review: Review, number: int | None = None) -> str:
-    """The page of all mistakes, or of one."""
+    """Return the page of all mistakes, or of one."""
     table = review.player.game.table
     return (
         reverse("review-mistakes", args=[table]) if number is None else reverse("review-mistake", args=[table, number])
@@ -43,7 +43,7 @@ def address(review: Review, number: int | None = None) -> str:
 
 
 def answer(review: Review, mistake: Judgement, move: str) -> str:
-    """The page after this answer of alice's."""
+    """Return the page after this answer of alice's."""
     said = client_of(review.player.user).post(address(review, mistake.number), {"version": "1", "move": move})
     assert said.status_code == 200
     return said.content.decode()
@@ -203,12 +203,12 @@ def test_a_swedish_hand_lies_after_the_answer_as_it_lay_at_the_table() -> None:
 
 
 def game_says(review: Review, move: str, view: object) -> object:
-    """A move in words."""
+    """Return a move in words."""
     return review.player.game.rules.presentation.said(move, view)[0]
 
 
 def asked_state(review: Review, mistake: Judgement) -> State:
-    """The position before a mistake."""
+    """Return the position before a mistake."""
     game = review.player.game
     return start_at(game, list(game.players.order_by("seat")), mistake.number).state
 

@@ -25,7 +25,7 @@ EFFORT = Effort.of(20)
 
 
 def position(moves: int) -> State:
-    """The position of a game of two after some quick moves, at the beginning of a turn."""
+    """Return the position of a game of two after some quick moves, at the beginning of a turn."""
     rng = Random(4)
     state, _events = POKER.engine.state_class.new(OPTIONS, 2, shuffling(rng))
     turn, number = 0, 0
@@ -57,7 +57,7 @@ def actions_of(state: State, moves: list[str]) -> list[Action]:
 
 
 def compared(actions: list[Action], *told: str) -> Comparison:
-    """The comparison of these actions, played on."""
+    """Return the comparison of these actions, played on."""
     found = plans.compared(POKER, actions, frozenset(told), EFFORT, Random(3))
     found.play(POKER, actions[0].view, EFFORT, "seed")
     return found

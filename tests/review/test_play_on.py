@@ -35,14 +35,14 @@ def finished(*people: User, slug: str = "chicago_poker", moves: int = 12, **fact
 
 
 def begun(game: Game, user: User, number: int, seat: int = 0, level: str = "novice") -> Game:
-    """A table that goes on from there, before the computer players have moved."""
+    """Return a table that goes on from there, before the computer players have moved."""
     start = start_at(game, number)
     bots = {place: level for place in range(game.size) if place != seat}
     return play.begin_from(user, play.Origin(game, number, start), seat, bots)
 
 
 def start_at(game: Game, number: int) -> store.Start:
-    """The position before move ``number``, as it was."""
+    """Return the position before move ``number``, as it was."""
     for step in steps(game):
         if step.move.number == number - 1:
             return store.Start(step.state, [event for event in step.events if event.kind == OPENS])
@@ -78,7 +78,7 @@ def address(game: Game, number: int) -> str:
 
 
 def chosen(game: Game, own: int = 0, **fields: str) -> dict[str, str]:
-    """The form as it is sent."""
+    """Return the form as it is sent."""
     levels = {f"level_{seat}": "novice" for seat in range(game.size) if seat != own}
     return {"hidden": "same"} | levels | fields
 

@@ -208,13 +208,13 @@ def test_a_turning_point_shows_the_position_as_its_player_saw_it(alice: User, pa
 
 
 def position_before(game: Game, number: int) -> State:
-    """The position before a move."""
+    """Return the position before a move."""
     (state,) = (step.state.copy() for step in steps(game) if step.move.number == number - 1)
     return state
 
 
 def hidden_cards(game: Game, number: int) -> list[str]:
-    """The names of the cards that seat 0 did not see before a move."""
+    """Return the names of the cards that seat 0 did not see before a move."""
     state = position_before(game, number)
     hidden = [piece.code for piece in state.pieces() if state.seen_by(0, piece).is_hidden and piece.kind == "card"]
     narrator = Narrator(game.rules, {}, 0)

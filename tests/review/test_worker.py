@@ -55,7 +55,7 @@ def requested(alice: User, bob: User, queue: Queue, django_capture_on_commit_cal
 
 
 def slices(queue: Queue) -> int:
-    """Runs the tasks that make Reviews, one after the other. Returns their number."""
+    """Run the tasks that make Reviews, one after the other. Return their number."""
     count = queue.run()
     assert not Review.objects.exclude(claimed_until=None).exists()
     return count

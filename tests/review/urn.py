@@ -36,7 +36,7 @@ class State:
         return replace(copy(self), balls=[*self.balls])
 
     def make(self, seat: int, move: str, _shuffle: Any) -> list[Event]:
-        """Deals or draws the first ball, or folds."""
+        """Deal or draw the first ball, or fold."""
         if move == "fold":
             self.outcome = (float(seat == 1), float(seat == 0))
             return []
@@ -48,14 +48,14 @@ class State:
         return [Event("drew", "", seat, {}, {seat: {"ball": self.shown}})]
 
     def knowledge(self, _viewer: None, *, reveal_all: bool) -> dict[str, Any]:
-        """The ball that was drawn."""
+        """Return the ball that was drawn."""
         assert reveal_all
         return {"pieces": [self.shown], "facts": {"outcome": self.outcome}}
 
 
 class _Engine:
     def packs(self, _options: Any) -> dict[str, tuple[str, ...]]:
-        """All balls."""
+        """Return all balls."""
         return {"ball": BALLS}
 
 
@@ -63,7 +63,7 @@ class _Automation:
     HORIZON = 9
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
-        """The balls in another order."""
+        """Return the balls in another order."""
         return replace(state, balls=sorted(state.balls, key=order))
 
     def chances(self, state: State) -> tuple[float, float]:

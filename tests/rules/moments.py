@@ -40,13 +40,13 @@ class Moment:
         return Random(self.number)
 
     def view(self, viewer: Seat | None) -> Any:
-        """The view of ``viewer``."""
+        """Return the view of ``viewer``."""
         if viewer not in self._views:
             self._views[viewer] = self.state.view(viewer)
         return self._views[viewer]
 
     def known(self, viewer: Seat | None) -> list[Event]:
-        """The last events, redacted for ``viewer``."""
+        """Return the last events, redacted for ``viewer``."""
         if viewer not in self._known:
             self._known[viewer] = [redact(event, viewer) for event in self.events]
         return self._known[viewer]
@@ -66,7 +66,7 @@ Promise = Callable[[Moment], None]
 
 
 def walk(rules: Rules, options: dict[str, Any], seats: int, resigning: float = 0.002) -> Iterator[Moment]:
-    """The moments of one random game, each good until the next one is asked for."""
+    """Yield the moments of one random game, each good until the next one is asked for."""
     choose = or_resign(resigning) if resigning else any_legal
     for number, (state, events) in enumerate(playout(rules, options, seats, SEED + seats, choose)):
         moment = Moment(rules, options, seats, number, state)

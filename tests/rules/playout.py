@@ -30,7 +30,7 @@ Player = Callable[[Any], str]
 
 
 def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
-    """All combinations of the game's options, for any number of players."""
+    """Return all combinations of the game's options, for any number of players."""
     names = [option.name for option in rules.engine.OPTIONS]
     values = [[choice.value for choice in option.choices] for option in rules.engine.OPTIONS]
     return [dict(zip(names, combination, strict=True)) for combination in product(*values)]
@@ -70,7 +70,7 @@ def _allowed(rules: Rules, values: Sequence[Any]) -> bool:
 
 
 def random_shuffle(rng: Random) -> Shuffle:
-    """A shuffle by a seeded generator."""
+    """Return a shuffle by a seeded generator."""
 
     def shuffle(pieces: Sequence[str]) -> list[str]:
         return rng.sample(pieces, len(pieces))
@@ -79,7 +79,7 @@ def random_shuffle(rng: Random) -> Shuffle:
 
 
 def any_legal(state: State, rng: Random) -> tuple[Seat, str]:
-    """One of the seats to move and one of its legal moves."""
+    """Return one of the seats to move and one of its legal moves."""
     seat = rng.choice(sorted(state.to_move))
     return seat, rng.choice(state.legal_moves(seat))
 

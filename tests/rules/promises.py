@@ -25,7 +25,7 @@ def all_there_is(state: State) -> tuple[Any, ...]:
 
 
 def frozen(state: State) -> tuple[Any, ...]:
-    """A copy of :func:`all_there_is`."""
+    """Return a copy of :func:`all_there_is`."""
     return state.position(), json.dumps(state.facts(), sort_keys=True), sorted(state.pieces(), key=str)
 
 

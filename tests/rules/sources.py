@@ -10,7 +10,7 @@ from games.rules.contract import Event
 
 
 def kinds_of_events(package: Path) -> set[str]:
-    """The kinds of all events that the package makes: where they are plain strings, as events or as their fields."""
+    """Return the kinds of all events that the package makes, as far as they are plain strings."""
     fields = (
         node.elts[0].value
         for path in package.rglob("*.py")
@@ -23,7 +23,7 @@ def kinds_of_events(package: Path) -> set[str]:
 
 
 def constants(package: Path, call: str) -> Iterator[str]:
-    """The first argument of every ``call(…)`` in the package, where it is a plain string."""
+    """Yield the first argument of every ``call(…)`` in the package, where it is a plain string."""
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call and node.args:

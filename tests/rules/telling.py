@@ -11,7 +11,7 @@ from games.rules.vocabulary import Line, Term
 
 
 def told(line: Line) -> str:
-    """The line with its terms. Raises KeyError if one is missing."""
+    """Return the line with its terms. Raise `KeyError` if one is missing."""
     text = line.plural if line.count not in (None, 1) else line.text
     return text % {name: _shown(term) for name, term in line.terms.items()}
 
@@ -30,7 +30,7 @@ def _shown(term: Term) -> str:
 
 
 def lines_within(line: Line) -> Iterator[Line]:
-    """The line and all lines inside it."""
+    """Yield the line and all lines inside it."""
     yield line
     for term in line.terms.values():
         yield from _lines_of(term)

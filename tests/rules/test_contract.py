@@ -107,7 +107,7 @@ def test_a_copy_is_independent(rules: Rules) -> None:
 
 @cache
 def some_states(rules: Rules, *, seed: int, step: int) -> Sequence[State]:
-    """One of every ``step`` states of a random game; examples copy the one that they move on."""
+    """Return one of every ``step`` states of a random game; examples copy the one that they move on."""
     return [state.copy() for state, _ in playout(rules, defaults(rules), rules.engine.SEATS[0], seed)][::step]
 
 

@@ -37,7 +37,7 @@ class Recorder:
 
 
 def hands_of(state: State, seats: int) -> list[set[str]]:
-    """The cards in the hands of the players who have any."""
+    """Return the cards in the hands of the players who have any."""
     hands: list[set[str]] = [set() for _ in range(seats)]
     for piece in state.pieces():
         if piece.zone == HAND and piece.seat is not None:
@@ -46,7 +46,7 @@ def hands_of(state: State, seats: int) -> list[set[str]]:
 
 
 def after_dealing(deck: Sequence[str], hands: Sequence[set[str]]) -> list[str]:
-    """The deck without these hands. Raises AssertionError unless they are its top, dealt one card at a time."""
+    """Return the deck without these hands. Raise `AssertionError` unless they are its top, dealt one card at a time."""
     total = sum(map(len, hands))
     dealt = [set(deck[start : total : len(hands)]) for start in range(len(hands))]
     assert sorted(map(sorted, dealt)) == sorted(map(sorted, hands)), (
@@ -58,7 +58,7 @@ def after_dealing(deck: Sequence[str], hands: Sequence[set[str]]) -> list[str]:
 def after_move(
     rules: Rules, state: State, seats: int, deck: list[str], orders: list[list[str]], events: list[Event]
 ) -> list[str]:
-    """The deck after a move. Raises AssertionError if a card that was drawn was not its top."""
+    """Return the deck after a move. Raise `AssertionError` if a card that was drawn was not its top."""
     for card in [card for event in events for card in rules.presentation.drawn(lay_open(event))]:
         while deck[:1] != [card] and orders:
             deck = orders.pop(0)
@@ -70,7 +70,10 @@ def after_move(
 
 
 def after_turning_up(deck: list[str], dealt: Sequence[Event]) -> list[str]:
-    """The deck after the cards that were turned up beside the hands. Raises AssertionError unless they are its top."""
+    """Return the deck after the cards that were turned up beside the hands.
+
+    Raise `AssertionError` unless they are its top.
+    """
     cards = [card for event in dealt for card in turned_up(event)]
     assert deck[: len(cards)] == cards, "cards are turned up from the top of the deck (DEALT in contract.py)"
     return deck[len(cards) :]

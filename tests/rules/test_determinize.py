@@ -20,7 +20,7 @@ SOME = 23
 
 
 def agrees(rules: Rules, state: State, viewer: int | None, rng: Random) -> State:
-    """A sample from the view of ``viewer``; asserts that its views equal the true ones."""
+    """Return a sample from the view of ``viewer``; assert that its views equal the true ones."""
     view = state.full_view(viewer)
     sample = rules.automation.determinize(view, rng)
     assert sample.full_view(viewer) == view

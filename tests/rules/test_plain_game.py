@@ -20,7 +20,7 @@ SHUFFLE = random_shuffle(Random(1))
 
 
 def dealt(seats: int) -> State:
-    """A game of which nothing has been played."""
+    """Return a game of which nothing has been played."""
     return State.new({}, seats, SHUFFLE)[0]
 
 

@@ -15,7 +15,7 @@ CLOCK_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid", "os", "sock
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:
-    """Every import as ``module`` or ``module:name``."""
+    """Yield every import as ``module`` or ``module:name``."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -25,7 +25,7 @@ def _imported(tree: ast.AST) -> Iterator[str]:
 
 
 def imported() -> Iterator[tuple[Path, str]]:
-    """Every file with each of its imports."""
+    """Yield every file with each of its imports."""
     for file in FILES:
         for name in _imported(ast.parse(file.read_text(encoding="utf-8"))):
             yield file.relative_to(ROOT), name

@@ -22,7 +22,7 @@ Raw = dict[str, Any]
 
 
 def bent(bend: Callable[[Raw], object]) -> str:
-    """The record with something changed."""
+    """Return the record with something changed."""
     raw = json.loads(TEXT)
     bend(raw)
     return json.dumps(raw)

@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs/reference/contract.md"
 
 
 def listed(part: str) -> list[str]:
-    """The members in the page's table of a part."""
+    """Return the members in the page's table of a part."""
     table = PAGE.read_text(encoding="utf-8").split(f"| member of the {part} |")[1].split("\n\n")[0]
     return re.findall(r"^\| `(\w+)`", table, re.MULTILINE)
 

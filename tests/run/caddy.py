@@ -35,7 +35,7 @@ def caddy(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def caddyfile(folder: Path) -> str:
-    """The site's own, in the words of the Caddy that is installed."""
+    """Return the site's own, in the words of the Caddy that is installed."""
     text = (ROOT / "Caddyfile").read_text()
     if caddy("version", folder=folder).stdout.removeprefix("v").startswith("2.6."):
         for word, older in OLDER_WORDS.items():
@@ -63,7 +63,7 @@ class Proxy:
         self._text = _replaced(text, "{\n\tservers {", options).replace("{$SITE_ADDRESS}", self.url)
 
     def configure(self, web: Iterable[Process]) -> None:
-        """Writes its file, with these web processes, which containers are found by name for."""
+        """Write its file, with these web processes in place of the containers found by name."""
         where = " ".join(f"127.0.0.1:{process.port}" for process in web)
         (self._folder / "Caddyfile").write_text(_replaced(self._text, "dynamic a web 8000", f"to {where}"))
 
@@ -98,7 +98,7 @@ class Secure(Visitor):
         self._origin = proxy.url
 
     def listen_at(self, proxy: Proxy, table: str) -> ClientConnection:
-        """The socket of an open table page."""
+        """Return the socket of an open table page."""
         address = f"wss://localhost:{proxy.port}/ws/games/{table}/"
         return connect(address, ssl=proxy.context, origin=Origin(proxy.url), additional_headers=super().headers())
 

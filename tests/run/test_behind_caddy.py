@@ -205,7 +205,7 @@ def mover(game: Game) -> User:
 
 
 def move(browser: Secure, proxy: Proxy, game: Game) -> int:
-    """The player to move makes a legal move, to draw where that is one. The status of the answer."""
+    """Make a legal move as the player to move, a draw where that is one. Return the status of the answer."""
     me = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
     legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
     chosen = "draw" if "draw" in legal else legal[0]
@@ -214,12 +214,12 @@ def move(browser: Secure, proxy: Proxy, game: Game) -> int:
 
 
 def drafts(game: Game) -> int:
-    """Moves that are not made yet, because their turn may still be taken back."""
+    """Return the number of moves that are not made yet, because their turn may still be taken back."""
     return sum(len(player.drafts) for player in game.players.all())
 
 
 def pending() -> bool:
-    """Whether a notice or delivery that is due is still to be sent."""
+    """Return whether a notice or delivery that is due is still to be sent."""
     due = {"state": "pending", "due_at__lte": timezone.now()}
     return Notice.objects.filter(**due).exists() or Delivery.objects.filter(**due).exists()
 
@@ -237,7 +237,7 @@ def slow_clients(proxy: Proxy) -> Iterator[None]:
 
 @contextmanager
 def client_at(proxy: Proxy) -> Iterator[ssl.SSLSocket]:
-    """A connection by TLS."""
+    """Yield a connection by TLS."""
     with (
         socket.create_connection(("localhost", proxy.port), timeout=20) as plain,
         proxy.context.wrap_socket(plain, server_hostname="localhost") as client,

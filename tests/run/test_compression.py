@@ -39,7 +39,7 @@ def is_compressed(base: str) -> None:
 
 
 def file_is_compressed(url: str) -> bytes:
-    """A static file, which every browser gets as small as it can read it. Its content."""
+    """Return the content of a static file, which every browser gets as small as it can read it."""
     headers, small = fetched(url, **{"Accept-Encoding": "gzip, deflate, br, zstd"})
     assert headers["content-encoding"] == "br"
     plain = brotli.decompress(small)

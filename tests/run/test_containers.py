@@ -31,7 +31,7 @@ VARIABLES = {
 
 
 def plain(command: str) -> str:
-    """A command of compose.yaml as the Procfile has it."""
+    """Return a command of compose.yaml as the Procfile has it."""
     return command.removeprefix("sh -c 'exec ").removesuffix("'").replace("$$", "$")
 
 

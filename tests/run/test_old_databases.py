@@ -54,7 +54,7 @@ def old(tmp_path: Path) -> Iterator[Site]:
 
 
 def columns(database: Path) -> dict[str, set[tuple[str, str, int]]]:
-    """The names, types and NOT NULLs of every table's columns."""
+    """Return the names, types and NOT NULLs of every table's columns."""
     with closing(sqlite3.connect(database)) as opened:
         tables = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         asked = {table: opened.execute(f'PRAGMA table_info("{table}")') for table in tables}

@@ -34,7 +34,7 @@ from tests.site import ROOT, free_port, inherited
 
 
 def ready() -> dict[str, Any]:
-    """The problems that /readyz reports; checks its status."""
+    """Return the problems that /readyz reports; check its status."""
     answer = Client().get("/readyz", headers={"host": "10.0.0.7"})
     found: dict[str, Any] = answer.json()
     assert found["ready"] == (not found["troubles"]) == (answer.status_code == 200)
@@ -100,7 +100,7 @@ def _broken(*_: Any) -> None:
 
 
 def refusal(tmp_path: Path, **environment: str) -> str:
-    """The error of ``make serve`` when it can't start: one line."""
+    """Return the error of ``make serve`` when it can't start: one line."""
     done = subprocess.run(
         [sys.executable, "-m", "chicago.run.processes"],
         cwd=ROOT,
@@ -156,7 +156,7 @@ def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has started."""
+    """Return the processes that this one has started."""
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for thread in threads for child in thread.read_text().split()]
 
@@ -209,7 +209,7 @@ def test_make_serve_ends_if_one_of_its_processes_is_killed(to_postgres: None, tm
 
 
 def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:
-    """Makes a public move in a web process. Returns the table's version after it."""
+    """Make a public move in a web process. Return the table's version after it."""
     me = Player.objects.select_related("game").get(game=game, user=user)
     answer = visitor.post(f"{url}/games/{game.table}/move/", move="draw", version=play.version_of(me.game, me))
     assert answer.status == 303, answer.text

@@ -43,7 +43,7 @@ def queue_of(task: str) -> str:
 
 
 def tasks() -> set[str]:
-    """All of ours."""
+    """Return all of ours."""
     current_app.loader.import_default_modules()
     return {name for name in current_app.tasks if name.startswith(("games.", "accounts."))}
 

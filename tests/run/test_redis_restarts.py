@@ -20,13 +20,13 @@ pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 
 def version_in(page: ClientConnection) -> int:
-    """The next version that the page hears."""
+    """Return the next version that the page hears."""
     version: int = json.loads(page.recv(20))["version"]
     return version
 
 
 def version_of(game: Game) -> int:
-    """The table's."""
+    """Return the table's."""
     return Game.objects.get(pk=game.pk).version
 
 

@@ -50,7 +50,7 @@ def start(data: Path, environment: Mapping[str, str], *names: str) -> subprocess
 
 
 def tell(script: str, data: Path, environment: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The output of a script in a separate process."""
+    """Return the output of a script in a separate process."""
     variables = inherited() | {"DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "chicago.settings"} | environment
     command = [sys.executable, "-c", script, *arguments]
     return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)

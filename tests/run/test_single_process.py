@@ -70,7 +70,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory, first_start: Path) -> Iter
 
 
 def get(url: str) -> int:
-    """The status of a page."""
+    """Return the status of a page."""
     try:
         with urllib.request.urlopen(url, timeout=10) as answer:
             status: int = answer.status
@@ -81,7 +81,7 @@ def get(url: str) -> int:
 
 
 def refused(*command: str, **environment: str) -> str:
-    """The stderr of a start that must fail: one line, without a traceback."""
+    """Return the stderr of a start that must fail: one line, without a traceback."""
     done = subprocess.run(
         command, cwd=ROOT, env=inherited() | environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -91,7 +91,7 @@ def refused(*command: str, **environment: str) -> str:
 
 
 def play(**environment: str) -> str:
-    """The error of ``python -m chicago`` when it can't start."""
+    """Return the error of ``python -m chicago`` when it can't start."""
     return refused(sys.executable, "-m", "chicago", **environment)
 
 
@@ -206,7 +206,7 @@ def venv(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def script(folder: Path, name: str, body: str) -> Path:
-    """An executable shell script."""
+    """Return an executable shell script."""
     folder.mkdir(exist_ok=True)
     path = folder / name
     path.write_text(f"#!/bin/sh\n{body}\n")

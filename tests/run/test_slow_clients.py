@@ -17,7 +17,7 @@ from tests.run.slow_clients import PAGE, answers_others
 
 
 def stays_open(url: str) -> socket.socket:
-    """A connection whose request has been answered, and which its client does not close."""
+    """Return a connection whose request has been answered, and which its client does not close."""
     client = connected(url)
     client.sendall(PAGE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
     return client
@@ -51,7 +51,7 @@ def test_a_process_that_stops_answers_who_has_connected(processes: Processes) ->
 
 
 def connected(url: str) -> socket.socket:
-    """A connection on which nothing has been sent."""
+    """Return a connection on which nothing has been sent."""
     return socket.create_connection(("127.0.0.1", urlsplit(url).port or 0), timeout=20)
 
 

@@ -52,26 +52,26 @@ class Program:
         self.wire.request("GET", f"{ROOT}{path}", headers=sent)
 
     def answer(self) -> http.client.HTTPResponse:
-        """The beginning of the answer."""
+        """Return the beginning of the answer."""
         self.response = self.wire.getresponse()
         return self.response
 
     def event(self, kind: str) -> dict[str, Any]:
-        """The next event of this kind; others and signs of life are passed over. Raises TimeoutError."""
+        """Return the next event of this kind; others and signs of life are passed over. Raise `TimeoutError`."""
         while line := self.response.readline():
             if line.strip() and (event := json.loads(line))["kind"] == kind:
                 return dict(event)
         raise AssertionError("the stream has ended")
 
     def cut(self) -> None:
-        """Breaks the connection without a word of HTTP."""
+        """Break the connection without a word of HTTP."""
         if self.wire.sock is not None:
             self.wire.sock.shutdown(socket.SHUT_RDWR)
         self.wire.close()
 
 
 def secret_of(user: User) -> str:
-    """A new token of a user."""
+    """Return a new token of a user."""
     return tokens.make(user, f"program {Token.objects.count()}", Token.Scope.values, None).secret
 
 
@@ -84,7 +84,7 @@ def move(game: Game) -> int:
 
 @contextmanager
 def opened(url: str, path: str, secret: str, **more: Any) -> Iterator[Program]:
-    """An open request."""
+    """Yield an open request."""
     program = Program(url, path, secret, **more)
     try:
         yield program

@@ -47,7 +47,7 @@ DUE = [
 
 
 def asked(game: Game) -> Player:
-    """The human player to move, once computer players have moved."""
+    """Return the human player to move, once computer players have moved."""
     people = game.players.select_related("game", "user").filter(to_move_since__isnull=False, bot="")
     player: Player = eventually(people.first)
     return player
@@ -59,14 +59,14 @@ def computers_move(game: Game) -> int:
 
 
 def drawing(web: Process, game: Game) -> Callable[[], Answer]:
-    """A draw by the player to move at this web process, ready to be sent."""
+    """Return a draw by the player to move at this web process, ready to be sent."""
     me = asked(game)
     url = f"{web.url}/games/{game.table}/move/"
     return partial(Visitor(me.user).post, url, move="draw", version=play.version_of(me.game, me))
 
 
 def draw(web: Process, game: Game) -> Answer:
-    """The player to move draws a card, at this web process."""
+    """Let the player to move draw a card, at this web process."""
     return drawing(web, game)()
 
 
@@ -84,12 +84,12 @@ def sent_once(post: PostOffice) -> bool:
 
 
 def all_sent(processes: Processes) -> None:
-    """Waits until no notice is pending."""
+    """Wait until no notice is pending."""
     eventually(lambda: Notice.objects.exists() and not pending(), 40, processes.said)
 
 
 def contents(post: PostOffice) -> Counter[tuple[str, str]]:
-    """Counts mails by subject and recipient."""
+    """Count mails by subject and recipient."""
     return Counter((mail["To"], mail["Subject"]) for mail in post.mails)
 
 
@@ -184,13 +184,13 @@ def test_a_worker_killed_while_computers_moves_are_saved(processes: Processes, a
 
 
 def waits_for_moves(cursor: CursorWrapper) -> bool:
-    """Whether a process waits to write moves."""
+    """Return whether a process waits to write moves."""
     cursor.execute("SELECT 1 FROM pg_locks WHERE relation = 'games_move'::regclass AND NOT granted")
     return cursor.fetchone() is not None
 
 
 def others_write() -> bool:
-    """Whether another connection has an open transaction that has written something."""
+    """Return whether another connection has an open transaction that has written something."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT 1 FROM pg_stat_activity "

@@ -35,14 +35,14 @@ WRITERS = {
 
 
 def modules() -> list[Path]:
-    """All Python files of the site."""
+    """Return all Python files of the site."""
     found = [path for app in SITE for path in (ROOT / app).rglob("*.py")]
     assert len(found) > 50
     return sorted(path for path in found if "migrations" not in path.parts)
 
 
 def name(path: Path) -> str:
-    """The file's path in the checkout."""
+    """Return the file's path in the checkout."""
     return path.relative_to(ROOT).as_posix()
 
 

@@ -39,7 +39,7 @@ class Requirement(NamedTuple):
 
 
 def lines() -> list[Requirement]:
-    """All of them, in the order of the file."""
+    """Return all of them, in the order of the file."""
     text = (ROOT / "docs" / "asvs.md").read_text()
     rows = [line.strip("|").split("|") for line in text.splitlines() if re.match(r"\| \d", line)]
     return [Requirement(*(cell.strip() for cell in row)) for row in rows]
@@ -53,7 +53,7 @@ def numbers(counts: str) -> list[str]:
 
 @cache
 def named_in(path: str) -> set[str]:
-    """The tests of a file; none if it is not there."""
+    """Return the tests of a file; none if it is not there."""
     if not (ROOT / path).is_file():
         return set()
     nodes = ast.walk(ast.parse((ROOT / path).read_text()))

@@ -47,7 +47,7 @@ KEEPS_TYPED = "chicago/static/js/typed.js"
 
 
 def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
-    """All calls in a file, with the dotted name of the callee if it has one."""
+    """Yield all calls in a file, with the dotted name of the callee if it has one."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             yield node, ast.unparse(node.func)
@@ -60,7 +60,7 @@ def scripts() -> list[Path]:
 
 
 def makes_query(path: Path, called: str) -> bool:
-    """Whether SQL is put together where it may not be."""
+    """Return whether SQL is put together where it may not be."""
     return called.rpartition(".")[2] in METHODS and name(path) not in QUERIES_MADE
 
 

@@ -42,7 +42,7 @@ class Macro(NamedTuple):
 
 @cache
 def macros() -> dict[str, Macro]:
-    """The macro of each file that has one; it bears the file's name."""
+    """Return the macro of each file that has one; it bears the file's name."""
     found = {}
     for name in names():
         for macro in parsed(name).find_all(nodes.Macro):

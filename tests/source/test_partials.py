@@ -38,25 +38,25 @@ class Declared:
 
 
 def names() -> list[str]:
-    """Every HTML template of Django's, by the name that ``{% include %}`` has for it."""
+    """Return every HTML template of Django's, by the name that ``{% include %}`` has for it."""
     found = (path.relative_to(folder).as_posix() for folder in FOLDERS for path in folder.rglob("*.html"))
     return sorted(name for name in found if not name.startswith("fragments/"))
 
 
 def source(name: str) -> str:
-    """The text of a template."""
+    """Return the text of a template."""
     return next(path for folder in FOLDERS if (path := folder / name).exists()).read_text()
 
 
 @cache
 def parsed(name: str) -> Template:
-    """A template as Django reads it."""
+    """Return a template as Django reads it."""
     return Engine.get_default().get_template(name)
 
 
 @cache
 def declared() -> dict[str, Declared]:
-    """The partials with declared parameters."""
+    """Return the partials with declared parameters."""
     found = {}
     for name in names():
         if match := DECLARATION.match(source(name)):
@@ -68,7 +68,7 @@ def declared() -> dict[str, Declared]:
 
 
 def below(part: Any) -> Iterator[Any]:
-    """Every node, expression and variable inside a part of a template."""
+    """Yield every node, expression and variable inside a part of a template."""
     yield part
     if isinstance(part, list | tuple | NodeList):
         inside = list(part)
@@ -90,7 +90,7 @@ def parts(name: str) -> list[Any]:
 
 
 def used(name: str) -> set[str]:
-    """The names of variables that a template reads from its context."""
+    """Return the names of variables that a template reads from its context."""
     read: set[str] = set()
     for part in parts(name):
         if isinstance(part, Variable) and part.lookups:
@@ -102,7 +102,7 @@ def used(name: str) -> set[str]:
 
 
 def bound(name: str) -> set[str]:
-    """The names that a template gives by itself, for a loop, ``with`` or ``as``."""
+    """Return the names that a template gives by itself, for a loop, ``with`` or ``as``."""
     given: set[str] = set()
     for part in parts(name):
         if isinstance(part, ForNode):
@@ -124,7 +124,7 @@ class Inclusion(NamedTuple):
 
 
 def inclusions() -> Iterator[Inclusion]:
-    """Every ``{% include %}``."""
+    """Yield every ``{% include %}``."""
     for name in names():
         for part in parts(name):
             if isinstance(part, IncludeNode) and isinstance(target := part.template.var, str):

@@ -32,7 +32,7 @@ def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetim
 
 
 def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | None = None, **facts: Any) -> Game:
-    """A game that these people have played to its end, seat by seat, without a card of it."""
+    """Return a game that these people have played to its end, seat by seat, without a card of it."""
     outcome = {"winners": [*winners], "reason": "resignation", "scores": [*(scores or [0] * len(people))]}
     slug = facts.pop("slug", "chicago_poker")
     facts = {
@@ -53,10 +53,10 @@ def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | N
 
 
 def stopped(*people: User, **facts: Any) -> Game:
-    """A game that its players have ended without a result."""
+    """Return a game that its players have ended without a result."""
     return over(*people, status=Game.Status.CANCELLED, outcome=None, **facts)
 
 
 def rated(*people: User, **facts: Any) -> Game:
-    """A rated game whose rating is pending."""
+    """Return a rated game whose rating is pending."""
     return over(*people, rated=True, rating_pending=True, **facts)

@@ -37,7 +37,7 @@ def strength(person: User, slug: str = SLUG) -> tuple[float, float, int]:
 
 
 def everything() -> tuple[list[object], list[object]]:
-    """All that is stored, to the last bit."""
+    """Return all that is stored, to the last bit."""
     return (
         list(Rating.objects.order_by("slug", "user").values_list("slug", "user", "mu", "sigma", "games")),
         list(RatingChange.objects.order_by("player").values_list("player", "mu_before", "sigma_before", "mu", "sigma")),

@@ -25,29 +25,29 @@ def post(user: User | None, name: str, game: Game, headers: dict[str, str] | Non
 
 
 def page(user: User | None, game: Game, headers: dict[str, str] | None = None) -> str:
-    """The page as this user sees it; without a user, as a visitor."""
+    """Return the page as this user sees it; without a user, as a visitor."""
     answer = client_of(user).get(reverse("table", args=[game.table]), headers=headers)
     assert answer.status_code == 200
     return compact(answer.content.decode())
 
 
 def text(answer: Any) -> str:
-    """The response's text with normalized white space."""
+    """Return the response's text with normalized white space."""
     return compact(answer.content.decode())
 
 
 def table(client: Client, game: Game) -> str:
-    """The text of the table's page in this browser."""
+    """Return the text of the table's page in this browser."""
     answer = client.get(game.get_absolute_url())
     assert answer.status_code == 200
     return text(answer)
 
 
 def propose(game: Game, user: User | None, kind: str) -> Any:
-    """Submits the button that opens a vote."""
+    """Submit the button that opens a vote."""
     return client_of(user).post(f"/games/{game.table}/vote/", {"vote": kind})
 
 
 def answer_vote(game: Game, user: User | None, vote: Vote, answer: str = "yes", **fields: str) -> Any:
-    """Submits yes or no."""
+    """Submit yes or no."""
     return client_of(user).post(f"/games/{game.table}/vote/{vote.pk}/", {"answer": answer} | fields)

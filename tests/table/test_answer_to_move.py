@@ -31,7 +31,7 @@ def legal(player: Player) -> list[str]:
 
 
 def seen(game: Game, state: State) -> list[View]:
-    """The state as each seat and a spectator see it."""
+    """Return the state as each seat and a spectator see it."""
     return [state.view(seat) for seat in (None, *range(game.size))]
 
 

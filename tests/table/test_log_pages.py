@@ -32,7 +32,7 @@ def _client(game: Game) -> Client:
 
 
 def _entries(game: Game) -> list[tuple[str, int]]:
-    """Every line of the log with the number of its turn's first move, as read page by page."""
+    """Return every line of the log with the number of its turn's first move, as read page by page."""
     client, entries = _client(game), []
     pages = client.get(f"{game.get_absolute_url()}log/").context["page"].paginator.num_pages
     assert pages > 2

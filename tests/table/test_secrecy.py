@@ -73,7 +73,7 @@ def people():
 
 
 def play_on(game: Game, chance: Random, steps: int) -> None:
-    """Plays random moves and drafts, preferring specials, so that there is something to hide."""
+    """Play random moves and drafts, preferring specials, so that there is something to hide."""
     with locked(game.pk) as held:
         for _step in range(steps):
             if not (asked := to_move(held)):
@@ -117,7 +117,7 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
 
 
 def _token_of(user: User) -> str:
-    """A token of this person; an earlier one is revoked, so that however often one is made there is one."""
+    """Return a token of this person; an earlier one is revoked, so that however often one is made there is one."""
     Token.objects.filter(user=user).delete()
     return tokens.make(user, "program", Token.Scope.values, None).secret
 
@@ -142,7 +142,7 @@ def payload(signed: re.Match) -> str:
 
 
 def known_to(game: Game, me: Player | None) -> set[str]:
-    """All cards ever shown to this viewer: on the table now, and in the events redacted for them."""
+    """Return all cards ever shown to this viewer: on the table now, and in the events redacted for them."""
     seat = me.seat if me else None
     state = play.drafted(store.load(game).state, me).state
     shown = [redact(event, seat) for move in logged_moves(game.moves.all()) for event in move.events]
@@ -165,7 +165,7 @@ def exchange(game: Game, one: str, other: str) -> None:
 
 
 def permute(game: Game, others: dict[str, str]) -> None:
-    """Puts these cards in each other's places in everything stored: each becomes the one that it is mapped to."""
+    """Put these cards in each other's places in everything stored: each becomes the one that it is mapped to."""
     pattern = re.compile(rf"\b(?:{'|'.join(others)})\b")
     order = game.rules.engine.PIECES.index
 

@@ -54,7 +54,7 @@ def post(player: Player, text: str, cards: list[str]) -> Any:
 
 
 def played_until(game: Game, found: Callable[[View], bool], seed: int = 1) -> Player:
-    """Plays random moves, exchanging few cards, until the view of a player to move meets the condition."""
+    """Play random moves, exchanging few cards, until the view of a player to move meets the condition."""
     chance = Random(seed)
     for _ in range(4000):
         player = asked(game)
@@ -72,7 +72,7 @@ def game(alice: User, bob: User, carol: User) -> Game:
 
 
 def offered(html: str) -> set[str]:
-    """The moves that the buttons can send, with each selectable card in place of the star."""
+    """Return the moves that the buttons can send, with each selectable card in place of the star."""
     cards = [code for code, rest in BOX.findall(html) if "disabled" not in rest]
     made = set()
     for value in BUTTON.findall(html):

@@ -38,7 +38,7 @@ def page(game: Game, user: User | None = None, headers: dict[str, str] | None = 
 
 
 def asked(game: Game) -> Player:
-    """The player to move."""
+    """Return the player to move."""
     return game.players.select_related("user", "game").filter(to_move_since__isnull=False).order_by("seat")[0]
 
 
@@ -52,7 +52,7 @@ def move(game: Game, text: str) -> None:
 
 
 def played_until(game: Game, found: Callable[[list[str]], bool], seed: int = 1, turn: int = 0) -> Player:
-    """Plays random moves until the moves of the player to move meet the condition; specials are saved for later."""
+    """Play random moves until the moves of the player to move meet the condition; specials are saved for later."""
     chance = Random(seed)
     for _ in range(600):
         moves = legal(asked(game))
@@ -68,7 +68,7 @@ def offered(html: str) -> set[str]:
 
 
 def chosen_cards(html: str) -> list[str]:
-    """The selectable cards of the hand."""
+    """Return the selectable cards of the hand."""
     return re.findall(r'name="card" id="h\d+" value="(\w+)"(?: (?!disabled)[\w-]+(?:="[^"]*")?)*>', html)
 
 
@@ -172,7 +172,7 @@ def test_bribery_searches_the_pile_by_links(alice: User, bob: User) -> None:
 
 
 def shootout_in(game: Game) -> int | None:
-    """The number of the last move, if it led to a decided shootout."""
+    """Return the number of the last move, if it led to a decided shootout."""
     last = game.moves.latest("number")
     return last.number if {"shootout", "took"} <= {event.kind for event in store.read_events(last.events)} else None
 
@@ -316,7 +316,7 @@ def test_hints_follow_what_was_done_and_stop_with_the_first_turn(alice: User, bo
 
 
 def holding(game: Game, *codes: str) -> Player:
-    """Gives the player to move exactly these cards; the others are discarded."""
+    """Give the player to move exactly these cards; the others are discarded."""
     me = asked(game)
     loaded = store.load(me.game)
     hand = loaded.state.hands[me.place]
@@ -345,13 +345,13 @@ def test_a_hand_of_one_card_is_counted_as_one(alice: User, bob: User) -> None:
 
 
 def did(answer: Any) -> str:
-    """The announcement of the move just made, for screen readers."""
+    """Return the announcement of the move just made, for screen readers."""
     found = re.search(r'\sdata-done="([^"]*)"', compact(answer.content.decode()))
     return unescape(found[1]) if found else ""
 
 
 def send(game: Game, text: str) -> Any:
-    """Makes a move as the page's script does."""
+    """Make a move as the page's script does."""
     me = asked(game)
     data = {"move": text, "version": play.version_of(me.game, me)}
     return client_of(me.user).post(reverse("move", args=[game.table]), data, headers=HTMX)

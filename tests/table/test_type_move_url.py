@@ -33,7 +33,7 @@ def type_move(player: Player, typed: str, headers: dict[str, str] | None = None,
 
 
 def sentence(player: Player, move: str) -> str:
-    """The move as the player would type it."""
+    """Return the move as the player would type it."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
     view = play.drafted(store.load(fresh.game).state, fresh).state.view(fresh.seat)
     players = list(fresh.game.players.select_related("user"))
@@ -191,5 +191,5 @@ LONGEST_GAME = 600
 
 
 def wanted(moves: list[str]) -> list[str]:
-    """Moves that bring the game on: cards are played rather than drawn."""
+    """Return the moves that bring the game on: cards are played rather than drawn."""
     return [move for move in moves if move.startswith(("play", "announce"))] or moves

@@ -36,7 +36,7 @@ def connected(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def site(name: str, **labels: str) -> float | None:
-    """A metric of the site, as it is read from its rows."""
+    """Return a metric of the site, as it is read from its rows."""
     collected = CollectorRegistry()
     collected.register(SiteCollector())
     return collected.get_sample_value(f"backroom_{name}", labels)

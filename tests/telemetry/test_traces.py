@@ -83,12 +83,12 @@ def test_a_request_and_its_task_log_the_same_id_and_no_other_does(tmp_path: Path
 
 
 def ids(lines: list[Line], message: str) -> list[str]:
-    """The trace ids of the lines with this message."""
+    """Return the trace ids of the lines with this message."""
     return [line["trace_id"] for line in lines if line["message"] == message]
 
 
 def record(message: str, *parts: object) -> logging.LogRecord:
-    """An entry about an error."""
+    """Return an entry about an error."""
     try:
         raise ValueError("two\nlines at /go/secret-key/")
     except ValueError as error:

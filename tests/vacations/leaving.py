@@ -17,12 +17,12 @@ PAUSE, COMPUTER, NOTHING = ArrangementChoice("pause"), ArrangementChoice("comput
 
 
 def friend(user: User) -> ArrangementChoice:
-    """An arrangement that asks this friend to sit in."""
+    """Return an arrangement that asks this friend to sit in."""
     return ArrangementChoice("friend", user.username)
 
 
 def away(player: Player, choice: ArrangementChoice, days: int = 3) -> Vacation:
-    """Starts a vacation of the owner at once."""
+    """Start a vacation of the owner at once."""
     return play.plan_vacation(player.user, TODAY, TODAY + DAY * (days - 1), {player.pk: choice})
 
 
@@ -32,7 +32,7 @@ def mine(game: Game, user: User) -> Player:
 
 
 def sweep(queue: Queue) -> None:
-    """Runs the sweeps once, as beat and a worker do."""
+    """Run the sweeps once, as beat and a worker do."""
     queue.sent.clear()
     tasks.sweep_deadlines()
     queue.run()

@@ -97,7 +97,7 @@ LOOKUPS = ("", "__exact", "__gte", "__lt", "__isnull", "__in", "__regex", "__yea
 
 @cache
 def filters_of_the_back_office() -> frozenset[str]:
-    """The parameters by which staff filter lists, and some that no list offers."""
+    """Return the parameters by which staff filter lists, and some that no list offers."""
     names = {"password__startswith", "user__password__regex"}
     for model in filter(admin.site.is_registered, apps.get_models()):
         page = admin.site.get_model_admin(model)
@@ -110,7 +110,7 @@ def filters_of_the_back_office() -> frozenset[str]:
 
 @cache
 def routes() -> list[str]:
-    """All addresses of the site, with ``<converter:name>`` for arguments."""
+    """Return all addresses of the site, with ``<converter:name>`` for arguments."""
     return list(_routes(get_resolver().url_patterns))
 
 
@@ -124,7 +124,7 @@ def _routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def leading_somewhere(route: str, table: str) -> str:
-    """An address of that route with arguments of things there are, where there are some."""
+    """Return an address of that route with arguments of things there are, where there are some."""
 
     def argument(found: re.Match[str]) -> str:
         name = found[0].strip("<>").rpartition(":")[2]
@@ -177,7 +177,7 @@ class Request:
     raw: tuple[bytes, str] | None = None
 
     def send(self, browsers: list[Client]) -> int:
-        """The status of the site's answer. Leaves nothing behind, so that a request that fails fails again."""
+        """Return the status of the site's answer. Leave nothing behind, so that a request that fails fails again."""
         client, headers = browsers[self.browser], dict(self.headers)
         if self.cookies:
             own = [(name, morsel.value) for name, morsel in client.cookies.items()]
@@ -188,7 +188,7 @@ class Request:
             return client.generic(self.method, path, data, content_type, headers=headers).status_code
 
     def smaller(self) -> Iterator[Request]:
-        """The same with one part less, or with a value of half the length."""
+        """Yield the same with one part less, or with a value of half the length."""
         if self.raw:
             yield replace(self, raw=None)
         for field in ("query", "headers", "cookies", "body"):
@@ -204,7 +204,7 @@ def _encoded(pairs: Pairs) -> str:
 
 
 def smallest(request: Request, fails: Callable[[Request], bool]) -> Request:
-    """The request without anything that it does not need to fail."""
+    """Return the request without anything that it does not need to fail."""
     while (less := next(filter(fails, request.smaller()), None)) is not None:
         request = less
     return request
@@ -219,7 +219,7 @@ class Generator:
         self._names = {route: reading.names_at(route) for route in routes()}
 
     def request(self, route: str) -> Request:
-        """One to that route."""
+        """Return one to that route."""
         names, chance = self._names[route], self._chance
         return Request(
             chance.randrange(self._browsers),
@@ -233,7 +233,7 @@ class Generator:
         )
 
     def _path(self, route: str) -> str:
-        """An address of that route, with valid or invalid arguments."""
+        """Return an address of that route, with valid or invalid arguments."""
 
         def argument(_found: re.Match[str]) -> str:
             return quote(self._chance.choice((*TABLES, *KNOWN, *NASTY[:20])) or "x", safe="")
@@ -270,12 +270,12 @@ class Reading:
         self._watch_environment(patch)
 
     def ask(self, client: Client, method: str, route: str, table: str) -> None:
-        """Sends a request without any parameter."""
+        """Send a request without any parameter."""
         self._route = route
         client.generic(method, leading_somewhere(route, table), b"", FORM)
 
     def names_at(self, route: str) -> list[str]:
-        """The parameters that mean something there, as far as known, and some others."""
+        """Return the parameters that mean something there, as far as known, and some others."""
         more = filters_of_the_back_office() if route.startswith(settings.ADMIN_PATH) else set()
         return sorted(self.parameters[route] | more) or ["page"]
 

@@ -25,7 +25,7 @@ def described(page: str) -> dict[str, str]:
 
 
 def listed(client: Client) -> list[str]:
-    """The paths of the site map."""
+    """Return the paths of the site map."""
     text = client.get("/sitemap.xml").content.decode()
     return re.findall(r"<loc>http://testserver(/[^<]*)</loc>", text)
 

@@ -41,7 +41,7 @@ def browser(alice: User) -> Client:
 
 
 def failing_page(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
-    """An address that answers with this status from now on."""
+    """Return an address that answers with this status from now on."""
     if status == 404:
         return "/nowhere/"
     if status == 405:

@@ -19,7 +19,7 @@ from tests.web.malformed import routes
 
 
 def written(message: str, *parts: object, level: int = logging.INFO, status: int = 0) -> str:
-    """An entry as the site's handlers write it."""
+    """Return an entry as the site's handlers write it."""
     record = logging.LogRecord("games.chat.rooms", level, "talk.py", 1, message, parts, None)
     record.status_code = status
     return RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ").format(record)
@@ -109,7 +109,7 @@ def test_a_password_change_is_logged(alice: User, caplog: pytest.LogCaptureFixtu
 
 
 def secret_routes() -> list[str]:
-    """Every route of the site with a part that opens something by itself, and is no number of a row."""
+    """Return every route of the site with a part that opens something by itself, and is no number of a row."""
     return [route for route in routes() if re.search(r"<((str|slug):)?(key|token|invitation)>", route)]
 
 

@@ -61,7 +61,7 @@ def reading(browsers: list[Client]) -> Reading:
 
 
 def is_broken(browsers: list[Client], request: Request) -> bool:
-    """Whether the answer is an error of the site's."""
+    """Return whether the answer is an error of the site's."""
     return request.send(browsers) >= 500
 
 
@@ -87,7 +87,7 @@ def test_what_fails_is_made_smaller() -> None:
 
 
 def forms(game: Game, player: str) -> dict[str, tuple[list[object], dict[str, str]]]:
-    """The forms of turns that take days: by address its arguments, and fields as they are filled in by hand.
+    """Return the forms of turns that take days: by address its arguments, and fields as they are filled in by hand.
 
     ``player`` is the key of the seat to which the fields of the page of vacations belong.
     """

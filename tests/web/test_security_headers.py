@@ -27,7 +27,7 @@ SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>")
 
 
 def policy_of(response) -> dict[str, list[str]]:
-    """The policy by directives."""
+    """Return the policy by directives."""
     directives = (directive.split() for directive in response["Content-Security-Policy"].split(";"))
     return {name: values for name, *values in directives}
 

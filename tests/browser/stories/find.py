@@ -109,7 +109,7 @@ _WORTH: dict[str, Callable[[Story, Seat, Sequence[str]], bool]] = {
 
 
 def _straight(story: Story, seat: Seat, moves: Sequence[str]) -> list[str]:
-    """Plays towards five values in a row at the stage; the fifth card only when the rival has his as good as down."""
+    """Play towards five values in a row at the stage; the fifth card only when the rival has his as good as down."""
     if not story.stage:
         return []
     columns = story.columns(story.stage)
@@ -146,7 +146,7 @@ def _needed(story: Story, card: str) -> bool:
 
 
 def deal(seed: int) -> tuple[record.Record, bytes]:
-    """A record without moves, and the key of its shuffles."""
+    """Return a record without moves, and the key of its shuffles."""
     rng = Random(seed)
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in SEATS)
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
@@ -156,13 +156,13 @@ def deal(seed: int) -> tuple[record.Record, bytes]:
 
 
 def promising(key: bytes) -> bool:
-    """Whether all kinds of specials lie near the top of the deck."""
+    """Return whether all kinds of specials lie near the top of the deck."""
     top = set(fair_deal.shuffle(key, 1, CARDS)[:WITHIN])
     return {"liquidation", "limousine", "revolver", "bribery"} <= top and bool({"raid1", "raid2"} & top)
 
 
 def played(blank: record.Record, key: bytes, attempt: int) -> record.Record | None:
-    """One way to play that deal to its end, if everything is in it."""
+    """Return one way to play that deal to its end, if everything is in it."""
     dealer = fair_deal.Dealer(key)
     state, _ = State.new(OPTIONS, len(SEATS), dealer)
     rng = Random(f"{blank.table} {attempt}")

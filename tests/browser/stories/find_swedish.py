@@ -97,7 +97,7 @@ def helpfully(exchange: Choose) -> Choose:
 
 
 def deal(name: str, seed: int, options: dict[str, Any], size: int) -> tuple[record.Record, bytes]:
-    """A record without moves, and the key of its shuffles."""
+    """Return a record without moves, and the key of its shuffles."""
     rng = Random(f"{name} {seed}")
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(size))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
@@ -119,7 +119,7 @@ class Wanted:
     found: int
 
     def games(self) -> Iterator[record.Record]:
-        """All games that are as wanted."""
+        """Yield all games that are as wanted."""
         seed = 0
         while True:
             seed += 1

@@ -38,7 +38,7 @@ class Position(NamedTuple):
 
 
 def read(slug: str) -> tuple[Position, ...]:
-    """The positions of a game, in the order of its file."""
+    """Return the positions of a game, in the order of its file."""
     entries = json.loads(Path(__file__).with_name(f"{slug}.json").read_text(encoding="utf-8"))
     return tuple(
         Position(

@@ -166,7 +166,7 @@ def sets_of_parts() -> Iterator[tuple[str, ...]]:
 
 
 def decision_notices(user: User) -> list[Note]:
-    """The notices of decisions that are due to this user, as written in a mail."""
+    """Return the notices of decisions that are due to this user, as written in a mail."""
     notices = Notice.objects.filter(user=user, kind=Kind.CONDUCT, due_at__lte=timezone.now()).order_by("pk")
     return [compose.note(Delivery(notice=notice, user=user, channel="mail")) for notice in notices]
 

@@ -20,7 +20,7 @@ DESK = reverse("admin:index")
 
 
 def places(user: User, path: str = DESK) -> list[str]:
-    """The labels of the header's links, a number beside the one where something waits."""
+    """Return the labels of the header's links, a number beside the one where something waits."""
     header = re.search(r'<nav class="nav nav--staff".*?</nav>', text_of(client_of(user).get(path)), re.DOTALL)
     assert header is not None
     links = re.findall(r"<a [^>]*>(.*?)</a>", header[0], re.DOTALL)

@@ -44,7 +44,7 @@ def mail_context(state: Any, moves: list[LoggedMove], viewer: int) -> dict[str, 
 
 
 def longest_recap() -> tuple[Any, list[LoggedMove], int]:
-    """A table of six when most has happened since the last turn of the player to move: state, moves, seat."""
+    """Return a table of six when most has happened since the last turn of the player to move: state, moves, seat."""
     moves: list[LoggedMove] = []
     best: tuple[Any, list[LoggedMove], int] | None = None
     for state, seat, events in random_game(3, 6, "english"):

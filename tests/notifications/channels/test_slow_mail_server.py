@@ -36,7 +36,7 @@ class MailServer:
     commands: list[str] = field(default_factory=list)
 
     def serve(self, listener: socket.socket) -> None:
-        """Serves one connection after another until the listener is closed."""
+        """Serve one connection after another until the listener is closed."""
         while True:
             try:
                 connection, _address = listener.accept()
@@ -88,7 +88,7 @@ def notice(duel: Game) -> Notice:
 
 
 def delivered(queue: Queue) -> Delivery:
-    """The notice's delivery after one try."""
+    """Return the notice's delivery after one try."""
     with later(minutes=1):
         deliver_due(queue)
     return Delivery.objects.get()

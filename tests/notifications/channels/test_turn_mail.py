@@ -53,7 +53,7 @@ def asked_after_most(rules: Rules) -> Asked:
 
 
 def _moved(move: LoggedMove, seat: Seat) -> bool:
-    """Whether the seat's turn ended with the move: by an event, or because another begins."""
+    """Return whether the seat's turn ended with the move: by an event, or because another begins."""
     begun = any(event.kind in (OPENS, CLOSES) for event in move.events)
     return begun and next((event.seat for event in move.events if event.seat is not None), None) == seat
 

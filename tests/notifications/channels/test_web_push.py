@@ -28,7 +28,7 @@ ICON = "http://testserver/static/icon-192.png"
 
 
 def pushed(service: Internet, told: Message, browser: Browser | None = None) -> dict[str, str]:
-    """The headers that the service got."""
+    """Return the headers that the service got."""
     web_push.push((browser or Browser()).subscription(), told, service.network)
     return service.requests[-1].headers
 

@@ -23,7 +23,7 @@ def busily(game: Game) -> tuple[Seat, str]:
 
 
 def enviously(game: Game) -> tuple[Seat, str]:
-    """The first player makes weak hands, the others equal ones, which causes ties."""
+    """Let the first player make weak hands, the others equal ones, which causes ties."""
     seat = game.any_seat()
     moves = game.state.legal_moves(seat)
     plays = [move for move in moves if move.startswith("play")]
@@ -37,7 +37,7 @@ def enviously(game: Game) -> tuple[Seat, str]:
 
 
 def _hands_after(state: State, seat: Seat, move: str) -> tuple[int, list[int]]:
-    """The strength of the seat's hand there after a play, and of the others' hands, except the first player's."""
+    """Return the strength of the seat's hand there after a play, and of the others' except the first player's."""
     _, card, tile = move.split(" ")
     columns = next(business.columns for _, business in state.open() if business.tile == tile)
     others = [strength(column) for other, column in enumerate(columns) if column and other not in (0, seat)]
@@ -50,7 +50,7 @@ def _makes_equals(state: State, seat: Seat, move: str) -> bool:
 
 
 def idly(busy_turns: int) -> Player:
-    """Plays busily for some turns, then only ends turns."""
+    """Play busily for some turns, then only end turns."""
 
     def play(game: Game) -> tuple[Seat, str]:
         seat = game.any_seat()
@@ -78,7 +78,7 @@ def only(*reasons: str) -> Player:
 
 
 def resigning(chance: float) -> Player:
-    """Plays busily, with resignations at random."""
+    """Play busily, with resignations at random."""
 
     def play(game: Game) -> tuple[Seat, str]:
         if game.rng.random() < chance:
@@ -89,7 +89,7 @@ def resigning(chance: float) -> Player:
 
 
 def resigning_in_ties(game: Game) -> tuple[Seat, str]:
-    """Plays enviously; during a tie, a tied player may resign."""
+    """Play enviously; during a tie, a tied player may resign."""
     tie = game.state.tie
     if tie is not None and tie.sent and len(game.state.playing()) > 2 and game.rng.random() < 0.5:
         return game.rng.choice(tie.seats), "resign"

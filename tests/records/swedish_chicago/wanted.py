@@ -18,19 +18,19 @@ Keep = Callable[[Sequence[str]], Sequence[str]]
 
 
 def most_alike(hand: Sequence[str]) -> Sequence[str]:
-    """The cards of the most frequent rank, to collect four of a kind."""
+    """Return the cards of the most frequent rank, to collect four of a kind."""
     rank, _ = Counter(card[0] for card in hand).most_common(1)[0]
     return [card for card in hand if card[0] == rank]
 
 
 def nearly_a_run(hand: Sequence[str]) -> Sequence[str]:
-    """The largest set of cards within one straight flush."""
+    """Return the largest set of cards within one straight flush."""
     runs = [{rank + suit for rank in RANKS[low : low + 5]} for low in range(9) for suit in "cdhs"]
     return max(([card for card in hand if card in run] for run in runs), key=len)
 
 
 def high_cards(hand: Sequence[str]) -> Sequence[str]:
-    """The cards likely to take tricks."""
+    """Return the cards likely to take tricks."""
     return [card for card in hand if VALUE[card] >= 12]
 
 

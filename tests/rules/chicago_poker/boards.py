@@ -14,7 +14,7 @@ ME, BOB, EVE = 0, 1, 2
 
 
 def english(line: Line | None) -> str:
-    """The line as an English reader would have it, with cards, businesses and seats by their codes."""
+    """Return the line as an English reader would have it, with cards, businesses and seats by their codes."""
     if line is None:
         return ""
     text = line.plural if line.count not in (None, 1) else line.text

@@ -18,7 +18,7 @@ SHORT = ENGLISH | {"short": True}
 
 
 def as_it_lies(pieces: Sequence[str]) -> list[str]:
-    """A shuffle that shuffles nothing: canonical order, the first on top."""
+    """Return a shuffle that shuffles nothing: canonical order, the first on top."""
     return list(pieces)
 
 
@@ -66,7 +66,7 @@ def _lay(state: State, slot: int, seat: int, cards: list[str]) -> None:
 
 
 def column(state: State, tile: str, seat: int) -> list[str]:
-    """A column as text: face-down cards in brackets."""
+    """Return a column as text: face-down cards in brackets."""
     business = next(business for _, business in state.open() if business.tile == tile)
     return [f"({card})" if card in state.down else card for card in business.columns[seat]]
 

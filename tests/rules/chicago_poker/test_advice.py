@@ -14,7 +14,7 @@ NOBODY_THERE = "Nobody else shows a card there yet."
 
 
 def tie() -> State:
-    """Two full columns that are level, after their shootout: seat 0 may send a gangster."""
+    """Return two full columns that are level, after their shootout: seat 0 may send a gangster."""
     street = {"brewery1": ["1R 3M 5S 9C 13F", "1M 3R 5C 9S 13R"], "jazz1": ["", ""]}
     state = table(["12R 2M 7C raid1", "1C"], street, options=FRENCH, active=1, due=0)
     do(state, "end")

@@ -72,12 +72,12 @@ class TestRaids:
 
 
 def under(own: str, hand: str, rival: str = "10C 10S 3M 6R 7F", **more: Any) -> State:
-    """A position where a rival's marker lies at a brewery."""
+    """Return a position where a rival's marker lies at a brewery."""
     return table([hand, ""], {"brewery1": [own, rival], "jazz1": ["", ""]}, **more)
 
 
 def useless(state: State) -> set[str]:
-    """The cards that are no candidates at the first business, where the marker lies."""
+    """Return the cards that are no candidates at the first business, where the marker lies."""
     (_slot, business), *_others = state.open()
     found = {move.split()[1] for move in bad(state) if move.startswith("play") and move.endswith(business.tile)}
     assert not any(move in bad(state) for move in proposed(state))

@@ -117,7 +117,10 @@ def test_an_english_game_of_default_moves_is_won(options: dict[str, Any], seats:
 
 
 def nothing_left_to_play(seed: int) -> State:
-    """All gangsters lie in columns of four at most, the hands are specials: each one played is drawn again at once."""
+    """Return a state with all gangsters in columns of four at most, and hands of specials.
+
+    Each special played is drawn again at once.
+    """
     rng = Random(seed)
     seats = rng.choice([5, 6])
     columns: list[list[str]] = [[] for _ in range(4 * seats)]

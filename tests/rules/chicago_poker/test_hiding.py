@@ -27,7 +27,7 @@ UNSHOWN = {"gone"}
 
 
 def hidden(state: State, viewer: Seat | None) -> list[Piece]:
-    """The cards and tiles that the viewer may not know, straight from the rules' text."""
+    """Return the cards and tiles that the viewer may not know, straight from the rules' text."""
     return [piece for piece in state.pieces() if _is_hidden(state, piece, viewer)]
 
 
@@ -124,7 +124,7 @@ def _told_alike(state: State, viewer: Seat | None, seat: Seat, move: str, rng: R
 
 
 def _answered_otherwise(state: State, seat: Seat) -> State | None:
-    """The same table where ``seat`` kept the card it sent, or sent one in place of declining; None if it can't have."""
+    """Return the same table where ``seat`` kept its sent card, or sent one instead of declining; None if impossible."""
     twin = state.copy()
     assert twin.tie is not None
     if (card := twin.tie.sent[seat]) is not None:
@@ -139,7 +139,7 @@ def _answered_otherwise(state: State, seat: Seat) -> State | None:
 
 
 def half_answered_ties() -> Iterator[State]:
-    """The positions of played games in which some have answered a tie and others have not."""
+    """Yield the positions of played games in which some have answered a tie and others have not."""
     for path in sorted(RECORDS.glob("*.record.json")):
         for state in record.replay(record.read(path.read_text())):
             if isinstance(state, State) and state.tie is not None and state.tie.sent:

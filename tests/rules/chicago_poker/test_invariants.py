@@ -69,7 +69,7 @@ class Way(NamedTuple):
 
 @cache
 def comes_down(way: Way) -> bool:
-    """Whether it leads to seven cards, by trying everything that can be played."""
+    """Return whether it leads to seven cards, by trying everything that can be played."""
     if way.gangsters + len(way.specials) <= HAND:
         return True
     return way.actions > 0 and any(map(comes_down, _steps(way._replace(actions=way.actions - 1))))

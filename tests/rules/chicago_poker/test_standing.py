@@ -20,7 +20,7 @@ PLAYED = ("play 1R jazz1",)
 
 
 def a_turn(hand: str = "1R 2R 3R 4R", **facts: Any) -> State:
-    """A turn of one's own with three actions, unless ``facts`` say otherwise."""
+    """Return a turn of one's own with three actions, unless ``facts`` say otherwise."""
     return table([hand, "5R 6R"], {"jazz1": ["", ""]}, **facts)
 
 

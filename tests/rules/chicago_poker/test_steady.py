@@ -60,7 +60,7 @@ def test_games_among_steady_players_end(seats: int, options: dict[str, Any]) -> 
 
 
 def sluggish(state: Any, rng: Random) -> tuple[Seat, str]:
-    """Ends its turn whenever it may, so that decks stay full and stalemates come near."""
+    """End its turn whenever it may, so that decks stay full and stalemates come near."""
     seat, move = or_resign(0.002)(state, rng)
     return seat, "end" if move != "resign" and "end" in state.legal_moves(seat) else move
 
@@ -78,7 +78,7 @@ def test_moves_are_legal_in_every_position_of_random_games(
 
 
 def redealt(state: State, viewer: Seat, rng: Random) -> State:
-    """The table with all that ``viewer`` can't see permuted: deck, pile, hands, face-down cards."""
+    """Return the table with all that ``viewer`` can't see permuted: deck, pile, hands, face-down cards."""
     twin = state.copy()
     rivals = [seat for seat in range(twin.seats) if seat != viewer]
     columns = [business.columns[seat] for _, business in twin.open() for seat in rivals]

@@ -26,7 +26,7 @@ def see(state: State, seat: int | None = ME, fresh: list[Event] | None = None, *
 
 
 def make(state: State, *moves: str) -> list[Event]:
-    """Moves written as in a record; the events of the last one."""
+    """Make moves written as in a record. Return the events of the last one."""
     events: list[Event] = []
     for move in moves:
         seat, text = move.split(" ", 1)

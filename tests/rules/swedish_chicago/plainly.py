@@ -29,7 +29,7 @@ def canonical(cards: Any) -> list[str]:
 
 
 def made(cards: list[str]) -> tuple[int, list[int], list[str]]:
-    """The type (-1: none), the ranks named stage by stage (3.3) and the cards that make it (2.4)."""
+    """Return the type (-1: none), the ranks named stage by stage (3.3) and the cards that make it (2.4)."""
     ranks = sorted(map(rank, cards), key=lambda each: (sum(rank(card) == each for card in cards), each), reverse=True)
     one_suit = len({card[1] for card in cards}) == 1
     if len(set(ranks)) == 5:
@@ -220,7 +220,7 @@ class Plainly:
         return max(BEST_SUIT.index(card[1]) for card in cards if rank(card) == top)
 
     def reward(self, seat: int, kind: int, scores: bool) -> bool:
-        """Whether it wins the game (7.3); if not it ``scores``."""
+        """Return whether it wins the game (7.3); if not it ``scores``."""
         if kind >= STRAIGHT_FLUSH and self.options["straight_flush"] == "wins":
             self.scores[seat] = max(52, *self.scores)
             self.finish([seat], "straight flush")

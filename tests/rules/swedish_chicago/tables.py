@@ -20,7 +20,7 @@ STRAIGHT_FLUSH, ROYAL = "3s 4s 6s 7s 5s", "Th Jh Qh Kh Ah"
 
 
 def as_it_lies(pieces: Sequence[str]) -> list[str]:
-    """A shuffle that shuffles nothing: canonical order, the first on top."""
+    """Return a shuffle that shuffles nothing: canonical order, the first on top."""
     return list(pieces)
 
 
@@ -52,13 +52,13 @@ def table(
 
 
 def play_hand(tricks: Sequence[str], **more: Any) -> State:
-    """A table before its tricks, which are to be played so: the cards of a trick by seat, from seat 0 on."""
+    """Return a table before its tricks, which are to be played so: the cards of a trick by seat, from seat 0 on."""
     columns = list(zip(*(trick.split() for trick in tricks), strict=True))
     return table([" ".join(column) for column in columns], "play", 3, **more)
 
 
 def do(state: State, *moves: str) -> list[Event]:
-    """Makes moves, ``"1 pass"`` and so on; without a seat for the seat that is due. Returns all events."""
+    """Make moves, ``"1 pass"`` and so on; without a seat for the seat that is due. Return all events."""
     events: list[Event] = []
     for move in moves:
         seat, text = (int(move[0]), move[2:]) if move[0].isdigit() else (state.due[0], move)
@@ -76,7 +76,7 @@ def refuses(state: State, move: str) -> str:
 
 
 def told(events: Sequence[Event], kind: str) -> list[Event]:
-    """All that happened of one kind."""
+    """Return all that happened of one kind."""
     return [event for event in events if event.kind == kind]
 
 

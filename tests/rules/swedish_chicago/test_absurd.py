@@ -33,7 +33,7 @@ def absurdity(view: View, move: str) -> str:
 
 
 def _is_for_a_chicago(view: View, kept: list[str]) -> bool:
-    """Whether only high cards are kept, and nothing but a Chicago comes to 52 before a rival with 47 points or more."""
+    """Return whether only high cards are kept, and only a Chicago reaches 52 before a rival with 47 points or more."""
     own, rival = view.seats[view.seat or 0].score, max(of.score for of in view.seats if of.seat != view.seat)
     may_come = {1: 26, 2: 19, 3: 12}[view.part]
     return bool(kept) and all(VALUE[card] >= 10 for card in kept) and rival >= 47 and own + may_come < max(rival, 52)

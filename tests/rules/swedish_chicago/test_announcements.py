@@ -27,7 +27,7 @@ LEVEL_KINGS = "9d Jc 4s Kd Kc"
 
 
 def announcing(*hands: str, part: int = 1, phase: str = "announce", **more: Any) -> tuple[State, list[Event]]:
-    """A round in which all announce who may, and its result."""
+    """Return a round in which all announce that may, and its result."""
     state, events = table([*hands], phase, part, **more), []
     for seat in range(len(hands)):
         events += do(state, state.legal_moves(seat)[0])

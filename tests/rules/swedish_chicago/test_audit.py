@@ -46,7 +46,10 @@ def stacked(rng: Random, seats: int) -> Shuffle:
 
 
 def choose(game: Plainly, rng: Random) -> tuple[int, str]:
-    """A strategy that causes many events: combinations are kept and announced, any player may resign at any moment."""
+    """Return a strategy that causes many events.
+
+    Combinations are kept and announced, any player may resign at any moment.
+    """
     if rng.random() < (0.004 if game.declarer is None else 0.02):
         return rng.choice(game.clockwise(-1)), "resign"
     seat = rng.choice(game.to_move())

@@ -332,7 +332,7 @@ def test_nothing_hidden_is_on_any_board(seats: int, together: bool) -> None:
 
 
 def _with_hidden_swapped(state: State, viewer: int | None) -> State:
-    """The same table with the others' hands and the stock the other way round."""
+    """Return the same table with the others' hands and the stock the other way round."""
     twin = state.copy()
     if state.result is not None:
         return twin

@@ -21,7 +21,7 @@ def exchanging(hand: str, part: int = 1, scores: Sequence[int] = (), **options: 
 
 
 def is_considered(state: State, move: str) -> bool:
-    """Whether seat 0, who may make the move, evaluates it, and whether it comes to mind at a glance, if it can."""
+    """Return whether seat 0, who may make the move, evaluates it, and whether it comes to mind at a glance."""
     view = state.full_view(0)
     assert move in view.legal
     is_candidate = move in swedish_chicago.automation.candidates(view)
@@ -31,7 +31,7 @@ def is_considered(state: State, move: str) -> bool:
 
 
 def keeps(state: State, kept: str) -> bool:
-    """Whether the exchange that keeps these cards of seat 0 is considered."""
+    """Return whether the exchange that keeps these cards of seat 0 is considered."""
     thrown = [card for card in canonical(state.hands[0]) if card not in kept.split()]
     return is_considered(state, " ".join(["exchange", *thrown]))
 

@@ -37,7 +37,7 @@ def is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
 
 
 def permuted(state: State, viewer: Seat | None, rng: Random) -> State:
-    """The same table with hidden cards permuted, and without sealed answers."""
+    """Return the same table with hidden cards permuted, and without sealed answers."""
     codes = [piece.code for piece in state.pieces() if is_hidden(state, piece, viewer)]
     new = dict(zip(codes, rng.sample(codes, len(codes)), strict=True))
     pieces = [piece._replace(code=new.get(piece.code, piece.code)) for piece in state.pieces()]
@@ -64,12 +64,12 @@ def test_what_is_hidden_has_no_influence_on_the_view(options: dict[str, Any], se
 
 
 def cards_in(*told: Any) -> set[str]:
-    """Every card named in it."""
+    """Return every card named in it."""
     return set(findall(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])", json.dumps(told, default=str)))
 
 
 def laid_open(events: Iterable[Event]) -> set[str]:
-    """The cards that these events make public."""
+    """Return the cards that these events make public."""
     public = [
         event.details
         for event in events

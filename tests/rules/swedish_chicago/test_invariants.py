@@ -64,7 +64,7 @@ def _check_said(state: State) -> None:
 
 
 def _told_scores(before: list[int], events: list[Event]) -> list[int]:
-    """The totals computed from events: no score changes without an event."""
+    """Return the totals computed from events: no score changes without an event."""
     scores = [*before]
     for event in events:
         if event.kind == "scored":

@@ -25,7 +25,7 @@ def _without(hand: Hand, card: int) -> Hand:
 
 
 def last_by_trying_all(leader: Hand, other: Hand) -> bool:
-    """Whether the leader takes the last trick."""
+    """Return whether the leader takes the last trick."""
     if len(leader) == 1:
         return not _beats(other[0], leader[0])
 
@@ -37,7 +37,7 @@ def last_by_trying_all(leader: Hand, other: Hand) -> bool:
 
 
 def all_by_trying_all(declarer: Hand, other: Hand, leads: bool) -> bool:
-    """Whether the declarer takes every trick."""
+    """Return whether the declarer takes every trick."""
     if not declarer:
         return True
     if leads:
@@ -71,7 +71,7 @@ def test_the_last_trick_and_all_tricks_are_those_found_by_trying_everything(size
 
 
 def last_by_trying_all_after(leader: Hand, other: Hand, reply: int) -> bool:
-    """Whether the leader takes the last trick after leading the first card, and this reply."""
+    """Return whether the leader takes the last trick after leading the first card, and this reply."""
     card, left, rest = leader[0], leader[1:], _without(other, reply)
     if not left:
         return not _beats(reply, card)

@@ -65,7 +65,7 @@ def test_the_prompt_in_a_trick() -> None:
 
 
 def lines_of(seen: View) -> dict[str, list[str]]:
-    """Each part of the standing by its heading: name, warning, own, others."""
+    """Return each part of the standing by its heading: name, warning, own, others."""
     return {
         told(there.heading): [told(line) for line in (there.name, there.warning, there.own, *there.others) if line]
         for there in swedish_chicago.presentation.standing(seen).places

@@ -63,7 +63,7 @@ def test_moves_are_legal_in_every_position_of_random_games(options: dict[str, An
 
 
 def redealt(state: State, viewer: Seat, rng: Random) -> State:
-    """The table with all that ``viewer`` can't see exchanged: stock, discards, the others' hands."""
+    """Return the table with all that ``viewer`` can't see exchanged: stock, discards, the others' hands."""
     twin = state.copy()
     rivals = [seat for seat in range(twin.seats) if seat != viewer]
     hidden = [*twin.stock, *twin.discards, *(card for seat in rivals for card in twin.hands[seat])]

@@ -153,7 +153,7 @@ def test_6_3_a_player_with_an_open_card_resigns_and_the_others_are_served() -> N
 
 
 def told_to(viewer: Seat | None, state: State, move: str, events: list[Event]) -> tuple[Any, ...]:
-    """All that another player learns of a move: its text in the log, its events, and the table after it."""
+    """Return all that another player learns of a move: its text in the log, its events, and the table after it."""
     return hide(move, events, viewer), [redact(event, viewer) for event in events], state.view(viewer)
 
 
