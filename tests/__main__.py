@@ -148,7 +148,7 @@ def _failed(runs: list[Run], arguments: list[str], shared: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run what can be run. The exit status: 1 if anything failed, or on CI was left out."""
+    """Run the available suites. Return the exit status: 1 if one failed, or on CI was left out."""
     runs = _runs()
     VAR.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="back-room-tests-") as shared:

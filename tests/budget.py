@@ -30,7 +30,7 @@ class Budget:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        """Write down what the test itself has used; what it shares with others is theirs too."""
+        """Write down the test's own use; shared resources are counted for all."""
         begun = process_time()
         try:
             return (yield)

@@ -78,7 +78,7 @@ class Cluster:
             self.run("pg_ctl", "-D", str(self.data), "-w", "-m", how, "stop")
 
     def pause(self) -> None:
-        """Its server and all its connections stand still, as on a machine that hangs."""
+        """Make its server and all its connections stand still, as on a machine that hangs."""
         first = int((self.data / "postmaster.pid").read_text().split()[0])
         os.kill(first, signal.SIGSTOP)  # so that it starts no other process meanwhile
         children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
@@ -114,7 +114,7 @@ class Cluster:
 
 
 def _signal(pid: int, which: signal.Signals) -> None:
-    """To a process that may have ended by itself."""
+    """Signal a process that may have ended by itself."""
     with suppress(ProcessLookupError):
         os.kill(pid, which)
 

@@ -41,14 +41,14 @@ properties.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """What `make test` asks for."""
+    """Add the options of `make test`."""
     parser.addoption("--durations-file", help="write the slowest tests into this file")
     parser.addoption("--only-files", help="collect no other tests than those of the files that are listed in this one")
     parser.addoption("--with-database", action="store_true", help="leave out the tests that use none")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tests have a budget (tests/budget.py)."""
+    """Give tests a budget (tests/budget.py)."""
     config.pluginmanager.register(Budget(config.getoption("--durations-file")))
 
 
@@ -82,9 +82,10 @@ LONG = (
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long is begun first, so that all workers have done at about the same time.
+    """Begin with the longest tests, so that all workers have done at about the same time.
 
-    Only what waits for other programs, a browser among them, may fail once, since a busy machine can hold them up.
+    Only tests that wait for other programs, a browser among them, may fail once, since a busy machine can hold them
+    up.
     """
     for item in items:
         if item.get_closest_marker("programs") or item.get_closest_marker("browser"):
@@ -96,18 +97,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Freezes loaded modules, so that garbage collection skips them."""
+    """Freeze loaded modules, so that garbage collection skips them."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_sessionstart() -> None:
-    """Compiles the translations, as a start of the site does; tests may use any language."""
+    """Compile the translations, as a start of the site does; tests may use any language."""
     compile_changed()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Tests of what only PostgreSQL or Redis can do run on nothing else."""
+    """Skip tests that need PostgreSQL or Redis where these are missing."""
     if item.get_closest_marker("postgres") and connection.vendor != "postgresql":
         skip_or_fail("needs PostgreSQL: set TEST_DATABASE_URL, or run `make test`")
     if item.get_closest_marker("redis") and not settings.REDIS_URL:
@@ -115,7 +116,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """On CI a skipped test counts as failed."""
+    """Count a skipped test as failed on CI."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if ON_CI and reporter is not None and reporter.stats.get("skipped"):
         reporter.write_line("Tests were skipped where nothing may be left out.", red=True)
@@ -152,7 +153,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 
 def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
-    """The next row of ``table`` gets a key above ``key``. Tables whose keys no sequence deals are left as they are."""
+    """Give the next row of ``table`` a key above ``key``.
+
+    Tables without a sequence of keys are left as they are.
+    """
     for sequence in connection.introspection.get_sequences(cursor, table):
         if connection.vendor == "sqlite":
             cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])

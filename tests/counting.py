@@ -8,6 +8,6 @@ from accounts.access.counters import limiter
 
 
 def forget_counts() -> None:
-    """Resets all rate limits and clears the cache."""
+    """Reset all rate limits and clear the cache."""
     cache.clear()  # with Redis, the counters are in the same database
     limiter.cache_clear()

@@ -37,7 +37,7 @@ def _one_at_a_time(name: str) -> Iterator[Path]:
 
 
 def _begun(data: Path, steps: str) -> None:
-    """Let a site of its own do these steps of its start (chicago/run/prepare.py) in this folder."""
+    """Let a separate site do these steps of its start (chicago/run/prepare.py) in this folder."""
     settings = {"DJANGO_SETTINGS_MODULE": "chicago.settings", "DATA_DIR": str(data)}
     command = [sys.executable, "-c", f"from chicago.run import prepare; prepare.set_up(); {steps}"]
     subprocess.run(command, cwd=ROOT, env=inherited() | settings, check=True)

@@ -12,7 +12,7 @@ SOON = timedelta(minutes=10)
 
 
 def pending() -> int:
-    """How many notices and mails are due or under way; a reminder in two days is neither."""
+    """Return how many notices and mails are due or under way, without a reminder in two days."""
     soon = timezone.now() + SOON
     return sum(model.objects.filter(state="pending", due_at__lte=soon).count() for model in (Notice, Delivery))
 
@@ -23,7 +23,7 @@ def computers_to_move() -> bool:
 
 
 def time_passes() -> None:
-    """What is pending within ten minutes is due now: another try, the end of a silent worker's claim, others' news."""
+    """Make pending rows of the next ten minutes due: another try, the end of a silent worker's claim, others' news."""
     now = timezone.now()
     for model in (Notice, Delivery):
         model.objects.filter(state="pending", due_at__lte=now + SOON).update(due_at=now)

@@ -35,7 +35,7 @@ class PostOffice:
         self.before_yes: Callable[[], None] = lambda: None
 
     def open(self) -> None:
-        """Begin to listen; nothing if it does already."""
+        """Begin to listen; do nothing if it does already."""
         if self._controller is None:
             self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
             self._controller.start()
@@ -74,7 +74,7 @@ class PostOffice:
         return [mail for mail in self.mails if address in mail["To"]]
 
     def wait_for(self, address: str, count: int = 1, seconds: float = 15) -> list[EmailMessage]:
-        """As ``to``, once there are so many. Raises TimeoutError."""
+        """Do as ``to``, once there are ``count`` mails. Raise `TimeoutError`."""
         end = monotonic() + seconds
         while len(found := self.to(address)) < count:
             if monotonic() > end:

@@ -25,13 +25,13 @@ def skip_or_fail(reason: str) -> NoReturn:
 
 
 def chromium() -> str | None:
-    """Where the browser of the browser tests is, if there is one."""
+    """Return the path of the browser for the browser tests, if there is one."""
     names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
     return next((path for name in names if name and (path := shutil.which(name))), None)
 
 
 def headless_shell() -> str | None:
-    """Where chromium without a window is, if there is one: the same pages, but no notifications."""
+    """Return the path of chromium without a window, if there is one: the same pages, but no notifications."""
     return None if os.environ.get("CHROMIUM") else shutil.which("chromium-headless-shell")
 
 
@@ -42,7 +42,7 @@ def has_noto_sans() -> bool:
 
 
 def silent(url: str, what: str) -> str:
-    """Why a service can't be used; empty if it responds."""
+    """Return why a service can't be used; empty if it responds."""
     address = urlsplit(url)
     try:
         socket.create_connection((address.hostname, address.port), timeout=2).close()

@@ -44,9 +44,10 @@ IN_TAG = re.compile(r"<[a-zA-Z][^<>]*>")
 
 
 def compact(html: str) -> str:
-    """HTML without the white space of its source's layout: on one line, none inside or beside a tag but what is needed.
+    """Return HTML without the white space of its source's layout.
 
-    Only for comparing with what a test expects: between inline elements a browser would show a space that is gone here.
+    It is on one line, with no more space inside or beside a tag than needed. Only for comparing with expected text:
+    between inline elements a browser would show a space that is gone here.
     """
     html = re.sub(r"[ \t\r\n]+", " ", html)
     html = IN_TAG.sub(lambda tag: re.sub(r" (/?>)$", r"\1", tag[0]), html)

@@ -18,9 +18,9 @@ from games.rules.contract import State
 
 
 def play_on(game: Game, moves: int, seed: int = 1) -> Game:
-    """At least so many more moves chosen at random among the legal ones; fewer if the game ends.
+    """Make at least ``moves`` more moves, chosen at random among the legal ones; fewer if the game ends.
 
-    All in one transaction: to load the game for each of them would take most of the time.
+    All are in one transaction: to load the game for each of them would take most of the time.
     """
     rng = Random(seed)
     if Game.objects.get(pk=game.pk).is_running:
@@ -32,9 +32,9 @@ def play_on(game: Game, moves: int, seed: int = 1) -> Game:
 
 
 def play_badly(game: Game, moves: int, seed: int = 1) -> Game:
-    """At least so many more moves, up to a person's turn; fewer if the game ends.
+    """Make at least ``moves`` more moves, up to a person's turn; fewer if the game ends.
 
-    People make the worst moves that a short search finds, computer players what their quick policy makes.
+    People make the worst moves that a short search finds, computer players the moves of their quick policy.
     """
     rng = Random(seed)
     with locked(game.pk) as held:
@@ -92,12 +92,12 @@ def asked_seat(game: Game) -> Player:
 
 
 def other(game: Game, me: Player) -> Player:
-    """Another seat of the game than mine; in a duel, the other one."""
+    """Return another seat of the game than mine; in a duel, the other one."""
     return Player.objects.select_related("game", "user").filter(game=game).exclude(pk=me.pk).earliest("seat")
 
 
 def is_right(game: Game) -> bool:
-    """Every row is as the replay gives it; what is not raises."""
+    """Check that every row is as the replay gives it; raise an error otherwise."""
     call_command("verify", game.table)
     return True
 
@@ -109,7 +109,7 @@ def act(player: Player, text: str, by: User | None = None) -> Game:
 
 
 def run_out(player: Player) -> None:
-    """The player's deadline has just passed."""
+    """Let the player's deadline have passed just now."""
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now() - timedelta(seconds=1))
 
 
@@ -145,7 +145,7 @@ def legal(player: Player) -> list[str]:
 
 
 def pass_on(game: Game) -> None:
-    """The player to move draws until another one is to move, or the game is over."""
+    """Let the player to move draw until another one is to move, or the game is over."""
     me = asked_seat(game)
     while Player.objects.get(pk=me.pk).to_move_since == me.to_move_since:
         act(me, "draw" if "draw" in legal(me) else legal(me)[-1])

@@ -58,13 +58,13 @@ class Process:
         return self._process.pid
 
     def kill(self) -> None:
-        """``kill -9``, for gunicorn's workers too."""
+        """Kill it with ``kill -9``, gunicorn's workers too."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
     def stop(self) -> None:
-        """As a deployment stops it, which signals the first process; killed if it takes longer than that would wait."""
+        """Stop it as a deployment does, which signals the first process; kill it if it takes longer than that waits."""
         if self._process.poll() is None:
             self._process.terminate()
             try:
@@ -110,8 +110,9 @@ class Processes:
         } | more
 
     def start(self, *names: str, under: str = "") -> list[Process]:
-        """Start one process for each of ``names``, all at once, and wait until those that listen do. ``under`` as for
-        a Process.
+        """Start one process for each of ``names``, all at once, and wait until listening ones do.
+
+        ``under`` is as for a Process.
         """
         begun = len(self._running)
         started = [
@@ -129,7 +130,7 @@ class Processes:
         return process
 
     def renew(self, ended: Process, under: str = "") -> Process:
-        """As ``start_again``, without waiting; ``under`` as for a Process."""
+        """Do as ``start_again``, without waiting; ``under`` is as for a Process."""
         log = self._folder / f"{len(self._running)} {ended.name}.log"
         process = Process(ended.name, self.environment, log, ended.port, under)
         self._running.append(process)
@@ -151,7 +152,7 @@ class Processes:
 
 
 def _wait_for(started: list[Process]) -> None:
-    """Until those that listen answer."""
+    """Wait until listening processes answer."""
     for process in started:
         if process.name in ("web", "sockets"):
             eventually(process.answers, START, process.said)
@@ -167,7 +168,7 @@ class Stay(HTTPRedirectHandler):
     """Follows no redirect."""
 
     def redirect_request(self, *_: Any) -> None:
-        """A redirect is an answer like others."""
+        """Follow no redirect: it is an answer like others."""
 
 
 class Answer:
@@ -184,8 +185,9 @@ class Answer:
 
 
 class Visitor:
-    """A browser in which ``user`` is signed in but not present, or with the ``cookies`` of another browser; it can use
-    any web process.
+    """A browser in which ``user`` is signed in but not present, or with the ``cookies`` of another browser.
+
+    It can use any web process.
     """
 
     def __init__(self, user: User | None = None, cookies: Mapping[str, str] = NO_COOKIES) -> None:
@@ -203,7 +205,7 @@ class Visitor:
         return self._open(Request(url, body, self.headers() | dict(headers)), timeout)
 
     def headers(self) -> dict[str, str]:
-        """What each of its requests says."""
+        """Return the headers of each of its requests."""
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         return {"Cookie": cookies, "X-Attended": "0"}
 

@@ -76,7 +76,7 @@ class Brackets:
         return f"⟦{shown.rpartition(CONTEXT)[2]}⟧" if one in self.texts else shown
 
     def to_language(self) -> str:
-        """Its code."""
+        """Return its code."""
         return CODE
 
 
@@ -87,7 +87,7 @@ def _forms(message: object, context: str | None) -> Iterator[str]:
 
 @cache
 def our_texts() -> frozenset[str]:
-    """What is marked on this site, as collected last; that nothing is missing there has a test of its own."""
+    """Return the site's marked texts, as collected last; a separate test checks that none is missing there."""
     with TEMPLATE.open("rb") as file:
         marked = read_po(file)
     return frozenset(form for message in marked if message.id for form in _forms(message.id, message.context))
@@ -95,7 +95,7 @@ def our_texts() -> frozenset[str]:
 
 @cache
 def borrowed_texts() -> frozenset[str]:
-    """What Django and allauth bring along in every one of our languages."""
+    """Return the texts that Django and allauth have in every one of our languages."""
     with override_settings(LOCALE_PATHS=[]):
         return frozenset.intersection(*(frozenset(_texts_of(code)) for code in TRANSLATED))
 
@@ -153,7 +153,10 @@ class _Reader(HTMLParser):
 
 
 def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
-    """Code; what is said to be English, as the API's description; a list of places; what staff read as it is stored."""
+    """Return whether a tag's text is not for readers.
+
+    This is code; text declared as English, as the API's description; a list of places; stored text for staff.
+    """
     if tag != "html" and attrs.get("lang") == "en":
         return True
     if tag in {"script", "style", "code", "kbd"} or (tag == "select" and attrs.get("name") == "time_zone"):

@@ -14,11 +14,11 @@ class Queue:
         import_tasks()
 
     def send_task(self, name: str, args: tuple[Any, ...] | None = None, *_: Any, **__: Any) -> None:
-        """In place of ``Celery.send_task``, through which ``delay`` goes too."""
+        """Record a task in place of ``Celery.send_task``, through which ``delay`` goes too."""
         self.sent.append((name, tuple(args or ())))
 
     def run(self) -> int:
-        """Run what is queued, and what that queues, here and now. The number of tasks that ran."""
+        """Run queued tasks, and tasks that they queue, here and now. Return their number."""
         count = 0
         while self.sent:
             name, args = self.sent.pop(0)

@@ -40,7 +40,7 @@ class RedisServer:
         eventually(self._answers)
 
     def _command(self) -> list[str]:
-        """Return the command of compose.yaml, listening at a port of its own."""
+        """Return the command of compose.yaml, listening at another port."""
         *shell, script = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["redis"]["command"]
         own = f"{self._program} - --port {self.port} --bind 127.0.0.1 --dir {self._folder}"
         return [*shell, script.replace("$$", "$").replace("redis-server -", own)]
@@ -53,7 +53,7 @@ class RedisServer:
             return False
 
     def pause(self) -> None:
-        """It stands still, and its connections stay open."""
+        """Make it stand still; its connections stay open."""
         self._process.send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
@@ -61,7 +61,7 @@ class RedisServer:
         self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
-        """``kill -9``, for one that stands still too."""
+        """Kill it with ``kill -9``, even if it stands still."""
         self._process.kill()
         self._process.wait()
 

@@ -34,7 +34,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def build(slug: str) -> dict[str, User]:
-    """Tables of this game in every state, and users with every kind of history."""
+    """Build tables of this game in every state, and users with every kind of history."""
     people = {name: somebody(name) for name in PEOPLE}
     people |= {"guest": some_guest("Dana"), "mona": some_moderator("mona")}
     User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
@@ -50,7 +50,7 @@ def build(slug: str) -> dict[str, User]:
 
 
 def _waiting(slug: str, people: dict[str, User]) -> None:
-    """Tables that have not begun: a public one, and one by invitation with an invited user."""
+    """Create tables that have not begun: a public one, and one by invitation with an invited user."""
     table_of(people["alice"], people["carol"], slug=slug, size=4, name="Aaa", table="waits", bots=("club",))
     private = table_of(people["alice"], slug=slug, size=2, name="Bbb", table="private", public=False)
     play.invite(seat(private, people["alice"]), "bob")
@@ -58,7 +58,7 @@ def _waiting(slug: str, people: dict[str, User]) -> None:
 
 
 def _running(slug: str, people: dict[str, User]) -> None:
-    """One with chat, notes and a vote; one that is paused; one with a failed vote."""
+    """Create running tables: one with chat, notes and a vote; a paused one; one with a failed vote."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     game = play_on(table_of(alice, bob, carol, slug=slug, name="Ddd", table="running"), 12)
     rooms.post(seat(game, bob), bob, "@alice https://example.org")
@@ -71,7 +71,7 @@ def _running(slug: str, people: dict[str, User]) -> None:
 
 
 def _replaced(slug: str, people: dict[str, User]) -> None:
-    """Deadlines missed in every way, a vacation with a friend who sits in, a seat that can be taken over."""
+    """Create deadlines missed in every way, a vacation with a friend who sits in, a seat that can be taken over."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for absence, table in (("computer", "absent"), ("plain", "plainly"), ("lost", "lost")):
         miss(table_of(alice, bob, slug=slug, name=f"G{absence[0]}", table=table, absence=absence, free_misses=0))
@@ -83,7 +83,7 @@ def _replaced(slug: str, people: dict[str, User]) -> None:
 
 
 def _closed(slug: str, people: dict[str, User]) -> None:
-    """One that has come to its end, one that was ended without a result."""
+    """Create a game that has come to its end, and one that was ended without a result."""
     alice, bob = people["alice"], people["bob"]
     give_up(play_on(table_of(alice, bob, slug=slug, name="Jjj", table="over"), 9, seed=4))
     stopped = table_of(alice, bob, slug=slug, name="Kkk", table="stopped")
@@ -91,7 +91,7 @@ def _closed(slug: str, people: dict[str, User]) -> None:
 
 
 def _befriended(people: dict[str, User]) -> None:
-    """Friends, a pending request, a block."""
+    """Create friends, a pending request, a block."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for asking, asked in ((alice, bob), (bob, alice), (carol, alice)):
         friendships.send_request(asking, asked)
@@ -99,7 +99,7 @@ def _befriended(people: dict[str, User]) -> None:
 
 
 def _kept_in_order(people: dict[str, User]) -> None:
-    """A report that waits and one that was dismissed; bob is warned, fay is shut out and appeals."""
+    """Create a pending report and a dismissed one; bob is warned, fay is suspended and appeals."""
     alice, bob, fay, mona = people["alice"], people["bob"], people["fay"], people["mona"]
     file_report(bob, alice, Report.Category.OTHER, "Lll", game=Game.objects.get(table="running"))
     actions.dismiss(mona, file_report(alice, fay, Report.Category.NAME, ""), "Nnn")
@@ -108,7 +108,7 @@ def _kept_in_order(people: dict[str, User]) -> None:
 
 
 def _told(people: dict[str, User]) -> None:
-    """Alice's destinations and deliveries."""
+    """Create alice's destinations and deliveries."""
     alice, now = people["alice"], timezone.now()
     PushSubscription.objects.create(user=alice, endpoint=BROWSER, name="", last_at=now)
     PushSubscription.objects.create(user=alice, endpoint=f"{BROWSER}2", name="Firefox, Linux")

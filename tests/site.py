@@ -31,9 +31,10 @@ def inherited() -> dict[str, str]:
 
 
 def _ports() -> list[int]:
-    """Those of this worker in a random order, so that no two workers take the same one.
+    """Return this worker's ports in a random order, so that no two workers take the same one.
 
-    Below the range from which the kernel takes ports of outgoing connections, so that none takes it meanwhile.
+    They are below the range from which the kernel takes ports of outgoing connections, so that none takes it
+    meanwhile.
     """
     first = FIRST_PORT + PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8)
     ports = list(range(first, first + PORTS, 2))
@@ -45,7 +46,10 @@ _LEFT: list[int] = []
 
 
 def free_port() -> int:
-    """An unused port with an unused one after it. None is given twice, since what is to listen there may be slow."""
+    """Return an unused port with an unused one after it.
+
+    None is given twice, since its listener may be slow to start.
+    """
     while True:
         if not _LEFT:
             _LEFT.extend(_ports())
@@ -58,7 +62,10 @@ def free_port() -> int:
 
 
 def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], str] = str) -> Any:
-    """What ``what`` returns as soon as that is true. Raises AssertionError, with ``why()``, if it takes too long."""
+    """Return the value of ``what`` as soon as it is true.
+
+    Raise `AssertionError`, with ``why()``, if it takes too long.
+    """
     end = monotonic() + seconds
     while not (result := what()):
         assert monotonic() < end, f"not within {seconds} s. {why()}"

@@ -47,11 +47,11 @@ class Wire:
         self._loop.call_soon_threadsafe(self._flowing.clear)
 
     def release(self) -> None:
-        """Let through what was held back, and what follows."""
+        """Let through held-back data, and all that follows."""
         self._loop.call_soon_threadsafe(self._flowing.set)
 
     def slow(self, seconds: float) -> None:
-        """Everything takes so much longer from now on, in each direction; 0 ends it."""
+        """Make everything take this much longer from now on, in each direction; 0 ends it."""
         self._delay = seconds
 
     def close(self) -> None:
@@ -101,7 +101,7 @@ class Wire:
 
 @contextmanager
 def black_hole(port: int) -> Iterator[None]:
-    """Nobody answers at ``port`` of this machine: no connection is made, and none is refused."""
+    """Answer nothing at ``port`` of this machine: no connection is made, and none is refused."""
     with socket.create_server(("127.0.0.1", port), backlog=0), ExitStack() as waiting:
         for _ in range(3):  # the kernel keeps one more than asked, and drops what others send
             knocking = waiting.enter_context(socket.socket())

@@ -82,14 +82,14 @@ def build() -> Site:
 
 
 def _open_data() -> None:
-    """The file of January, which only the site has to be able to open."""
+    """Create the file of January, which only the site has to be able to open."""
     january = OpenDataFile.objects.create(month=date(2026, 1, 1), made_at=timezone.now(), size=2, sha256="5e" * 32)
     january.path.parent.mkdir(exist_ok=True)
     january.path.write_bytes(b"PK")
 
 
 def _programs(site: Site, alice: User, bob: User) -> None:
-    """A program of bob's that alice has authorized, one of hers, and what programs send people with."""
+    """Create a program of bob's that alice has authorized, one of hers, and their redirect parameters."""
     app, own = an_app(bob), an_app(alice)
     programs.authorize(alice, app.client, ["play"])
     site.words |= {
@@ -101,7 +101,7 @@ def _programs(site: Site, alice: User, bob: User) -> None:
 
 
 def _token(user: User) -> str:
-    """What a program of this person sends."""
+    """Return a token as a program of this person sends it."""
     return f"Bearer {tokens.make(user, 'program', Token.Scope.values, None).secret}"
 
 
@@ -116,7 +116,7 @@ def _signed_in(user: User | None) -> SimpleCookie:
 
 
 def _tables(site: Site, alice: User, bob: User) -> None:
-    """Tables of alice and bob in every state, by the name that each has in its address."""
+    """Create tables of alice and bob in every state, by the name that each has in its address."""
     table_of(alice, bob, table="public")
     table_of(alice, bob, table="private", public=False)
     # It is alice's turn, whoever the deal lets begin.
@@ -137,7 +137,7 @@ def _tables(site: Site, alice: User, bob: User) -> None:
 
 
 def _told_of(site: Site, alice: User) -> None:
-    """Alice's destinations, and URLs with a secret part."""
+    """Create alice's destinations, and URLs with a secret part."""
     browser = PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1", name="Firefox")
     hook = Webhook.objects.create(user=alice, address="https://hooks.example.org/1")
     feed = FeedKey.objects.create(user=alice)
@@ -155,14 +155,14 @@ def _told_of(site: Site, alice: User) -> None:
 
 
 def _told_token() -> str:
-    """What the link that confirms a guest's address ends with."""
+    """Return the end of the link that confirms a guest's address."""
     guest = some_guest("Erin")
     Telling.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
     return link.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
 
 
 def _agreed(site: Site, alice: User, bob: User) -> None:
-    """Votes, messages and alice's vacation, for which bob is the requested substitute."""
+    """Create votes, messages and alice's vacation, for which bob is the requested substitute."""
     public, other = _game("public"), table_of(alice, somebody("carol"), table="other")
     rooms.post(_seat(public, bob), bob, "Good evening")
     vote = play.propose(_seat(public, bob), "pause")
@@ -182,7 +182,7 @@ def _agreed(site: Site, alice: User, bob: User) -> None:
 
 
 def _own(site: Site, alice: User, bob: User) -> None:
-    """What is alice's own: her data, another browser of hers, and bob who would be her friend; and carol's passkey."""
+    """Create alice's own rows: her data, another browser, bob's friend request; and carol's passkey."""
     export = Export.objects.create(
         user=alice, state=Export.State.READY, expires_at=timezone.now() + timedelta(days=1), file=b"PK"
     )
@@ -200,7 +200,7 @@ def _own(site: Site, alice: User, bob: User) -> None:
 
 
 def _decided(site: Site, alice: User, bob: User) -> None:
-    """A report about alice that waits; warnings of bob, and of charlie, who has appealed."""
+    """Create a pending report about alice; warnings of bob, and of charlie, who has appealed."""
     charlie, moderator = site.people["spectator"], site.people["moderator"]
     public = _game("public")
     report = moderation.file_report(charlie, alice, Report.Category.STALLING, "Slow", game=public)
@@ -211,7 +211,7 @@ def _decided(site: Site, alice: User, bob: User) -> None:
 
 
 def _rows(site: Site) -> None:
-    """One row of each kind for the admin's pages; of pieces and moves, of the game that is over."""
+    """Create one row of each kind for the admin's pages; pieces and moves are of the game that is over."""
     over, alice = _game("over"), site.people["player"]
     notice = Notice.objects.create(user=alice, kind=Kind.TEST, key="t", due_at=timezone.now())
     delivery = Delivery.objects.create(notice=notice, user=alice, channel="mail", due_at=timezone.now())

@@ -83,7 +83,7 @@ def _roles(page: str) -> tuple[str, ...]:
 
 
 def _each(page: str) -> list[str]:
-    """What is meant by braces, as in a shell."""
+    """Expand braces, as in a shell."""
     if (choice := re.search(r"\{([^}]*,[^}]*)\}", page)) is None:
         return [page]
     return [page.replace(choice[0], one, 1) for one in choice[1].split(",")]
@@ -143,7 +143,7 @@ class Site:
         return _told(response)
 
     def looked_at(self, role: str, line: Line, method: str = "GET") -> HttpResponse:
-        """The whole answer to a request without anything filled in; what it changes is taken back."""
+        """Return the whole answer to a request without anything filled in; its changes are rolled back."""
         forget_counts()
         with transaction.atomic():
             response = self.browser(role).generic(method, self.path(line), headers={"Origin": "https://evil.example"})

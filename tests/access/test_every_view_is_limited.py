@@ -34,7 +34,7 @@ def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPatter
 
 
 def is_allauths(pattern: URLPattern) -> bool:
-    """Whether the limits are those of allauth."""
+    """Return whether the limits are allauth's."""
     classes = getattr(getattr(pattern.callback, "view_class", None), "__mro__", ())
     return pattern.name in ALLAUTHS or any(each.__module__.startswith("allauth.") for each in classes)
 

@@ -35,7 +35,7 @@ OF_THE_BROWSER = "close-link"
 
 
 def _undrawn(_template: Any, _context: Any) -> str:
-    """Instead of a page: what is on it has tests of its own, and what one may is decided before it is drawn."""
+    """Replace a page's rendering: pages have separate tests, and permissions are checked before."""
     return ""
 
 

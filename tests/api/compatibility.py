@@ -27,7 +27,7 @@ def operations(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def breaks(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """What a client written for ``old`` could no longer rely on."""
+    """Return the features that a client written for ``old`` could no longer rely on."""
     now, broken = dict(operations(new)), []
     for name, before in operations(old):
         if name not in now:
@@ -76,7 +76,7 @@ def _body_breaks(before: dict[str, Any] | None, after: dict[str, Any] | None) ->
 
 
 def _content_breaks(name: str, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
-    """What is lost of a body in any of its formats; one more does no harm."""
+    """Yield the losses of a body in any of its formats; one more does no harm."""
     was, now = before.get("content", {}), after.get("content", {})
     if not was and now:
         yield f"{name} is no longer empty"
@@ -88,7 +88,7 @@ def _content_breaks(name: str, before: dict[str, Any], after: dict[str, Any]) ->
 
 
 def _component_breaks(name: str, before: Schema, after: Schema) -> Iterator[str]:
-    """What is sent may not come to need more, and what is answered may not come to leave out anything."""
+    """Yield the breaks of a component: requests may not need more, and answers may not leave out anything."""
     yield from _value_breaks(name, before, after)
     was, now = set(before.get("required", [])), set(after.get("required", []))
     if name.endswith("In"):

@@ -46,7 +46,7 @@ class Listener(ApplicationCommunicator):
         return text
 
     async def json(self) -> tuple[int, Any]:
-        """Status and JSON of the whole answer."""
+        """Return status and JSON of the whole answer."""
         status, _headers = await self.begin()
         text = await self.chunk()
         await self.wait()

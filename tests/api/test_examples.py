@@ -37,7 +37,7 @@ def _example(content: dict[str, Any]) -> Any:
 
 
 def wrong(value: Any, schema: dict[str, Any]) -> list[str]:
-    """What does not fit the schema."""
+    """Return the mismatches with the schema."""
     checked = Draft202012Validator(schema | {"components": document()["components"]})
     return [f"{error.json_path}: {error.message[:200]}" for error in checked.iter_errors(value)]
 

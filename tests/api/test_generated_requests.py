@@ -50,7 +50,7 @@ OPERATIONS = described()
 
 
 def checks() -> list[CheckFunction]:
-    """What holds for every answer, be the request good or bad."""
+    """Return the checks that hold for every answer, be the request good or bad."""
     load_all_checks()
     named = ("status_code_conformance", "content_type_conformance", "response_headers_conformance")
     return [not_a_server_error, *schemathesis.checks.CHECKS.get_by_names([*named, "response_schema_conformance"])]
@@ -128,5 +128,5 @@ def _asked_by(scene: Scene, operation: APIOperation, role: str) -> None:
 
 
 def is_refused_for_its_shape(answer: Response) -> bool:
-    """Whether the site says that the request is not as its description asks. What the rules refuse is another thing."""
+    """Return whether the site says that the request does not fit its description; the rules refuse otherwise."""
     return answer.status_code == 400 or (answer.status_code == 422 and answer.json()["code"] == "malformed")

@@ -259,7 +259,7 @@ def test_a_poll_counts_once_however_often_its_table_changes(game, settings) -> N
 
 
 def announce(game: Game) -> None:
-    """A version without a move, as of a vote."""
+    """Announce a version without a move, as after a vote."""
     broadcast.announce(game.table, game.version)
 
 

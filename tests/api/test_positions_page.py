@@ -16,7 +16,7 @@ PAGE = (ROOT / "docs" / "api" / "positions.md").read_text()
 
 
 def section(rules: Rules) -> str:
-    """What the page says about one game."""
+    """Return the page's section about one game."""
     return PAGE.partition(f"## {rules.engine.NAME}\n")[2].partition("\n## ")[0]
 
 

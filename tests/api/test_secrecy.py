@@ -128,7 +128,7 @@ class Site:
         )
 
     def told(self, viewer: int | None, parts: Sequence[str]) -> dict[str, Told]:
-        """What a program of this seat's player is told; None: anybody's."""
+        """Return the answers to a program of this seat's player; None: of any other person."""
         forget_counts()
         return {part: self._told(part, self.bearers[viewer]) for part in parts}
 
@@ -171,8 +171,9 @@ def assert_told_what_the_rules_let_them_know(told: dict[str, Told], position: Po
 def assert_secret(
     site: Site, position: Position, viewer: int | None, chance: Random, others: Sequence[str] = ()
 ) -> None:
-    """What the viewer is told, by the rules; and what they have never seen changes nothing of it. ``others`` are asked
-    for beside the table and its newest moves.
+    """Assert that the viewer's answers follow the rules, and that cards they have never seen change none of them.
+
+    ``others`` are requested beside the table and its newest moves.
     """
     parts = (PIECES, f"{EVENTS}{max(-1, len(position.moves) - 1 - NEWEST)}", *others)
     before = site.told(viewer, parts)

@@ -50,7 +50,7 @@ def games(alice: User, bob: User, carol: User) -> list[Game]:
 
 
 def worked_out(person: User, viewer: Any) -> list[PlayedGame]:
-    """From the games and seats themselves."""
+    """Return the games as computed from the games and seats themselves."""
     return played_games(person, games_of(person, viewer))
 
 
@@ -116,7 +116,7 @@ def test_the_profile_looks_the_same(games: list[Game], alice: User, bob: User, v
 
 
 def main(client: Any, page: str) -> str:
-    """The page without what differs each time it is opened, which is in its head and in forms."""
+    """Return the page without the parts that differ each time it is opened, in its head and in forms."""
     text: str = client.get(page).content.decode()
     return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", text[text.index("<main") : text.index("</main>")])
 

@@ -15,7 +15,7 @@ from tests.cast import PASSWORD
 
 
 def code(key: str, later: int = 0) -> str:
-    """What the app shows now, or so many half minutes ``later``."""
+    """Return the app's present code, or the one ``later`` half minutes later."""
     digest = hmac.digest(b32decode(key), (int(time()) // 30 + later).to_bytes(8), "sha1")  # RFC 6238
     at = digest[-1] & 15
     return f"{(int.from_bytes(digest[at : at + 4]) & 0x7FFFFFFF) % 1_000_000:06}"
@@ -36,7 +36,7 @@ def set_up_app(browser: Client) -> str:
 
 
 def recovery_codes(browser: Client) -> list[str]:
-    """Those that are left, as their page shows them."""
+    """Return the remaining recovery codes, as their page shows them."""
     page = browser.get(reverse("mfa_view_recovery_codes")).content.decode()
     return re.findall(r"<li><code>(\d{8})</code>", page)
 

@@ -25,7 +25,7 @@ def long_ago() -> None:
 
 
 def look(browser, **headers):
-    """A page asked for after a while."""
+    """Request a page after a while."""
     long_ago()
     assert browser.get(LOOK, **headers).status_code == 200
 

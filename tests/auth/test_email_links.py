@@ -38,7 +38,7 @@ def test_opening_a_confirmation_link_of_another_account_keeps_the_session(alice:
 
 
 def client_user(browser: Client) -> int:
-    """The key of the user who is signed in."""
+    """Return the key of the signed-in user."""
     return int(browser.session["_auth_user_id"])
 
 

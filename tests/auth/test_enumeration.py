@@ -19,7 +19,7 @@ NEWCOMER = {"username": "erin", "password1": PASSWORD, "password2": PASSWORD}
 
 
 def said(answer: HttpResponse, *typed: str) -> tuple[object, ...]:
-    """What distinguishes responses: status, redirect, cookies and text, without the input."""
+    """Return the distinguishing parts of a response: status, redirect, cookies and text, without the input."""
     words = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|nonce="[^"]+"', "", answer.content.decode())
     for each in typed:
         words = words.replace(each, "…")

@@ -35,7 +35,7 @@ def _makes_guests(address: str, inside: str) -> bool:
 
 
 def _forms(address: str) -> Iterator[tuple[str, str]]:
-    """Where each form of the page posts to, and what is in it, for a visitor."""
+    """Yield the target of each form of the page, and its contents, for a visitor."""
     answer = client_of().get(address)
     assert answer.status_code == 200, address
     for attributes, inside in FORM.findall(answer.content.decode()):

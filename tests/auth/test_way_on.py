@@ -29,7 +29,7 @@ def link_on(browser: Client, page: str, words: str) -> str:
 
 
 def next_of(url: str) -> str | None:
-    """Where the page at this address leads on to."""
+    """Return the target to which the page at this address leads on."""
     return parse_qs(urlsplit(url).query).get("next", [None])[0]
 
 

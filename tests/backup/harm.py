@@ -11,19 +11,19 @@ from chicago.backup import archive
 
 
 def sealed_again(backup: Path) -> None:
-    """Somebody has changed the backup and its checksums as well."""
+    """Change the checksums of a changed backup as well."""
     names = [line.split()[1] for line in (backup / archive.SUMS).read_text().splitlines()]
     lines = [f"{hashlib.sha256((backup / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
     (backup / archive.SUMS).write_text("".join(lines))
 
 
 def rewritten(backup: Path, **facts: Any) -> None:
-    """The manifest says something else, and so do the checksums."""
+    """Change the manifest, and the checksums with it."""
     manifest = backup / archive.MANIFEST
     manifest.write_text(json.dumps(json.loads(manifest.read_text()) | facts))
     sealed_again(backup)
 
 
 def cut(path: Path) -> None:
-    """The second half of a file is missing."""
+    """Remove the second half of a file."""
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])

@@ -55,7 +55,7 @@ def _to_move(game: Game) -> Player | None:
 
 @contextmanager
 def playing(games: Sequence[Game]) -> Iterator[Load]:
-    """Somebody moves at each of these tables meanwhile; what fails in their threads is raised at the end."""
+    """Let moves be made at each of these tables meanwhile; raise the errors of their threads at the end."""
     load = Load()
     with ThreadPoolExecutor(len(games)) as pool:
         threads = [pool.submit(load.play, game, seed) for seed, game in enumerate(games)]

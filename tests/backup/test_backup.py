@@ -119,7 +119,7 @@ def test_the_commands_say_what_is_wrong(tmp_path: Path) -> None:
 
 
 def folders(root: Path, *nights: str) -> None:
-    """Backups that were made in these nights."""
+    """Create backups that were made in these nights."""
     for night in nights:
         (root / f"{night}T03-00-05Z").mkdir()
         (root / f"{night}T03-00-05Z" / archive.SUMS).touch()

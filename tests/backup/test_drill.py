@@ -25,7 +25,7 @@ EARLIER = 20
 
 
 def opened(number: int) -> list[Game]:
-    """So many running tables, and a game that is over and rated."""
+    """Return ``number`` running tables, and a game that is over and rated."""
     give_up(play_on(table_of(somebody("winner"), somebody("loser"), rated=True), 30))
     assert ratings.rate("chicago_poker") == 1
     return [table_of(somebody(f"a{each}"), somebody(f"b{each}"), secret=f"{each:064x}") for each in range(number)]

@@ -35,7 +35,7 @@ CREATE TRIGGER full_disk BEFORE INSERT ON games_move FOR EACH ROW EXECUTE FUNCTI
 
 @contextmanager
 def no_more_pages() -> Iterator[None]:
-    """SQLite may not grow by one page; PostgreSQL answers as if the file of the moves could not."""
+    """Keep SQLite from growing by one page; let PostgreSQL answer as if the file of the moves could not grow."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(FULL)
@@ -48,7 +48,7 @@ def no_more_pages() -> Iterator[None]:
 
 
 def rows_of(game: Game) -> list[list[dict[str, object]]]:
-    """Everything that a move changes."""
+    """Return everything that a move changes."""
     fields = game.players.order_by("pk").values(), game.moves.values(), Game.objects.filter(pk=game.pk).values()
     return [list(rows) for rows in fields]
 
@@ -217,7 +217,7 @@ class TestWriteAheadLog:
 
 
 def write_until_it_stops(cluster: Cluster) -> None:
-    """PostgreSQL needs another file for its log, has no room for it, and stops itself."""
+    """Make PostgreSQL need another file for its log, for which it has no room, so that it stops."""
     with pytest.raises(psycopg.OperationalError):
         for _ in range(100):
             cluster.sql("SELECT pg_switch_wal(), pg_logical_emit_message(true, 'filler', 'x')")
@@ -253,7 +253,7 @@ def test_a_local_site_whose_disk_is_full(tmp_path: Path) -> None:
 
 
 def fill_and_go_on(site: Site, folder: Path) -> None:
-    """A move is refused on the full disk, and the game goes on when there is room."""
+    """Check that a move is refused on the full disk, and that the game goes on when there is room."""
     visitors = [Visitor(), Visitor()]
     for visitor, key in zip(visitors, site.shell(OPEN).split(), strict=True):
         visitor._cookies["sessionid"] = key

@@ -68,7 +68,7 @@ def _answers(bouncer: Bouncer) -> bool:
 
 
 def behind(bouncer: Bouncer) -> dict[str, object]:
-    """Django's settings of the database behind it."""
+    """Return Django's settings of the database behind it."""
     # As with PGBOUNCER=1: it refuses ``options``, and the next transaction may be another connection's.
     options = {name: value for name, value in connection.settings_dict["OPTIONS"].items() if name != "options"}
     options["prepare_threshold"] = None

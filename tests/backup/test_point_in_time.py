@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.whole, pytest.mark.slow, pytest.
 
 
 def archive_into(cluster: Cluster, folder: Path) -> None:
-    """The commands of docs/operate/backups.md."""
+    """Archive by the commands of docs/operate/backups.md."""
     copy = f"test ! -f {folder}/%f && cp %p {folder}/.%f && mv {folder}/.%f {folder}/%f"
     cluster.sql(f"ALTER SYSTEM SET archive_command = '{copy}'")
     cluster.sql("ALTER SYSTEM SET archive_mode = on")

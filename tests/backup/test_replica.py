@@ -31,7 +31,10 @@ def in_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read_from(user: object, only: object = None, fails: tuple[str, ...] = ()) -> str:
-    """From where a view is read that this user opens; ``fails`` names databases that do not answer."""
+    """Return the database from which a view is read that this user opens.
+
+    ``fails`` names databases that do not answer.
+    """
 
     @replica.from_replica(only)
     def view(_request: HttpRequest) -> HttpResponse:

@@ -45,7 +45,7 @@ def profile(web: Process, who: User | None = None) -> str:
 
 
 def freeze(standby: Cluster, primary: Cluster) -> None:
-    """From now on the replica is late."""
+    """Make the replica late from now on."""
     eventually(lambda: standby.has_replayed(primary))
     standby.sql("SELECT pg_wal_replay_pause()")
 

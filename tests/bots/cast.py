@@ -29,12 +29,12 @@ def program_of(bot: User) -> Caller:
 
 
 def open_table(*users: User, **facts: Any) -> Game:
-    """``table_of`` where any computer may sit."""
+    """Return a ``table_of`` where any computer may sit."""
     return table_of(*users, any_computer=True, **facts)
 
 
 def answering(choose: Callable[[dict[str, Any]], Any], requests: list[Any]) -> Callable[[ssl.SSLSocket], None]:
-    """What a server answers to the last of ``requests``: what ``choose`` makes of its body, as JSON."""
+    """Return a server's answer to the last of ``requests``: the result of ``choose`` for its body, as JSON."""
 
     def reply(connection: ssl.SSLSocket) -> None:
         body = json.dumps(choose(json.loads(requests[-1].body))).encode()

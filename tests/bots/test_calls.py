@@ -60,7 +60,7 @@ def called(bot: User) -> Webhook:
 
 
 def play_until_over(game: Game, queue: Queue, steps: int = 4000) -> Game:
-    """Lets the outbox ask for moves until the game is over; what failed is due again at once."""
+    """Let the outbox ask for moves until the game is over; failed deliveries are due again at once."""
     for _step in range(steps):
         Delivery.objects.filter(state=Delivery.State.PENDING).update(due_at="2026-01-01T00:00Z")
         Notice.objects.filter(state=Notice.State.PENDING).update(due_at="2026-01-01T00:00Z")
@@ -203,7 +203,7 @@ def _pass_to(game: Game, user: User) -> None:
 
 
 def asked_bot(outer: Internet, queue: Queue, alice: User, bob: User, choose: Choose) -> tuple[Game, User]:
-    """A table at which a computer player has just been asked, and has answered with what ``choose`` makes of it."""
+    """Return a table at which a computer player has just been asked, and has answered by ``choose``."""
     bot = bot_of(alice)
     called(bot)
     game = open_table(bot, bob)

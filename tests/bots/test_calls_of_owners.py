@@ -42,7 +42,7 @@ class Programs:
         self._lock = Lock()
 
     def call(self, number: int) -> None:
-        """Lasts as long as the program takes."""
+        """Wait until the program is done."""
         owner = self.owners[number]
         with self._lock:
             self._now[owner] += 1
@@ -140,7 +140,7 @@ def test_as_many_owners_are_remembered_as_are_called_lately(monkeypatch: pytest.
 
 
 def due(*bots: User) -> list[int]:
-    """Deliveries of turns that are due for these computer players, in this order."""
+    """Return deliveries of turns that are due for these computer players, in this order."""
     made = []
     for number, bot in enumerate(bots):
         notice = Notice.objects.create(user=bot, kind="turn", key=str(number), due_at=timezone.now(), state="done")

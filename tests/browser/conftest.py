@@ -154,7 +154,6 @@ def visit(
     pulses without end costs half a processor. At the end of the test it fails if a script has failed, the policy had
     to refuse something, the site has answered with a 5xx or a page has asked another host for anything.
     """
-
     contexts, faults = [], []
 
     def visit(path: str = "/", name: str | None = None, width: int = 1280, height: int = 900, **options: Any) -> Page:

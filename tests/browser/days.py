@@ -92,7 +92,7 @@ class Days:
         return mails
 
     def mail(self, name: str, subject: str) -> EmailMessage:
-        """Waits for a user's mail with this subject, whatever came before it."""
+        """Wait for a user's mail with this subject, whatever came before it."""
 
         def found() -> EmailMessage | None:
             return next((mail for mail in self.office.to(address) if mail["Subject"] == subject), None)

@@ -49,12 +49,12 @@ def without_socket(page: Page) -> None:
 
 
 def tap(_page: Page, target: Locator) -> None:
-    """By mouse or touch."""
+    """Tap by mouse or touch."""
     target.first.click()
 
 
 def press(page: Page, target: Locator) -> None:
-    """By keyboard only: Tab moves there, arrows choose a card in hand, Enter presses."""
+    """Press by keyboard only: Tab moves there, arrows choose a card in hand, Enter presses."""
     field = target.locator("input") if target.first.evaluate("each => each.tagName") == "LABEL" else target
     kind = field.get_attribute("type")
     if kind == "radio":
@@ -78,7 +78,10 @@ def tab_to(page: Page, target: Locator) -> None:
 
 
 def _choose(page: Page, field: Locator) -> None:
-    """Tab moves to the hand, arrows move within it. News may redraw the hand between two presses, and swallow one."""
+    """Choose by keys: Tab moves to the hand, arrows move within it.
+
+    News may redraw the hand between two presses, and swallow one.
+    """
     group = page.locator("input[name=card]:enabled")
     _tab_into(page, group)
     page.keyboard.press("Space")
@@ -193,7 +196,7 @@ def _aimed(page: Page, verb: str, words: list[str]) -> Steps:
 
 
 def _limousine(page: Page, words: list[str]) -> Steps:
-    """Choices with one option are already made."""
+    """Yield the steps of a limousine; choices with one option are already made."""
     source, onto, *load = words
     yield page.locator("a.hand-card[href$='card=limousine']")
     expect(page.locator(".limousine__from")).to_be_visible()
@@ -217,7 +220,7 @@ def _bribery(page: Page, words: list[str]) -> Steps:
 
 
 def _resign(page: Page, words: list[str]) -> Steps:
-    """In the log's dock, folded away against mistakes."""
+    """Yield the steps to resign, in the log's dock, folded away against mistakes."""
     yield page.locator("#log summary").filter(has_text="This table")
     yield page.locator("#log summary").filter(has_text="Resign")
     yield page.get_by_role("button", name="Resign for good")

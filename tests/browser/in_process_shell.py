@@ -11,14 +11,14 @@ class Shell(Protocol):
     """A place to run code on the site's data: ``tests.site.Site``, or this process."""
 
     def shell(self, code: str) -> str:
-        """Run the code, and return what it prints."""
+        """Run the code and return its output."""
 
 
 class InProcessShell:
     """Runs code in this process, in place of ``tests.site.Site``."""
 
     def shell(self, code: str) -> str:
-        """What the code prints."""
+        """Run the code and return its output."""
         printed = StringIO()
         with redirect_stdout(printed):
             exec(code, {})

@@ -114,7 +114,7 @@ class RecordedGame:
         return self.next
 
     def advance_to(self, until: Predicate) -> Move:
-        """As ``advance``. Raises AssertionError if no move matches."""
+        """Do as ``advance``. Raise `AssertionError` if no move matches."""
         move = self.advance(until)
         assert move is not None
         return move
@@ -135,7 +135,7 @@ def _shown(code: str | None) -> str:
 
 
 def expect_board(page: Page, state: State, viewer: Seat | None, within: float = 5000) -> None:
-    """Waits until the page shows exactly what this viewer may see of the board."""
+    """Wait until the page shows exactly the board that this viewer may see."""
     expected = board_of(state, viewer)
     try:
         page.wait_for_function(IS_BOARD, arg=json.dumps(expected, separators=(",", ":")), timeout=within)

@@ -70,7 +70,7 @@ def test_a_pause_and_absences(site: Site, visit_desktop: Visit, visit: Visit, ch
 
 
 def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, check_page: CheckPage) -> None:
-    """On a desktop and a phone."""
+    """Check a pause by vote, and its end, on a desktop and a phone."""
     table = deal(site, "pause", "A pause")
     mine.goto(table)
     theirs.goto(table)
@@ -99,7 +99,7 @@ def propose(page: Page, label: str) -> None:
 
 
 def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_page: CheckPage) -> None:
-    """As seen by the absent player, a substitute and visitors."""
+    """Check the seats as seen by the absent player, a substitute and visitors."""
     table = deal(site, "back", "Missed", "until(game, alice)\nmiss(game)")
     page.goto(table)
     expect(page.get_by_role("group", name="Your seat")).to_contain_text("A computer player sits in for you since")
@@ -137,7 +137,7 @@ def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_
 
 
 def a_lost_seat(table: str, other: Page, visit_desktop: Visit, check_page: CheckPage) -> Page:
-    """As the other player sees it, as its former owner does, and as a visitor, whose page is returned."""
+    """Check a lost seat as seen by the other player, its former owner and a visitor. Return the visitor's page."""
     for page, name in (
         (other, "other"),
         (visit_desktop("/about/", "bob"), "owner"),

@@ -79,7 +79,7 @@ def test_two_people_talk(visit: Visit, asked: str) -> None:
 
 
 def refused(page: Page) -> None:
-    """A message that is too long stays in its field with an error."""
+    """Check that a message that is too long stays in its field with an error."""
     field = page.get_by_role("textbox", name="Message to the table")
     field.evaluate("each => each.removeAttribute('maxlength')")
     say(page, "word " * 150)
@@ -88,7 +88,7 @@ def refused(page: Page) -> None:
 
 
 def talk_without_a_socket(ida: Page, jack: Page) -> None:
-    """A page without a socket polls."""
+    """Check that a page without a socket polls."""
     without_socket(jack)
     say(ida, "Can you hear me?")
     expect(ida.locator(".chat-message p").last).to_have_text("Can you hear me?")
@@ -141,7 +141,7 @@ def test_an_invitation_by_name_and_the_number_of_waiting_tables(
 
 
 def the_number_of_waiting_tables_comes_by_itself(page: Page) -> None:
-    """In the title and the icon of any open page."""
+    """Check the number in the title and the icon of any open page."""
     page.goto("/lobby/")
     expect(page).to_have_title(re.compile("^Lobby"))
     page.clock.install()
@@ -160,7 +160,7 @@ def the_number_of_waiting_tables_comes_by_itself(page: Page) -> None:
 
 
 def no_page_asks_for_a_permission(page: Page) -> None:
-    """Only a button in the settings asks for permission to notify."""
+    """Check that only a button in the settings asks for permission to notify."""
     asking = "Notification.requestPermission = () => { window.asked = true; return Promise.resolve('denied'); }"
     page.add_init_script(asking)
     for path in ("/", "/tables/", "/lobby/", RUNNING, WAITING, "/settings/"):

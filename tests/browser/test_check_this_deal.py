@@ -93,7 +93,7 @@ def _other_card_drawn(data: dict) -> None:
 
 
 def tampering_is_found(page: Page, tables: list[str]) -> None:
-    """Each kind of tampering."""
+    """Check each kind of tampering."""
     for change, expected in (
         (_other_secret, ["bad", "good", "bad", "bad"]),
         (_other_number, ["good", "good", "bad", "bad"]),
@@ -139,7 +139,7 @@ def noted_numbers_are_compared(page: Page, table: str) -> None:
 
 
 def numbers_are_noted(page: Page) -> None:
-    """The numbers of a table that has not started are stored in the browser."""
+    """Check that the numbers of a table that has not started are stored in the browser."""
     page.goto("/")
     page.get_by_role("button", name=re.compile("play now", re.IGNORECASE)).first.click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))

@@ -79,7 +79,7 @@ def test_a_refusal_in_the_tray_and_scores_of_two_digits(site: Site, visit: Visit
 
 
 def scores_stay_in_one_line(page: Page) -> None:
-    """Also beside the longest name."""
+    """Check that scores stay in one line, also beside the longest name."""
     page.locator(".player__name b").evaluate_all("all => all.forEach((each) => { each.textContent = 'W'.repeat(30); })")
     for width in (390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
@@ -135,7 +135,7 @@ def named(page: Page, places: str) -> None:
 
 
 def broken(page: Page, name: str, *more: int) -> dict[str, list[str]]:
-    """Broken words of the page, by name and width: a phone's, the narrowest, and ``more``."""
+    """Return broken words of the page, by name and width: a phone's, the narrowest, and ``more``."""
     found = {}
     for width in (*more, 390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
@@ -204,7 +204,7 @@ def test_the_rules_are_printed_whole_on_white(visit: Visit, shot: Shot, slug: st
 
 
 def hidden_is_not_empty(page: Page) -> None:
-    """A back, one's own face-down card, an open card and an empty place look different."""
+    """Check that a back, one's own face-down card, an open card and an empty place look different."""
     rivals = page.locator(".rail:not(.rail--you)")
     kinds = (
         rivals.locator(".playing-card--back").first,
@@ -220,7 +220,7 @@ def hidden_is_not_empty(page: Page) -> None:
 
 
 def print_is_the_table_on_white(page: Page) -> None:
-    """Whatever the screen's colours: no tray, no navigation, no background."""
+    """Check the print in any colours of the screen: no tray, no navigation, no background."""
     for hidden in (".tray", ".nav", ".foot"):
         expect(page.locator(hidden)).to_be_hidden()
     style = "() => ['backgroundColor', 'color'].map((each) => getComputedStyle(document.body)[each])"
@@ -231,7 +231,7 @@ def print_is_the_table_on_white(page: Page) -> None:
 
 
 def capitals_are_centred(page: Page) -> None:
-    """In round monograms, on the ladder's cards and in the banner, whatever the face's descent."""
+    """Check capitals in round monograms, on the ladder's cards and in the banner, with any descent of the face."""
     assert page.evaluate(DEEP) == 1
     for selector, letter in ((".avatar", "T"), (".hand-rankings .example i", "9")):
         high: list[Any] = page.evaluate(HIGH, [selector, letter])

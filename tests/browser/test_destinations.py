@@ -84,7 +84,7 @@ def test_a_press_subscribes_and_another_one_ends_it(there: Callable[..., Page], 
 
 
 def why_a_browser_gets_no_notices(there: Callable[..., Page]) -> None:
-    """The site refuses, the push service fails, or the browser does not support or allow notifications."""
+    """Check the texts if the site refuses, the push service fails, or the browser can't or may not notify."""
     page = there(SERVICE.format(data=json.dumps(Browser("https://10.0.0.1/push").json())))
     page.get_by_role("button", name="Tell me on this browser").click()
     expect(page.get_by_text("The address has to name a public host")).to_be_visible()

@@ -80,7 +80,7 @@ def too_many_requests(visit_desktop: Visit, check_page: CheckPage) -> None:
 
 
 def for_others(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """Staff without the permission."""
+    """Check the page for staff without the permission."""
     site.shell(DOORMAN)
     page = visit_desktop("/tables/", "doorman")
     assert status(page, "/back-office/games/delivery/stuck/") == 403
@@ -98,7 +98,7 @@ def suspended(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
 
 
 def a_mistake_of_ours(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """The template alone, since no URL fails."""
+    """Check the template alone, since no URL fails."""
     page = visit_desktop("/about/")
     page.set_content(site.shell(FAILED), wait_until="load")
     titled(page, "Something went wrong")

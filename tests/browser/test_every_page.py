@@ -300,7 +300,7 @@ def ask(page: Page, move: Move) -> None:
 
 
 def ended(recorded: RecordedGame, pages: dict[int, Page], check_page: CheckPage) -> None:
-    """The pages of a finished game."""
+    """Check the pages of a finished game."""
     for page, name in zip(pages.values(), ("game-over", "game-over-other"), strict=True):
         page.goto(recorded.address)
         check_page(page, name)

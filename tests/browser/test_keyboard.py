@@ -50,7 +50,7 @@ def every_kind_of_action(recorded: RecordedGame, visit: Visit) -> None:
 
 
 def what_i_have_done_is_said_once(recorded: RecordedGame, visit: Visit) -> None:
-    """In the live region, which swaps do not replace; the focus is on the drawn card."""
+    """Check the live region, which swaps do not replace; the focus is on the drawn card."""
     recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra > 1)
     seat = recorded.state.active
     page = visit(recorded.address, recorded.record.seats[seat])
@@ -78,7 +78,7 @@ def the_first_tab_skips_to_the_table(page: Page) -> None:
 
 
 def shortcuts_and_their_switch(recorded: RecordedGame, page: Page) -> None:
-    """1–9 choose a card, Q W E R a business, U undoes, Escape deselects; the switch is stored."""
+    """Check the keys: 1–9 choose a card, Q W E R a business, U undoes, Escape deselects; the switch is stored."""
     first = recorded.state.active
     play = next(move for move in recorded.state.legal_moves(first) if move.startswith("play"))
     code, tile = play.split()[1:]

@@ -154,7 +154,7 @@ def a_refused_press_is_told_and_one_during_the_renewal_is_made(recorded: Recorde
 
 
 def a_spectator_sees_the_moves_and_no_more(recorded: RecordedGame, pages: dict[int, Page], visit: Visit) -> None:
-    """A spectator's page follows the game and shows no face-down card."""
+    """Check that a spectator's page follows the game and shows no face-down card."""
     page = visit(recorded.address, color_scheme="dark")
     expect(page.get_by_text("You are looking on.")).to_be_visible()
     hidden = False
@@ -186,7 +186,7 @@ def two_tabs_stay_in_step(recorded: RecordedGame, pages: dict[int, Page], visit:
 
 
 def a_turn_ends_by_itself_unless_undone(site: Site, recorded: RecordedGame, pages: dict[int, Page]) -> None:
-    """When only the end of the turn is left, a countdown runs; undoing stops it, its end ends the turn."""
+    """Check the countdown when only the end of the turn is left: undoing stops it, its end ends the turn."""
     mine = pages[recorded.state.active]
     last = recorded.advance_to(lambda move: move.text == "end")
     for page in pages.values():
@@ -206,7 +206,7 @@ def a_turn_ends_by_itself_unless_undone(site: Site, recorded: RecordedGame, page
 
 
 def a_press_outlasts_news_that_come_with_it(recorded: RecordedGame, pages: dict[int, Page]) -> None:
-    """A link that is clicked while an update is being fetched is followed, and later updates arrive."""
+    """Check that a link clicked while an update is being fetched is followed, and that later updates arrive."""
     seat = recorded.advance_to(lambda move: move.verb == "limousine").seat
     page, sockets, held = pages[seat], [], []
 

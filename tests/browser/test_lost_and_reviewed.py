@@ -54,7 +54,7 @@ def test_a_game_is_lost_and_its_review_leads_to_a_mistake_and_to_another_try(
 
 
 def a_hint(page: Page, check_page: CheckPage) -> None:
-    """Taken and closed again; a move is made."""
+    """Take a hint, close it again, and make a move."""
     page.get_by_role("button", name="What would Master do?").locator("visible=true").click()
     hint = page.locator("#hint")
     expect(hint.get_by_role("heading", name="What would Master do?")).to_be_visible(timeout=A_ROUND)
@@ -70,7 +70,7 @@ def a_hint(page: Page, check_page: CheckPage) -> None:
 
 
 def the_game_is_lost(page: Page, site: Site, address: str) -> None:
-    """Most of it is made behind the page; the last moves, and giving up, on it."""
+    """Lose the game: most of it is made behind the page; the last moves, and giving up, on it."""
     site.shell(MOSTLY_LOST.format(table=address.split("/")[2]))
     page.goto(address)
     for _move in range(BY_HAND):
@@ -81,7 +81,7 @@ def the_game_is_lost(page: Page, site: Site, address: str) -> None:
 
 
 def the_review(page: Page, check_page: CheckPage) -> None:
-    """Asked for, waited for with its progress, and read on a desk and a phone."""
+    """Request the Review, wait for it with its progress, and read it on a desk and a phone."""
     page.get_by_role("link", name=re.compile("^Review")).first.click()
     page.get_by_role("button", name="Make the Review").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -97,7 +97,7 @@ def the_review(page: Page, check_page: CheckPage) -> None:
 
 
 def a_mistake(page: Page, site: Site, address: str) -> None:
-    """As in the game, which is wrong, and then the best move."""
+    """Repeat the game's move, which is wrong, and then make the best one."""
     _number, move, best = site.shell(MISTAKES.format(table=address.split("/")[2])).splitlines()[0].split("|")
     page.get_by_role("link", name=re.compile("^Learn from your mistakes")).click()
     says(page, "What is best here?")
@@ -110,7 +110,7 @@ def a_mistake(page: Page, site: Site, address: str) -> None:
 
 
 def another_try(page: Page, address: str) -> None:
-    """From the first turning point, at a table of its own."""
+    """Play on from the first turning point, at a separate table."""
     page.locator("#turning-point-1").get_by_role("link", name="Play on from here").click()
     says(page, "Play on from here")
     page.get_by_role("button", name="Play on").click()

@@ -32,7 +32,7 @@ def reviewed(site: Site, request: pytest.FixtureRequest) -> str:
 
 
 def says(page: Page, sentence: str) -> None:
-    """The page's one heading."""
+    """Check the page's one heading."""
     expect(page.get_by_role("heading", level=1)).to_contain_text(sentence)
 
 

@@ -165,7 +165,7 @@ def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple
 
 
 def tables_of_each_game() -> list[str]:
-    """The paths of tables of every game on the site of the first, and of what is shown of them."""
+    """Return the paths of tables of every game on the site of the first, with their further pages."""
     found = ["/games/running/", "/games/over/", "/games/over/log/", "/games/over/replay/"]
     for slug in sorted(RULES)[1:]:
         over, *running = (f"/games/{slug}-{key}/" for key in ("over", *MOVES))

@@ -46,7 +46,7 @@ def test_a_first_evening_that_ends_with_one_more(
 
 
 def take(page: Page, lesson: Lesson) -> None:
-    """A lesson by its shortest right path, on the real board."""
+    """Take a lesson by its shortest right path, on the real board."""
     page.goto(f"/lessons/{lesson.game}/{lesson.slug}/")
     play = begun(lesson)
     while not play.is_done:
@@ -61,7 +61,10 @@ def take(page: Page, lesson: Lesson) -> None:
 
 
 def a_guided_game(page: Page, site: Site) -> None:
-    """The first turn is guided by hints. ``make test-all`` plays to the end here, ``make test`` has the rest made."""
+    """Play a first turn guided by hints.
+
+    ``make test-all`` plays to the end here, ``make test`` has the rest made.
+    """
     page.goto(f"/lessons/{GAME}/")
     page.get_by_role("button", name=re.compile("^A first game")).click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))

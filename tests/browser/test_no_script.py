@@ -70,7 +70,7 @@ def test_what_happened_is_a_page_of_its_own(site: Site, visit: Visit, story: str
 
 
 def a_refusal_keeps_the_chosen_card(recorded: RecordedGame, page: Page, other_tab: Page) -> None:
-    """The page was out of date; the refusal says so."""
+    """Check that an outdated page's refusal says so."""
     post_move(other_tab, "revolver")
     page.reload()
     plays = [move for move in recorded.state.legal_moves(recorded.state.active) if move.startswith("play")]
@@ -84,7 +84,7 @@ def a_refusal_keeps_the_chosen_card(recorded: RecordedGame, page: Page, other_ta
 
 
 def every_kind_of_action_to_the_end(recorded: RecordedGame, pages: dict[int, Page]) -> None:
-    """Each draft is undone once."""
+    """Undo each draft once."""
     done: set[str] = set()
     while (move := recorded.advance(lambda move: move.verb not in done)) is not None:
         page = pages[move.seat]

@@ -39,7 +39,7 @@ def given(page: Page, site: Site, **told: Any) -> str:
 
 
 def me(page: Page, site: Site, token: str) -> Any:
-    """What the API tells the program about whom it acts for."""
+    """Return the API's answer to the program about the user for whom it acts."""
     answer = page.request.get(f"{site.url}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
     return answer.json().get("username", answer.status)
 

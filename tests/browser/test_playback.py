@@ -57,7 +57,7 @@ HAS_SEEN_ALL = """() => {
 
 
 def skipped(page: Page) -> None:
-    """Whatever is being played ends."""
+    """End the playback."""
     page.wait_for_function(HAS_SEEN_ALL)
 
 
@@ -76,7 +76,7 @@ def at_move(site: Site, number: int, story: str = "two-people") -> RecordedGame:
 
 
 def gone_on(pages: Pages) -> None:
-    """Everybody presses Go on."""
+    """Press Go on for all players."""
     for page in pages.values():
         on_stage(page).get_by_role("button", name="Go on").click()
         expect(on_stage(page)).to_have_count(0)
@@ -84,7 +84,7 @@ def gone_on(pages: Pages) -> None:
 
 
 def plays_on(recorded: RecordedGame, pages: Pages) -> None:
-    """The player to move moves, which the other sees."""
+    """Make the next move, which the other player sees."""
     move = next(recorded.moves())
     make(pages[move.seat], move.text)
     number, _drafts = version(pages[move.seat]).split(".")

@@ -42,7 +42,7 @@ def at_the_table(page: Page, level: str) -> str:
 
 
 def ended(page: Page, site: Site, address: str, how: str) -> None:
-    """The game ends, and its page shows that."""
+    """Check that the game ends, and that its page shows that."""
     site.shell(how.format(table=address.split("/")[2]))
     page.goto(address)
     expect(page.locator("#main .game-over").first).to_be_attached()

@@ -101,7 +101,7 @@ def message(**other: str) -> str:
 
 
 def shown_and_replaced(worker_page: ServiceWorkerPage) -> None:
-    """A newer notification replaces the older one of the same tag."""
+    """Check that a newer notification replaces the older one of the same tag."""
     assert worker_page.scope == f"{worker_page.origin}/", "the worker stands for the whole site"
     worker_page.push(message(icon=f"{worker_page.origin}/static/icon-192.png"))
     (shown,) = worker_page.shown(1)
@@ -123,7 +123,7 @@ def shown_and_replaced(worker_page: ServiceWorkerPage) -> None:
 
 
 def something_is_always_shown(worker_page: ServiceWorkerPage) -> None:
-    """Invalid messages show a default notification."""
+    """Check that invalid messages show a default notification."""
     for data in ("", "no json", "[1]", "null"):
         worker_page.push(data)
         assert worker_page.shown(1)[0]["title"] == "The Back Room", data
@@ -132,7 +132,7 @@ def something_is_always_shown(worker_page: ServiceWorkerPage) -> None:
 
 
 def pressed(worker_page: ServiceWorkerPage) -> None:
-    """A click focuses a tab with the URL or opens a new one, never another site."""
+    """Check that a click focuses a tab with the URL or opens a new one, never another site."""
     for url, led in (
         ("/about/", f"new {worker_page.origin}/about/"),
         ("https://evil.example/", f"new {worker_page.origin}/"),
@@ -149,7 +149,7 @@ def pressed(worker_page: ServiceWorkerPage) -> None:
 
 
 def renewed(worker_page: ServiceWorkerPage) -> None:
-    """An expired subscription is posted again."""
+    """Check that an expired subscription is posted again."""
     posted = worker_page.worker.evaluate(
         """async () => {
           const posts = [];

@@ -102,7 +102,7 @@ def at(page: Page, number: int) -> None:
 
 
 def keys_lead_through_the_game(over: Stored, page: Page) -> None:
-    """Keys change the URL and the live region without a reload; offline; with the shortcuts off."""
+    """Check that keys change the URL and the live region without a reload; offline; with the shortcuts off."""
     page.goto(f"{over.replay}?at=1")
     page.evaluate("window.same = true")
     page.keyboard.press("ArrowRight")
@@ -141,7 +141,7 @@ def keys_lead_through_the_game(over: Stored, page: Page) -> None:
 
 
 def it_goes_on_by_itself_until_it_is_stopped(over: Stored, page: Page) -> None:
-    """By the player of events, with the log's sentences; a key stops it where it is and then does its own."""
+    """Check the player of events, with the log's sentences; a key stops it where it is and then does its own."""
     page.locator(".transport__keys summary").click()
     page.locator("[data-keys]").click()
     expect(page.locator("[data-keys]")).to_have_attribute("aria-pressed", "true")
@@ -222,7 +222,7 @@ def test_play_without_a_connection_says_so_and_tries_again(over: Stored, visit: 
 
 
 def the_scale_leads_anywhere(over: Stored, page: Page) -> None:
-    """The slider works by keyboard and keeps the focus."""
+    """Check that the slider works by keyboard and keeps the focus."""
     page.goto(f"{over.replay}?at=1")
     page.locator("#at").focus()
     page.keyboard.press("End")
@@ -243,7 +243,7 @@ def test_all_cards_up_stay_up_along_the_scale_by_keys_and_by_itself(over: Stored
 
 
 def all_cards_up_stay_up(over: Stored, page: Page) -> None:
-    """Cards stay revealed from step to step, by keys and by the slider."""
+    """Check that cards stay revealed from step to step, by keys and by the slider."""
     expect(page.locator(".replay-board__hand")).to_have_count(0)
     page.locator("#show-all").click()
     expect(page.locator(".replay-board__hand")).to_have_count(2)

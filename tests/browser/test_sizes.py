@@ -88,21 +88,21 @@ lay_out(game, state)
 
 
 def table_with(site: Site, size: int, slug: str = "chicago_poker", moves: int = 60) -> tuple[str, str]:
-    """The address of a table of so many that has been played a while, and the user name of who is to move."""
+    """Return the address of a table of ``size`` played for a while, and the user name of the player to move."""
     names = ["sizes-a", "sizes-b", "sizes-c", "sizes-d", "sizes-e", "sizes-f"][:size]
     table = f"sizes{slug[0]}{size}"
     return f"/games/{table}/", site.shell(TABLE.format(names=names, table=table, slug=slug, moves=moves))
 
 
 def places(page: Page) -> tuple[Places, Places] | None:
-    """None while something else is shown than the table."""
+    """Return the places on the board; None while something else than the table is shown."""
     read_stages(page)
     found: tuple[Places, Places] | None = page.evaluate(PLACES) if page.evaluate(ON_THE_BOARD) else None
     return found
 
 
 def moved(before: Places, after: Places) -> Places:
-    """What is in both and not where it was."""
+    """Return the elements that are in both at different places."""
     return {name: [*before[name], *after[name]] for name in before.keys() & after.keys() if before[name] != after[name]}
 
 
@@ -166,14 +166,14 @@ WIDTHS = (390, 360, NARROWEST)
 
 
 def hand_of(page: Page, width: int) -> list[list[list[float]]]:
-    """IN_HAND on a phone of this width."""
+    """Return IN_HAND on a phone of this width."""
     page.set_viewport_size({"width": width, "height": PHONE["height"]})
     found: list[list[list[float]]] = page.evaluate(IN_HAND)
     return found
 
 
 def assert_side_by_side(hand: list[list[list[float]]], width: int, places: int) -> None:
-    """No card lies on another, each shows its index, and is as wide as a finger where so many places fit."""
+    """Assert that no card overlaps another, each shows its index, and is as wide as a finger where there is room."""
     faces, targets = [card[0] for card in hand], [card[-1] for card in hand]
     assert all(left[1] <= right[0] for left, right in pairwise(faces)), faces
     assert faces[0][0] >= 0 and faces[-1][1] <= width

@@ -41,7 +41,7 @@ LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name
 
 
 def listening(page: Page, *, on: bool) -> None:
-    """The page, opened again with the stub; the switch as if it had been pressed on an earlier day."""
+    """Open the page again with the stub; the switch as if it had been pressed on an earlier day."""
     page.add_init_script(STUB)
     if on:
         page.evaluate("localStorage.setItem('sounds', 'on')")
@@ -63,7 +63,7 @@ def wait_for(page: Page, name: str) -> None:
 
 
 def switch(page: Page) -> Any:
-    """The switch, in the fold of what is rarely needed at a table."""
+    """Return the switch, in the fold of rarely needed things at a table."""
     page.locator("#log details").filter(has_text="Sounds").evaluate("fold => { fold.open = true }")
     return page.get_by_role("button", name="Sounds")
 

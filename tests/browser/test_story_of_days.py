@@ -81,7 +81,7 @@ def turn(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:
 
 
 def test_reminded_replaced_and_back(days: Days, visit: Visit, shot: Shot) -> None:
-    """alice gets two reminders and misses the deadline; a computer player has her seat until she returns."""
+    """Alice gets two reminders and misses the deadline; a computer player has her seat until she returns."""
     days.begin("table('back', 'Michigan Avenue', alice, bob, asked=alice, moves=8)")
     (first,) = days.mails("alice", 1)
     assert first["Subject"].startswith("Your move at Michigan Avenue, until ")
@@ -110,7 +110,7 @@ def test_reminded_replaced_and_back(days: Days, visit: Visit, shot: Shot) -> Non
 
 
 def come_back(alice: Page, bob: Page, shot: Shot) -> None:
-    """She takes her seat back and plays her next turn."""
+    """Let alice take her seat back and play her next turn."""
     bar = alice.get_by_role("group", name="Your seat")
     expect(bar).to_contain_text("A computer player sits in for you since")
     shot(alice, "days-replaced-seen-by-alice")
@@ -163,7 +163,7 @@ for key, name in (("one", "Lakeshore"), ("two", "Clark Street"), ("three", "Waba
 
 
 def read_at_home(page: Page, mail: EmailMessage, shot: Shot, name: str) -> None:
-    """A screenshot of the mail in a new tab, without the content security policy of the site's pages."""
+    """Make a screenshot of the mail in a new tab, without the content security policy of the site's pages."""
     tab = page.context.new_page()
     tab.set_content(page_of(mail))
     shot(tab, name)

@@ -32,7 +32,7 @@ def everybody(recorded: RecordedGame, visit: Visit, **options: Any) -> Pages:
 def play_once_each(
     recorded: RecordedGame, pages: Pages, check_page: CheckPage, ways: Mapping[Seat, Way] = TAPS
 ) -> set[str]:
-    """Make each kind of move once on its player's page, and the others beside the site. Returns the phases.
+    """Make each kind of move once on its player's page, the others beside the site. Return the phases.
 
     ``ways`` are how players make moves who do not tap: each kind of move is made in each of these ways.
     """
@@ -67,13 +67,13 @@ def newest(page: Page, recorded: RecordedGame) -> str:
 
 
 def shows_own_hand(recorded: RecordedGame, seat: Seat, page: Page) -> None:
-    """The cards to choose from are all those of the player's hand, and no others."""
+    """Check that the cards to choose from are all those of the player's hand, and no others."""
     if recorded.state.phase in ("exchange", "play"):
         assert sorted(page.evaluate(MINE)) == sorted(recorded.state.hands[seat])
 
 
 def ended(recorded: RecordedGame, pages: Pages, check_page: CheckPage) -> None:
-    """All players see the settlement, with the winner first."""
+    """Check that all players see the settlement, with the winner first."""
     outcome = recorded.record.outcome
     winner = recorded.record.seats[outcome["winners"][0]]
     for seat, page in pages.items():

@@ -67,7 +67,7 @@ HARDEST: Way = ((NARROWEST, HEIGHT), "Noto Sans")
 
 
 def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str, list[Way]]]:
-    """Which states are looked at in which languages, on which screens and in which fonts: in `make test-all` in all.
+    """Yield the states to check, with their languages, screens and fonts: in `make test-all` all.
 
     Otherwise each state at every size once, each state in every language, in the hardest way and another one in turn.
     """
@@ -94,7 +94,7 @@ def opened(browser: Browser, site: Site, username: str, language: str) -> Page:
 
 
 def bring_about(page: Page, state: TrayState) -> None:
-    """Open the table and press what the state asks for."""
+    """Open the table and press the state's buttons."""
     page.goto(state.path)
     if state.is_staged:
         page.wait_for_function(f"() => document.querySelector('{STAGE}')")

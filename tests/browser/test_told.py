@@ -80,19 +80,19 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
 
 
 def draw_to_the_end_of_the_turn(page: Page) -> None:
-    """Draws as long as the hand may grow, and plays what is in it else."""
+    """Draw as long as the hand may grow, and play cards from it else."""
     while page.locator("#main[data-your-move]").count():
         legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
         make(page, next(move for verb in ("end", "draw", "play") for move in legal if move.startswith(verb)))
 
 
 def places(page: Page) -> list[Any]:
-    """Where the news, seats, goal and board are."""
+    """Return the places of the news, seats, goal and board."""
     return [page.locator(each).bounding_box() for each in (".game > .headline", ".seats", ".goal-line", ".board")]
 
 
 def the_sheet(page: Page, assert_accessible: Callable[[Page], None], shot: Callable[[Page, str], Path]) -> None:
-    """On a phone the question is a sheet behind a button beside the hand."""
+    """Check that on a phone the question is a sheet behind a button beside the hand."""
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()
     before = places(page)
@@ -108,7 +108,7 @@ def the_sheet(page: Page, assert_accessible: Callable[[Page], None], shot: Calla
 
 
 def the_sheet_in_long_words(page: Page, site: Site, shot: Callable[[Page, str], Path]) -> None:
-    """On the narrowest phone neither the button nor the sheet breaks a word."""
+    """Check that on the narrowest phone the button and the sheet break no word."""
     page.set_viewport_size({"width": NARROWEST, "height": 640})
     for language in ("fr", "pl", "sv", "en"):
         site.shell(SPEAKS.format(language=language))
@@ -123,13 +123,13 @@ def the_sheet_in_long_words(page: Page, site: Site, shot: Callable[[Page, str], 
 
 
 def the_press_is_answered(page: Page) -> None:
-    """The question came after a move, and with it the script that subscribes; this browser shows no notices."""
+    """Check the question after a move, with the script that subscribes; this browser shows no notices."""
     page.get_by_role("button", name="Tell me here").click()
     expect(page.locator("[data-tell-status]")).to_have_class(re.compile("tell__problem"))
 
 
 def visit_same(page: Page) -> Page:
-    """My tables, in another tab of the same browser."""
+    """Return My tables, in another tab of the same browser."""
     tab = page.context.new_page()
     tab.goto(urljoin(page.url, "/tables/"))
     expect(tab.get_by_role("heading", name=ASKED)).to_be_visible()
@@ -157,7 +157,7 @@ def by_mail(
     shot: Callable[[Page, str], Path],
     address: str = ADDRESS,
 ) -> None:
-    """One press sends the link; nothing is confirmed before a press on the page behind it."""
+    """Check that one press sends the link; nothing is confirmed before a press on the page behind it."""
     page.get_by_label(re.compile("For notices alone")).fill(address)
     page.get_by_role("button", name="Send a link").click()
     expect(page.locator(".messages")).to_contain_text(f"A link is on its way to {address}.")
@@ -177,7 +177,7 @@ def by_mail(
 
 
 def the_turn_mail(page: Page, other: Page, site: Site, office: PostOffice, table: str, address: str = ADDRESS) -> None:
-    """The guest has left the page; the turn comes, and the mail with it, whose link shows the table."""
+    """Check the turn's mail once the guest has left the page; its link shows the table."""
     page.goto("/about/")
     site.shell(f"from games.models import *; Player.objects.filter(game__table={table!r}).update(last_seen_at=None)")
     draw_to_the_end_of_the_turn(other)
@@ -186,7 +186,7 @@ def the_turn_mail(page: Page, other: Page, site: Site, office: PostOffice, table
 
 
 def the_rematch(page: Page, other: Page, site: Site, table: str, shot: Callable[[Page, str], Path]) -> None:
-    """It reaches the open final page, takes one press there, and asks no terms again."""
+    """Check that the rematch reaches the open final page, takes one press there, and asks no terms again."""
     site.shell(END.format(table=table))
     for each in (page, other):
         each.goto(f"/games/{table}/")

@@ -38,7 +38,7 @@ CHECKS = ("check-commitment", "check-numbers", "check-shuffles", "check-cards")
 
 
 def asked(page: Page) -> None:
-    """Heading, title and icon say that it is this player's turn."""
+    """Check that heading, title and icon say that it is this player's turn."""
     expect(main(page)).to_have_attribute("data-your-move", "")
     expect(page).to_have_title(YOURS)
     expect(page.locator("#favicon")).to_have_attribute("href", re.compile("favicon-move"))
@@ -46,13 +46,13 @@ def asked(page: Page) -> None:
 
 
 def waiting(page: Page) -> None:
-    """They say that it is another player's turn; the icon may be about another table."""
+    """Check that heading and title say that it is another player's turn; the icon may be about another table."""
     expect(page).not_to_have_title(YOURS)
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("to move$"))
 
 
 def address_of(recorded: RecordedGame, seat: Seat) -> str:
-    """Where mails about a seat go."""
+    """Return the address of mails about a seat."""
     return f"{recorded.record.seats[seat]}@example.org"
 
 
@@ -78,7 +78,7 @@ def letter(site: Site, office: PostOffice, recorded: RecordedGame, seat: Seat, r
 
 
 def one_move(move: Move, recorded: RecordedGame, pages: Pages) -> None:
-    """A draft stays private; other moves show on the opponent's page without a reload, as far as they may be seen."""
+    """Check that a draft stays private; other moves show on the opponent's page without a reload, as far as visible."""
     mine, theirs = pages[move.seat], pages[1 - move.seat]
     before = version(theirs)
     make(mine, move.text)
@@ -93,9 +93,9 @@ def one_move(move: Move, recorded: RecordedGame, pages: Pages) -> None:
 
 
 def played(recorded: RecordedGame, pages: Pages, until: Predicate = lambda move: False) -> Iterator[Move]:
-    """Yields the moves that were made on the pages: one of each kind, and in `make test-all` every one.
+    """Yield the moves that were made on the pages: one of each kind, and in `make test-all` every one.
 
-    The others are made beside the site, and the pages opened anew.
+    The others are made beside the site, and the pages opened again.
     """
     made: set[str] = set()
 
@@ -117,7 +117,7 @@ def played(recorded: RecordedGame, pages: Pages, until: Predicate = lambda move:
 
 
 def first_turn(site: Site, recorded: RecordedGame, pages: Pages, office: PostOffice) -> None:
-    """Title, icon, drafts, undoing, and the mail to the next player."""
+    """Check title, icon, drafts, undoing, and the mail to the next player."""
     first = recorded.state.active
     mine, theirs = pages[first], pages[1 - first]
     read = len(office.to(address_of(recorded, 1 - first)))
@@ -133,7 +133,7 @@ def first_turn(site: Site, recorded: RecordedGame, pages: Pages, office: PostOff
 
 
 def undone_and_made_again(move: Move, page: Page) -> None:
-    """The button names what it undoes."""
+    """Check that the button names the move that it undoes."""
     _verb, code, tile = move.text.split()
     laid = page.locator(f"#{tile} .rail--you .playing-card--draft")
     expect(laid).to_have_count(1)
@@ -152,7 +152,7 @@ def named(code: str) -> re.Pattern[str]:
 
 
 def tie(recorded: RecordedGame, pages: Pages) -> None:
-    """Both are to move at once; a chosen card stays chosen when the other player sends theirs, in secret."""
+    """Check a tie: both are to move at once, and a chosen card survives the other player's secret answer."""
     one = recorded.next
     assert one is not None
     mine, theirs = pages[one.seat], pages[1 - one.seat]
@@ -169,7 +169,7 @@ def tie(recorded: RecordedGame, pages: Pages) -> None:
 
 
 def ended(recorded: RecordedGame, pages: Pages, folder: Path) -> None:
-    """Both see who won; the record and the deal pass their checks."""
+    """Check that both see the winner, and that the record and the deal pass their checks."""
     winner = BOSSES[recorded.record.outcome["winners"][0]]
     for page in pages.values():
         expect(page.get_by_role("heading", level=1)).to_have_text(winner)

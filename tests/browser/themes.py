@@ -46,7 +46,7 @@ def assert_fits(page: Page) -> None:
 
 
 def too_small(targets: Locator) -> list[str]:
-    """Descriptions of the visible targets that are smaller than TAP."""
+    """Return descriptions of the visible targets that are smaller than TAP."""
     found = []
     for target in targets.locator("visible=true").all():
         box = target.bounding_box()

@@ -70,7 +70,7 @@ def users(size: int) -> list[User]:
 
 
 def seat_of(game: Game, user: User) -> Player:
-    """Where a user sits."""
+    """Return a user's seat."""
     return Player.objects.select_related("game", "user").get(game=game, user=user)
 
 
@@ -98,7 +98,7 @@ def played_until(game: Game, kind: str, seed: int = 1) -> Player:
 
 
 def longest_unmoved(game: Game, by: Player) -> User:
-    """Return who has not moved for longest, to whom a page shows most of what has happened; not ``by``."""
+    """Return the user who has not moved for longest, except ``by``: their page shows most news."""
     own = Move.objects.filter(game=game, seat=OuterRef("seat")).order_by("-number").values("number")[:1]
     others = game.players.exclude(pk=by.pk).select_related("user").annotate(last=Subquery(own))
     found = min(others, key=lambda player: (player.last or 0, player.place)).user
@@ -107,7 +107,7 @@ def longest_unmoved(game: Game, by: Player) -> User:
 
 
 def stages(size: int) -> Iterator[tuple[str, TrayState]]:
-    """What has just happened on stage: of each game, the player who looks last."""
+    """Yield the latest events on stage: of each game, for the player who looks last."""
     shootout = table_of(*users(size), slug=POKER, table=f"sweepshoot{size}")
     hands = [table_of(*users(size), slug=SWEDISH, table=f"sweep{key}{size}") for key in ("reveal", "handend")]
     for game, kind in zip((shootout, *hands), ("shootout", "revealed", "hand over"), strict=True):
@@ -176,7 +176,7 @@ def poker_turn(size: int, key: str, *, gangsters: int, due: int = 3, specials: t
 
 
 def poker_turns(size: int) -> Iterator[TrayState]:
-    """What each card in hand asks, and hands of every length."""
+    """Yield the question of each card in hand, and hands of every length."""
     game = poker_turn(size, f"sweepturn{size}", gangsters=4)
     state = store.load(game).state
     path, moves = game.get_absolute_url(), state.legal_moves(state.active)
@@ -200,7 +200,7 @@ def poker_turns(size: int) -> Iterator[TrayState]:
 
 
 def poker_hands(size: int) -> Iterator[TrayState]:
-    """Drawn cards in long hands, nothing left but to end, nothing to play."""
+    """Yield drawn cards in long hands, nothing left but to end, nothing to play."""
     for name, gangsters, specials in (("drawn-7", 5, SPECIALS[2:3]), ("drawn-8", 3, SPECIALS[2:])):
         game = poker_turn(size, f"sweep{name[-1]}n{size}", gangsters=gangsters, specials=specials)
         loaded = store.load(game)
@@ -213,7 +213,7 @@ def poker_hands(size: int) -> Iterator[TrayState]:
 
 
 def tied(size: int, key: str) -> tuple[Game, Player]:
-    """A shootout that is level between the player to move and the next one, and who is asked first."""
+    """Return a shootout that is level between the player to move and the next one, and the first to be asked."""
     game = play_on(table_of(*users(size), slug=POKER, table=key), 12 * size)
     with locked(game.pk) as held:
         state, me = held.state, to_move(held)[0]
@@ -255,7 +255,7 @@ def poker_ties(size: int) -> Iterator[TrayState]:
 
 
 def between_people(size: int, slug: str) -> Iterator[TrayState]:
-    """Who waits, who looks on, a vote and a pause."""
+    """Yield a waiting player, a spectator, a vote and a pause."""
     game = play_on(table_of(*users(size), slug=slug, table=f"sweep{slug[0]}w{size}"), 12 * size)
     path, waiting = game.get_absolute_url(), game.players.filter(to_move_since__isnull=True).earliest("seat")
     assert waiting.user
@@ -313,7 +313,7 @@ def hold(state: Any, seat: int, wanted: tuple[str, ...]) -> None:
 
 
 def swedish_choice(size: int) -> Iterator[TrayState]:
-    """Four of a kind gives the choice to score or to reset all others."""
+    """Yield the choice by four of a kind to score or to reset all others."""
     options = {"four_of_a_kind": "reset"}
     game, me = played_to(
         table_of(*users(size), slug=SWEDISH, table=f"sweepchoose{size}", options=options),

@@ -59,7 +59,7 @@ def _tree(browser: Any, page: Any) -> str:
 
 
 def differences(found: dict[str, str]) -> list[str]:
-    """Lines of the differences from the stored files."""
+    """Return the lines of the differences from the stored files."""
     stored = {path.stem: path.read_text() for path in sorted(FOLDER.glob("*.yaml"))}
     return [
         line

@@ -65,7 +65,7 @@ def with_token(url: str, secret: str) -> dict[str, str]:
 
 
 def typed(url: str, secret: str, lines: str, *arguments: str, timeout: float = 90) -> tuple[int, str]:
-    """Exit status and output of the terminal client when somebody types these lines."""
+    """Return exit status and output of the terminal client when these lines are typed."""
     done = subprocess.run(
         [sys.executable, str(TERMINAL), *arguments],
         input=lines,
@@ -180,7 +180,7 @@ class Limited:
             raise Problem(429, {"detail": "Too often.", "retry_after": 0})
 
     def table(self, _name: str, *, words: bool = False) -> dict[str, Any]:
-        """It is always the person's turn, once the other one has answered."""
+        """Return a table that is always the person's turn, once the other one has answered."""
         self._count()
         status = "over" if self._moves >= 10 else "running"
         return self._seen(status=status, my_move=True)

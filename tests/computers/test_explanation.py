@@ -118,7 +118,7 @@ def test_a_running_game_is_not_talked_about(alice: User) -> None:
 
 
 def with_another(alice: User, bob: User, **facts: Any) -> Game:
-    """A running game of two persons and a computer player, who has moved."""
+    """Return a running game of two persons and a computer player, who has moved."""
     game = table_of(alice, bob, bots=("casual",), **facts)
     players.move_all(game.pk)
     while not by_computers(game):

@@ -168,5 +168,5 @@ def test_what_is_played_as_advised_is_known_by_its_number_even_among_drafts(
 
 
 def _play(moves: Any) -> str:
-    """The first play, which is a draft; else what commits the drafts."""
+    """Return the first play, which is a draft; else a move that commits the drafts."""
     return next((move for move in moves if move.startswith("play")), moves[0])

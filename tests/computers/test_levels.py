@@ -30,7 +30,7 @@ SEEDS = range(6)
 
 
 def unhurried(name: str) -> Level:
-    """A level that thinks for as many playouts as it has in a test's time, however busy the machine is."""
+    """Return a level with a test's number of playouts, however busy the machine is."""
     level = LEVELS[name]
     return level._replace(budget=Budget(min(level.budget.playouts, 400), 60.0))
 
@@ -109,7 +109,7 @@ def test_a_whim_that_loses_more_than_the_ceiling_is_not_followed() -> None:
 
 
 def replace_appeal(looks: dict[str, float]) -> Rules:
-    """Chicago Poker where these moves come to mind."""
+    """Return Chicago Poker where these moves come to mind."""
 
     class Beginners(type(chicago_poker.automation)):  # type: ignore[misc]
         def appeal(self, view: object) -> dict[str, float]:
@@ -275,7 +275,7 @@ SILENT = replace(crazy_eights, automation=WithoutPolicy(crazy_eights.engine))
 
 
 def _choice(rules: Rules) -> View:
-    """A full view of a player who has more than three moves, of which the policy's is not the first."""
+    """Return a full view of a player with more than three moves, of which the policy's is not the first."""
     states = (dealt(rules, seed) for seed in count())
     views = (state.full_view(min(state.to_move)) for state in states)
     return next(view for view in views if len(view.legal) > 3 and rules.automation.policy(view) != view.legal[0])

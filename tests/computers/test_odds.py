@@ -46,7 +46,7 @@ def states(slug: str, seed: int, moves: int) -> Any:
 
 
 def best_name(laid: tuple[str, ...], hand: list[str]) -> int:
-    """The best hand of those cards and any of the hand, by trying all."""
+    """Return the best hand of the laid cards and any of the hand, by trying all."""
     choices = [(*laid, *more) for size in range(COLUMN - len(laid) + 1) for more in combinations(hand, size)]
     return max((NAMES.index(describe(cards)[0]) for cards in choices if cards), default=-1)
 

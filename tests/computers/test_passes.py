@@ -28,7 +28,7 @@ QUERIES = 25
 
 
 def waiting(person: User, slug: str, moves: int = 0, **facts: Any) -> Game:
-    """A table after so many moves, where the person has moved and two computer players are to answer."""
+    """Return a table after ``moves`` moves and the person's, where two computer players are to answer."""
     game = play_on(table_of(person, slug=slug, bots=("steady", "steady"), **facts), moves)
     me = Player.objects.get(game=game, user=person)
     players.move_all(game.pk)
@@ -38,7 +38,7 @@ def waiting(person: User, slug: str, moves: int = 0, **facts: Any) -> Game:
 
 
 def one_by_one(game: Game) -> None:
-    """As people move: each computer player's move by itself."""
+    """Move as people do: each computer player's move by itself."""
     while (player := _first_computer(game)) is not None:
         view = play.drafted(store.load(player.game).state, player).state.view(player.place)
         chosen = players.choose(player, view, 1)

@@ -31,7 +31,7 @@ def person(game: Game) -> Player:
 
 
 def in_a_thread(act: Callable[[], object]) -> None:
-    """Runs ``act`` with a connection of its own, and waits for it."""
+    """Run ``act`` with a separate connection, and wait for it."""
 
     def run() -> None:
         try:

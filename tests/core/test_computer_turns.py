@@ -46,7 +46,7 @@ def with_computer_asked(person: User) -> Game:
 
 
 def moved(game: Game) -> int:
-    """How many moves computer players have made."""
+    """Return how many moves computer players have made."""
     return Move.objects.filter(game=game, by=Move.By.COMPUTER).count()
 
 

@@ -43,7 +43,7 @@ class CrazyEightsPresentation(PlainPresentation[State]):
     REFUSALS = {"not_legal": "That can’t be played now: match the suit or the rank."}
 
     def ask(self, state: State, seat: Seat) -> Line:
-        """Names the suit to match."""
+        """Name the suit to match."""
         return say("Match %(suit)s, or the rank of the top card.", suit=text(SUITS[state.suit]))
 
 

@@ -76,7 +76,7 @@ class State(PlainState):
         return []
 
     def go_on(self, shuffle: Shuffle) -> list[Happened]:
-        """Ends the game when a hand is empty, or nobody can go on (4)."""
+        """End the game when a hand is empty, or no player can go on (4)."""
         if not all(self.hands[seat] for seat in self.playing):
             self.ending = "first out"
         elif self.passes == len(self.playing):
@@ -84,6 +84,6 @@ class State(PlainState):
         return []
 
     def scores(self) -> list[int]:
-        """The points left in hand, as a loss (4); whoever has resigned loses more than any hand."""
+        """Return the points left in hand, as a loss (4); resigned players lose more than any hand."""
         points = [sum(map(POINTS.__getitem__, hand)) for hand in self.hands]
         return [-400 if seat in self.out else -points[seat] for seat in range(self.seats)]

@@ -43,7 +43,7 @@ ZONES = sorted(available_timezones() - {"localtime"})
 
 
 def at(zone: ZoneInfo, day: date, hour: int, minute: int = 0, fold: int = 0) -> datetime:
-    """What the wall clock of ``zone`` shows; its second showing with ``fold``."""
+    """Return the time that the wall clock of ``zone`` shows; its second showing with ``fold``."""
     return datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone, fold=fold)
 
 
@@ -77,7 +77,7 @@ spans = st.timedeltas(NOTHING, 14 * DAY)
 
 
 def burns_at(moment: datetime, rest: RestHours) -> bool:
-    """The plain implementation: what does the wall clock show?"""
+    """Return by the plain implementation whether the clock runs at the wall clock's time."""
     local = moment.astimezone(rest.zone)
     if rest.weekends and local.strftime("%a") in ("Sat", "Sun"):
         return False

@@ -28,7 +28,7 @@ class Found(NamedTuple):
 
 
 def in_code(source: str) -> Iterator[Found]:
-    """Translated pieces that are joined, split so that they can't be extracted, or not marked at all."""
+    """Yield translated pieces that are joined, split so that they can't be extracted, or not marked at all."""
     for node in ast.walk(ast.parse(source)):
         yield from (Found(node.lineno, what) for what in _glued(node))
 
@@ -64,7 +64,7 @@ def _logs(func: ast.expr) -> bool:
 
 
 def _is_text(node: ast.AST) -> bool:
-    """Whether this is a text being translated, with what is put into it or without."""
+    """Return whether this is a text being translated, with or without terms put into it."""
     match node:
         case ast.BinOp(op=ast.Mod(), left=left):
             return _is_text(left)
@@ -129,7 +129,7 @@ class Piece(NamedTuple):
 
 
 def pieces(template: str) -> list[Piece]:
-    """In order."""
+    """Return the pieces in order."""
     found = []
     for match in PIECE.finditer(template):
         text = match["text"] if match["text"] is not None else match["block"]
@@ -138,7 +138,7 @@ def pieces(template: str) -> list[Piece]:
 
 
 def in_template(template: str) -> Iterator[Found]:
-    """Pieces that follow each other in one line of text and only together make a sentence."""
+    """Yield pieces that follow each other in one line of text and only together make a sentence."""
     template = re.sub(r"{% comment %}.*?{% endcomment %}", lambda match: " " * len(match[0]), template, flags=re.DOTALL)
     found = pieces(template)
     for piece, after in pairwise(found):

@@ -24,7 +24,7 @@ LANGUAGE = "fr"
 
 
 def named(slug: str) -> str:
-    """What a game is called there."""
+    """Return the name of a game there."""
     with translation.override(LANGUAGE):
         return translation.gettext(RULES[slug].engine.NAME)
 

@@ -38,7 +38,7 @@ LINE = re.compile(r'<li(?: class="(?:highlighted|secondary)")?>([^<]+)')
 
 
 def speaks(user: User, language: str, zone: str = "UTC") -> Client:
-    """The client of a user who has chosen a language."""
+    """Return the client of a user who has chosen a language."""
     User.objects.filter(pk=user.pk).update(language=language, time_zone=zone)
     return client_of(user)
 

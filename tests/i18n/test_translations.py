@@ -100,7 +100,7 @@ def test_unused_texts_are_dropped_and_no_translation_is_guessed(locale: Path) ->
 def polish(
     *strings: str, text: str | tuple[str, str] = "%(seat)s draws <b>%(card)s</b>.", fuzzy: bool = False
 ) -> list[str]:
-    """What is found in a Polish catalogue that has these strings for the text."""
+    """Return the faults of a Polish catalogue that has these strings for the text."""
     texts, translated = Catalog(), Catalog(locale="pl")
     texts.add(text)
     if strings:

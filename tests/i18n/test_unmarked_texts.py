@@ -111,7 +111,7 @@ def links(page: str, at: str) -> Iterator[str]:
 
 
 def kind(address: str) -> str | None:
-    """The kind of a page: pages of one kind differ only in their object; None for what is no page."""
+    """Return the kind of a page, or None: pages of one kind differ only in their object."""
     parts = urlsplit(address)
     try:
         name = resolve(parts.path).view_name
@@ -126,7 +126,7 @@ def kind(address: str) -> str | None:
 
 
 def crawl(browser: Client, known: frozenset[str], *starts: str) -> dict[str, list[str]]:
-    """What is unmarked, by the first address that shows it."""
+    """Return the unmarked texts, by the first address that shows them."""
     ahead, seen, counts, found, said = list(starts), set(starts), {}, {}, set()
     while ahead:
         address = ahead.pop(0)
@@ -260,7 +260,7 @@ def test_what_is_refused(slug: str) -> None:
 
 
 def landing(address: str, landed: set[str | None]) -> str:
-    """Where the message after a form is read: on the page that it leads to, or on a light one if it was read before."""
+    """Return where the message after a form is read: on its target page, or on a light one if read before."""
     like = kind(address)
     if like in landed:
         return reverse("about")
@@ -269,7 +269,7 @@ def landing(address: str, landed: set[str | None]) -> str:
 
 
 def posted_to(tables: Sequence[str], *, elsewhere: bool) -> Iterator[str]:
-    """Addresses of forms: those about a table at each of them, and all others ``elsewhere``."""
+    """Yield addresses of forms: about a table at each of them, and all others ``elsewhere``."""
     for route in routes():
         if route.startswith((settings.ADMIN_PATH, "static/", "anymail/")) or "(" in route:
             continue

@@ -19,7 +19,10 @@ FAULTS = ("web killed on the first", "computers killed on the second", "Redis ki
 
 
 def run(command: list[str]) -> int:
-    """Its exit status; what it says is the test's output. Interrupted if it takes too long, so that it cleans up."""
+    """Return the command's exit status.
+
+    Its output is the test's. It is interrupted if it takes too long, so that it cleans up.
+    """
     with subprocess.Popen(command, cwd=ROOT, env=inherited()) as day:
         try:
             return day.wait(300)

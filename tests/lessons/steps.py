@@ -24,7 +24,7 @@ def check(lesson: Lesson) -> None:
 
 
 def states(lesson: Lesson) -> Iterator[Playthrough]:
-    """The lesson before each of its steps, with the first of the wanted moves made in those before."""
+    """Yield the lesson before each of its steps, with the first of the wanted moves made in earlier ones."""
     play = begun(lesson)
     while not play.is_done:
         yield _twin(play)

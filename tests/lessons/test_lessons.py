@@ -136,7 +136,7 @@ def test_a_broken_lesson_is_named_with_its_file_line_and_step(flaw: str) -> None
 
 
 def line_of(lesson: Lesson, step: int) -> int:
-    """Where the step begins in the file, or for 0 the position."""
+    """Return the line where the step begins in the file, or for 0 the position."""
     lines = Path(f"{lesson.file.replace('.', '/')}.py").read_text().splitlines()
     begins = [number for number, line in enumerate(lines, 1) if line.strip() in ("position=Position(", "Step(")]
     return begins[step]

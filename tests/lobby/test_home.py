@@ -307,7 +307,7 @@ def test_my_tables_does_not_depend_on_hidden_cards(duel: Game, alice: User, bob:
 
 
 def exchange(game: Game, seat: int) -> None:
-    """Exchanges a card in another seat's hand with one in the deck."""
+    """Exchange a card in another seat's hand with one in the deck."""
     first = Card.objects.filter(game=game, zone="hand").exclude(seat=seat).first()
     second = Card.objects.filter(game=game, zone="deck").first()
     assert first is not None and second is not None

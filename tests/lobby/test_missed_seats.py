@@ -26,7 +26,7 @@ def visitor(db: None) -> Client:
 
 
 def left_behind(visitor: Client) -> tuple[Any, ...]:
-    """Guests, sessions, and the session cookie of the visitor."""
+    """Return guests, sessions, and the session cookie of the visitor."""
     return User.objects.filter(is_guest=True).count(), Session.objects.count(), visitor.cookies.get("sessionid")
 
 

@@ -37,19 +37,19 @@ def page(user: User | None) -> str:
 
 
 def asked_of(game: Game) -> tuple[str, str]:
-    """What My tables asks of the player to move: the button, and the sentence above it."""
+    """Return the question of My tables to the player to move: the button, and the sentence above it."""
     shown = page(first_asked(game).user)
     (button,) = BUTTON.findall(shown)
     return button, PROMPT.findall(shown)[-1]
 
 
 def first_asked(game: Game) -> Player:
-    """In a tie several are asked."""
+    """Return the first player to move; in a tie there are several."""
     return game.players.select_related("user").filter(to_move_since__isnull=False).earliest("seat")
 
 
 def played_until(game: Game, found: Found) -> None:
-    """Plays at random until what the first player to move sees meets the condition."""
+    """Play at random until the first player to move sees a view that meets the condition."""
     rng = Random(1)
     with locked(game.pk) as held:
         for _ in range(900):

@@ -31,7 +31,7 @@ def waits_for(game: Game, user: User, hours: float | None) -> None:
 
 
 def next_of(user: User, html: str) -> str | None:
-    """Where the page's link to the next table leads this user."""
+    """Return where the page's link to the next table leads this user."""
     found = re.search(r'class="btn btn--small btn--main next-table" href="([^"]+)"', html)
     return client_of(user).get(found[1]).headers["Location"] if found else None
 
@@ -135,7 +135,7 @@ def test_no_script_requests_notification_permission_unasked() -> None:
 
 
 def _scripts() -> list[Path]:
-    """Our own scripts, without third-party and collected ones."""
+    """Return our own scripts, without third-party and collected ones."""
     apps = ("accounts", "chicago", "games")
     return [path for app in apps for path in ROOT.glob(f"{app}/static/**/*.js") if "vendor" not in path.parts]
 

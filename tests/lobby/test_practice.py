@@ -23,7 +23,7 @@ CASUAL, CLUB = Player.Bot.CASUAL, Player.Bot.CLUB
 
 
 def page(client: Any, address: str) -> str:
-    """What is shown there, without what differs each time."""
+    """Return the page there, without the parts that differ each time."""
     answer = client.get(address)
     assert answer.status_code == 200
     return TOKENS.sub("", compact(answer.content.decode()))

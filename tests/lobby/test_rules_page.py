@@ -32,7 +32,7 @@ def rules_ids(client: Client, slug: str) -> list[str]:
 
 
 def cited(package: Path) -> Iterator[str]:
-    """The paragraphs cited in the rules' source: all numeric strings passed to a call.
+    """Yield the paragraphs cited in the rules' source: all numeric strings passed to a call.
 
     Except those of Option and Choice, which are values.
     """

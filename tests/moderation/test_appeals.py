@@ -52,7 +52,7 @@ def test_the_only_moderator_may_answer_appeals_against_their_own_acts(moderator,
 
 
 def conflict(of: str, user: User, act: ModerationAction) -> None:
-    """Make the user a moderator who may not answer: concerned, the owner of who is, or at the table."""
+    """Make the user a moderator who may not answer: concerned, the owner of a concerned bot, or at the table."""
     user.groups.add(Group.objects.get(name=GROUP))
     if of == "owner":
         User.objects.filter(pk=act.about_id).update(owner=user)

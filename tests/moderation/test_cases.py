@@ -24,7 +24,7 @@ def report(duel: Game, alice: User, bob: User) -> Report:
 
 
 def stand() -> list[list]:
-    """Everything that acts change, except the log."""
+    """Return everything that acts change, except the log."""
     return [
         list(User.objects.order_by("pk").values_list("username", "restricted", "decision_unread")),
         list(Restriction.objects.values_list("pk")),

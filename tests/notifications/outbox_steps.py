@@ -38,12 +38,12 @@ def wants(user: User, kind: Kind, when: When, channel: Channel = Channel.MAIL, g
 
 
 def asked(game: Game) -> Player:
-    """The player who is to move."""
+    """Return the player to move."""
     return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 def remind(game: Game, due_at: datetime | None = None) -> Notice:
-    """Enqueues a reminder for the player who is to move."""
+    """Enqueue a reminder for the player to move."""
     player = asked(game)
     enqueue.deadline_near(player, due_at or timezone.now())
     return Notice.objects.filter(user=player.user, kind=Kind.NEAR).latest("pk")
@@ -55,7 +55,7 @@ def deliveries(user: User) -> list[Delivery]:
 
 
 def turns_of(user: User, other: User, count: int) -> list[Game]:
-    """New tables at which it is this user's move, with no other notices enqueued."""
+    """Return new tables at which it is this user's move, with no other notices enqueued."""
     games: list[Game] = []
     while len(games) < count:
         game = table_of(user, other, name=f"Table {len(games)}")

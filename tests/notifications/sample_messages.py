@@ -13,7 +13,7 @@ TITLE = next(iter(RULES.values())).engine.NAME
 
 
 def note(notice: int) -> Note:
-    """Your move at a table, with a deadline."""
+    """Return a note on a move at a table, with a deadline."""
     return Note(
         delivery=Delivery(notice_id=notice),
         kind=Kind.TURN,

@@ -1,4 +1,4 @@
-""" "How shall we tell you?": whom it is put to, each answer, and a guest's address for notices alone."""
+"""The question "How shall we tell you?": its recipients, each answer, and a guest's address for notices alone."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ PAGE = "/settings/notices/"
 
 
 def answers(**changes):
-    """The form's data with only these changes."""
+    """Return the form's data with only these changes."""
     every = {f"{kind}-{channel}": "now" for kind in preferences.KINDS for channel in Channel}
     rest = {
         "preset": "everything",

@@ -117,7 +117,7 @@ def test_a_digest_whose_hour_is_quiet_waits_for_the_morning():
 
 @pytest.fixture
 def busy(alice, bob, carol):
-    """alice has chosen the digest for everything; three tables wait for her, and an invitation."""
+    """Three tables and an invitation that wait for alice, who has chosen the digest for everything."""
     for kind in (Kind.TURN, Kind.STARTED, Kind.INVITED):
         wants(alice, kind, When.DIGEST)
     with at(utc(2026, 11, 20, 9)):

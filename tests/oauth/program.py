@@ -29,7 +29,7 @@ DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
 def challenge(verifier: str = VERIFIER) -> str:
-    """PKCE's S256."""
+    """Return PKCE's S256."""
     return base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).decode().rstrip("=")
 
 
@@ -67,7 +67,7 @@ class Program:
         return browser.get(AUTHORIZATION, self.asking(**changed))
 
     def form(self, browser: Client, **changed: Any) -> dict[str, Any]:
-        """What the form of that page says to the person's yes to all of it."""
+        """Return the fields of that page's form for the person's yes to all of it."""
         page = self.page(browser, **changed).content.decode()
         hidden = {name: html.unescape(re.search(rf'name="{name}" value="([^"]+)"', page)[1]) for name in HIDDEN}
         return hidden | {"scopes": re.findall(r'name="scopes" value="([^"]+)"', page), "action": "grant"}
@@ -83,19 +83,19 @@ class Program:
         return parse_qs(urlsplit(location).query)["code"][0]
 
     def asked_for_token(self, **told: Any) -> HttpResponse:
-        """What the token endpoint answers."""
+        """Return the answer of the token endpoint."""
         known = {"client_id": self.client.pk} | ({"client_secret": self.secret} if self.secret else {})
         return self.post("token", known | told)
 
     def post(self, page: str, told: dict[str, Any]) -> HttpResponse:
-        """What an endpoint answers to a form."""
+        """Return the answer of an endpoint to a form."""
         text = "&".join(f"{name}={value}" for name, value in told.items())
         return Client(raise_request_exception=False).generic(
             "POST", reverse(f"idp:oidc:{page}"), text, "application/x-www-form-urlencoded"
         )
 
     def exchanged(self, code: str, /, **changed: Any) -> HttpResponse:
-        """What the token endpoint answers to a code."""
+        """Return the answer of the token endpoint to a code."""
         told = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK, "code_verifier": VERIFIER}
         return self.asked_for_token(**{name: value for name, value in (told | changed).items() if value is not None})
 
@@ -106,11 +106,11 @@ class Program:
         return answer.json()
 
     def asked_for_device_code(self, scope: str = "tables:read") -> dict[str, Any]:
-        """What a device shows, and by what it asks whether it was confirmed."""
+        """Return the codes for a device: to show, and to ask whether it was confirmed."""
         return self.post("device_code", {"client_id": self.client.pk, "scope": scope}).json()
 
     def polled(self, device_code: str, **told: Any) -> HttpResponse:
-        """What a device is answered that asks whether it was confirmed."""
+        """Return the answer to a device that asks whether it was confirmed."""
         return self.asked_for_token(grant_type=DEVICE, device_code=device_code, **told)
 
 
@@ -130,7 +130,7 @@ def issued() -> list[str]:
 
 
 def call(token: str, path: str = "/me", method: str = "GET", body: str = "") -> HttpResponse:
-    """What the API answers to a bearer."""
+    """Return the API's answer to a bearer."""
     headers = {"Authorization": f"Bearer {token}"}
     return Client(raise_request_exception=False).generic(
         method, f"/api/v1{path}", body, "application/json", headers=headers

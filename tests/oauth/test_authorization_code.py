@@ -205,7 +205,7 @@ def test_a_refresh_token_gives_new_tokens_once(app, alice) -> None:
 
 
 def refreshed(program: Program, given: dict[str, str]) -> dict[str, str]:
-    """What the token endpoint answers to a refresh token."""
+    """Return the answer of the token endpoint to a refresh token."""
     return program.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"]).json()
 
 

@@ -35,12 +35,12 @@ def ended(game: Game, at: datetime = MIDDLE) -> Game:
 
 
 def text_of(file: OpenDataFile) -> str:
-    """What is in a file."""
+    """Return the contents of a file."""
     return gzip.decompress(file.path.read_bytes()).decode()
 
 
 def records_of(file: OpenDataFile) -> list[dict[str, Any]]:
-    """Its records; of a month without a file none."""
+    """Return its records; none for a month without a file."""
     return [json.loads(line) for line in text_of(file).splitlines()] if file.sha256 else []
 
 

@@ -43,6 +43,6 @@ def test_neither_a_month_nor_its_people_are_looked_for_in_all_games() -> None:
 
 
 def plan_of(query: QuerySet[Any, Any]) -> Plan:
-    """How a large site's PostgreSQL would answer the query."""
+    """Return how a large site's PostgreSQL would answer the query."""
     with planned_for_a_large_site():
         return Plan.of(Asked(*query.query.sql_with_params(), 0), run=False)

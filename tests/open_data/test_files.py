@@ -21,7 +21,7 @@ SEPTEMBER = OCTOBER.replace(month=9)
 
 
 def rows() -> dict[str, bool]:
-    """Months, and whether their files are made."""
+    """Return months, and whether their files are made."""
     return {row.label: row.made_at is not None for row in OpenDataFile.objects.order_by("month")}
 
 

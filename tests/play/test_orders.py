@@ -39,24 +39,24 @@ def texts(game: Game) -> list[tuple[int | None, str, str]]:
 
 
 def in_time(player: Player, later: timedelta = LATEST + SWEEP) -> bool:
-    """Whether an automatic move is made for the player after so much time."""
+    """Return whether an automatic move is made for the player after the time ``later``."""
     with time_machine.travel(timezone.now() + later):
         return play.by_itself(player.pk)
 
 
 def stalemate(game: Game, hands: tuple[str, str], **facts: object) -> Game:
-    """Alice ends a turn that leads to a tie with bob."""
+    """Return a game in which alice's turn ends with a tie with bob."""
     lay_out(game, table(list(hands), LEVEL, active=0, due=0, **facts))
     return Game.objects.get(pk=game.pk)
 
 
 def only_draw() -> State:
-    """Alice's only move is to draw."""
+    """Return a state in which alice's only move is to draw."""
     return table(["raid1", "2R"], {"jazz1": ["", ""]})
 
 
 def nothing_to_draw(game: Game, hand: str) -> None:
-    """Alice's turn, with one business and without a deck."""
+    """Lay out alice's turn, with one business and without a deck."""
     state = table([hand, "2R"], {"jazz1": ["", ""]}, deck="")
     lay_out(game, state)
     game.cards.exclude(code__in=[piece.code for piece in state.pieces()]).delete()

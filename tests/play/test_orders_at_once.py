@@ -54,7 +54,7 @@ def tie() -> Game:
 
 
 def sent(game: Game) -> list[str]:
-    """Who made bob's answers to the tie; asserts that the stored game can be replayed."""
+    """Return who made bob's answers to the tie; assert that the stored game can be replayed."""
     call_command("verify", game.table)
     return list(game.moves.filter(seat=1, text__startswith="send").values_list("by", flat=True))
 

@@ -105,7 +105,7 @@ class Turn:
         return asked_seat(self.game)
 
     def change(self) -> None:
-        """Both players save the new settings."""
+        """Save the new settings for both players."""
         change([player.user for player in self.game.players.select_related("user")], self.settings)
 
 
@@ -177,7 +177,7 @@ def test_the_deadline_is_as_if_the_settings_had_stayed(db: None, act: Callable[[
 
 
 def move_on(turn: Turn) -> None:
-    """The one to move moves, and then the other, so that the first is to move again."""
+    """Let the player to move move, and then the other, so that the first is to move again."""
     turn.change()
     pass_on(turn.game)
     change([player.user for player in turn.game.players.select_related("user")], NO_NIGHT | {"time_zone": "UTC"})

@@ -41,7 +41,7 @@ HOUR = timedelta(hours=1)
 
 
 def seeds() -> range:
-    """The default seeds, or those of ``SOAK_SEEDS``."""
+    """Return the default seeds, or those of ``SOAK_SEEDS``."""
     first, _, last = os.environ.get("SOAK_SEEDS", "1-200" if EVERYTHING else DEFAULT_SEEDS).partition("-")
     return range(int(first), int(last or first) + 1)
 
@@ -89,7 +89,7 @@ class World:
         )
 
     def step(self) -> None:
-        """A random action, or time passes."""
+        """Take a random action, or let time pass."""
         if self.rng.random() < 0.3:
             self.pass_time(self.rng.choice([0.02, 0.1, 1, 5, 12, 20, 30, 60]))
             return
@@ -101,7 +101,7 @@ class World:
             self.done[-1] += f": {type(refused).__name__}"
 
     def pass_time(self, hours: float) -> None:
-        """Lets time pass, then runs the sweeps due, and those due as a result."""
+        """Let time pass, then run the sweeps due, and the ones due as a result."""
         self.done.append(f"{hours} hours")
         self.travel.shift(timedelta(hours=hours))
         for sweep in [*self.rng.sample([tasks.sweep, tasks.sweep_deadlines], 2), tasks.sweep_deadlines, tasks.sweep]:
@@ -111,7 +111,7 @@ class World:
         check_nothing_due()
 
     def let_computers_move(self) -> None:
-        """Lets computer players without human opponents make as many moves as most games have."""
+        """Let computer players without human opponents make the number of moves that most games have."""
         for _ in range(100):
             if not Game.objects.filter(status=Game.Status.RUNNING, computers_due_at__isnull=False).exists():
                 return
@@ -147,13 +147,13 @@ class World:
 
 
 def missed(me: Player) -> int:
-    """Number of the seat's missed deadlines."""
+    """Return the number of the seat's missed deadlines."""
     happened = me.game.incidents.filter(seat=me.seat, kind__in=MISSED)
     return sum(incident.details.get("why", "deadline") == "deadline" for incident in happened)
 
 
 def check_told(me: Player) -> None:
-    """All players are notified of the deadline just missed, the absent one first."""
+    """Check that all players are notified of the deadline just missed, the absent one first."""
     incident = me.game.incidents.filter(seat=me.seat, kind__in=MISSED).order_by("pk").last()
     assert incident is not None
     told = Notice.objects.filter(kind=Kind.ACTED, data__incident=incident.pk)
@@ -302,7 +302,7 @@ def check(world: World) -> None:
 
 
 def check_running(world: World, game: Game, players: list[Player]) -> None:
-    """A pause has a reason and an end, and no user has seen two hands."""
+    """Check that a pause has a reason and an end, and that no user has seen two hands."""
     held_up = pausing(game).aggregate(last=Max("vacation__ends_at"))["last"]
     assert game.paused_until == max(filter(None, [game.agreed_until, held_up]), default=None)
     assert game.is_paused == (game.paused_until is not None)
@@ -313,7 +313,7 @@ def check_running(world: World, game: Game, players: list[Player]) -> None:
 
 
 def check_sitting(game: Game, player: Player) -> None:
-    """Every seat to move has a mover, a friend only while that is arranged."""
+    """Check that every seat to move has a mover, a friend only while that is arranged."""
     assert player.to_move_since is None or player.mover is not None or player.computer, "nobody moves for the seat"
     assert player.to_move_since is not None or not player.drafts
     assert not player.auto_at or (player.mover and player.to_move_since is not None and not game.is_paused)
@@ -327,7 +327,7 @@ def check_sitting(game: Game, player: Player) -> None:
 
 
 def check_clock(game: Game, player: Player) -> None:
-    """A person to move has a deadline as the time control allows; a pause stops it."""
+    """Check that a person to move has a deadline as the time control allows; a pause stops it."""
     runs = player.to_move_since is not None and player.mover is not None and game.clock != Game.Clock.NONE
     assert (player.deadline is not None) == (runs and not game.is_paused)
     assert (player.left is not None) == (runs and game.is_paused)
@@ -343,7 +343,7 @@ def check_clock(game: Game, player: Player) -> None:
 
 
 def check_nothing_due() -> None:
-    """Nothing is due any more."""
+    """Check that nothing is due any more."""
     now = timezone.now()
     assert not Player.objects.filter(deadline__lte=now).exists()
     assert not Player.objects.filter(auto_at__lte=now).exists()
@@ -354,7 +354,7 @@ def check_nothing_due() -> None:
 
 
 def check_reminders() -> None:
-    """At most two reminders of a deadline, at different times."""
+    """Check that there are at most two reminders of a deadline, at different times."""
     reminders: dict[Any, list[datetime]] = {}
     for notice in Notice.objects.filter(kind=Kind.NEAR):
         deadline = (notice.user_id, notice.player_id, notice.data["asked"], notice.data["deadline"])
@@ -364,7 +364,7 @@ def check_reminders() -> None:
 
 
 def leave_alone(world: World) -> None:
-    """All users stop playing: every table continues, and unless by default moves only, ends."""
+    """Stop all users' playing: every table continues, and unless by default moves only, ends."""
     before = {game.pk: game.moves.count() for game in Game.objects.all()}
     running = Game.objects.filter(status=Game.Status.RUNNING).exclude(clock=Game.Clock.NONE)
     ends = Q(paused_at__isnull=False) | ~Q(absence=Game.Absence.PLAIN)

@@ -121,16 +121,16 @@ class Story:
         User.objects.filter(pk=self.me().user_id).update(**settings)
 
     def pause_or_resume(self) -> None:
-        """Both agree to pause, or to go on."""
+        """Let both agree to pause, or to go on."""
         self.vote(Vote.Kind.RESUME if self.me().game.is_paused else Vote.Kind.PAUSE)
 
     def extend(self) -> None:
-        """Both agree on more time, if the seat has a clock."""
+        """Let both agree on more time, if the seat has a clock."""
         self.vote(Vote.Kind.EXTEND)
         self.model.allowed += A_DAY
 
     def vote(self, kind: str) -> None:
-        """Both agree. Raises Refused."""
+        """Let both agree. Raise `Refused`."""
         other = self.game.players.select_related("game", "user").exclude(pk=self.key).get()
         play.cast(other, play.propose(self.me(), kind).pk, True)
 
@@ -186,7 +186,7 @@ class Story:
         self.agree()
 
     def wait(self, quarters: int) -> None:
-        """Let time pass, and the sweep do what is due then."""
+        """Let time pass, and the sweep do its due work."""
         start, runs = timezone.now(), self.me().mover is not None and not self.me().game.is_paused
         self.now.shift(quarters * QUARTER)
         if runs:
@@ -209,7 +209,7 @@ class Story:
     # --- what holds
 
     def agree(self) -> None:
-        """The seat has the time that the model allows, and vacations cost their days."""
+        """Check that the seat has the time that the model allows, and that vacations cost their days."""
         me = self.me()
         if me.mover is not None:
             assert seat_clocks.time_left(me, timezone.now()) == self.model.left * QUARTER

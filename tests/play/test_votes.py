@@ -33,7 +33,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def agree(game: Game, kind: str, by: User, *others: User) -> Vote:
-    """``by`` proposes, the others agree."""
+    """Let ``by`` propose, and the others agree."""
     vote = play.propose(seat(game, by), kind)
     for user in others:
         vote = play.cast(seat(game, user), vote.pk, True)

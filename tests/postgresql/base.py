@@ -11,7 +11,7 @@ class DatabaseOperations(operations.DatabaseOperations):
     """Deletes rows, since TRUNCATE writes new files for each table, and the tables of a test are nearly empty."""
 
     def sql_flush(self, style: Any, tables: list[str], **how: Any) -> list[str]:
-        """SQL that empties ``tables`` in one transaction, in which no trigger guards a row."""
+        """Return SQL that empties ``tables`` in one transaction, in which no trigger guards a row."""
         if not tables:
             return []
         return [

@@ -34,7 +34,7 @@ def told(*moves: tuple[int | None, list[Event]]) -> list[LoggedMove]:
 
 
 def random_game(seed: int, seats: int, edition: str) -> Iterator[tuple[Any, int | None, list[Event]]]:
-    """(state, who moved, what happened) at every step of a random game with all special cards."""
+    """Yield (state, mover, events) at every step of a random game with all special cards."""
     chance = random.Random(seed)
 
     def shuffle(pieces: Sequence[str]) -> list[str]:

@@ -22,7 +22,7 @@ def resigns(seat: Seat) -> list[Event]:
 
 
 def moves(*later: tuple[Seat, list[Event]]) -> list[LoggedMove]:
-    """Seat 0 leads, and seat 1 is asked."""
+    """Return moves in which seat 0 leads, and seat 1 is asked."""
     return told((0, [plays(0, "As"), asks(1)]), *later)
 
 

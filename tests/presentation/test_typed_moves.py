@@ -41,7 +41,7 @@ def sentence(rules: Rules, view: Any, move: str, way: int = 0) -> str:
 
 
 def positions(slug: str, games: int, every: int) -> Iterator[Any]:
-    """Views of players to move, each so many moves apart, with options of every kind."""
+    """Yield views of players to move, ``every`` moves apart, with options of every kind."""
     rules, rng = RULES[slug], Random(7)
     for game in range(games):
         options = {option.name: rng.choice(option.choices).value for option in rules.engine.OPTIONS}
@@ -92,7 +92,10 @@ def test_the_notation_is_understood_in_every_language(slug: str) -> None:
 
 
 def scene() -> Any:
-    """Chicago Poker: a hand of two gangsters, a Raid and a Liquidation; rivals at two jazz clubs."""
+    """Return a scene of Chicago Poker.
+
+    It has a hand of two gangsters, a Raid and a Liquidation, and rivals at two jazz clubs.
+    """
     level = {"jazz1": ["1M", "3C", ""], "jazz2": ["2M", "4C", "5C"], "gambling2": ["", "", "6C"]}
     return table(["8S 8M raid1 liquidation", "9R", "9S"], level, active=0, due=3).view(0)
 

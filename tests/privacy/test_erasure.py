@@ -1,5 +1,6 @@
-"""Erasure leaves nothing that identifies the user: every row that points to them is erased, or exempt for a reason
-listed here.
+"""Erasure leaves nothing that identifies the user.
+
+Every row that points to them is erased, or exempt for a reason listed here.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ ADDRESS = "/settings/data/"
 
 @pytest.fixture
 def made(alice: User) -> Export:
-    """alice's download, ready."""
+    """A ready download of alice's."""
     assert jobs.run(jobs.request_export(alice).pk)
     return Export.objects.get()
 
@@ -46,7 +46,7 @@ def unpacked(file: bytes) -> tuple[dict, str]:
 
 
 def show_again(browser: Client) -> Client:
-    """Reauthenticates the signed-in user."""
+    """Reauthenticate the signed-in user."""
     answer = browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     assert answer.status_code == 302
     return browser

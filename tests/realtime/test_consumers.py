@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Listener(ApplicationCommunicator):
-    """A browser's end of a table's socket. (Channels' own communicator needs daphne installed.)"""
+    """A browser's end of a table's socket. Channels' own communicator needs daphne installed."""
 
     def __init__(self, table: str, user: object, address: str = "192.0.2.1") -> None:
         self.user = user
@@ -40,7 +40,7 @@ class Listener(ApplicationCommunicator):
         return await self.receive_output()
 
     def cookies(self) -> bytes:
-        """Those of the browser."""
+        """Return the browser's cookies."""
         kept = client_of(self.user if self.user.is_authenticated else None).cookies
         return "; ".join(f"{name}={each.value}" for name, each in kept.items()).encode()
 

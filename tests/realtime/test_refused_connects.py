@@ -26,7 +26,7 @@ class Door:
         self.to_refuse, self._open = 0, asyncio.open_connection
 
     async def enter(self, *args: Any, **kwargs: Any) -> Any:
-        """Instead of asyncio's own function."""
+        """Replace asyncio's own function."""
         if self.to_refuse:
             self.to_refuse -= 1
             raise ConnectionRefusedError

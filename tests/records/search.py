@@ -63,7 +63,7 @@ class Wanted(NamedTuple):
 
 
 def ended(reason: str, winners: int = 1) -> Condition:
-    """Condition: the game ended for this reason, with so many winners."""
+    """Return the condition that the game ended for this reason, with this number of winners."""
 
     def fits(game: Game) -> bool:
         outcome = game.state.outcome
@@ -73,12 +73,12 @@ def ended(reason: str, winners: int = 1) -> Condition:
 
 
 def has_events(kind: str, times: int = 1) -> Condition:
-    """Condition: there are at least so many events of a kind."""
+    """Return the condition that there are at least ``times`` events of a kind."""
     return lambda game: game.happened(kind) >= times
 
 
 def caused(kind: str, **details: Any) -> Condition:
-    """Condition: the last move caused such an event."""
+    """Return the condition that the last move caused such an event."""
 
     def fits(game: Game) -> bool:
         return any(event.kind == kind and details.items() <= event.details.items() for event in game.latest)
@@ -87,7 +87,7 @@ def caused(kind: str, **details: Any) -> Condition:
 
 
 def all_of(*wanted: Condition) -> Condition:
-    """Condition: all of these conditions."""
+    """Return the condition that all of these hold."""
     return lambda game: all(fits(game) for fits in wanted)
 
 

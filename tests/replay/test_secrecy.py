@@ -80,7 +80,7 @@ def looked_at(client: Client, game: Game, at: int) -> tuple[str, str]:
 
 
 def known_by(game: Game, seat: int | None) -> Iterator[set[str]]:
-    """For each step the cards shown to the viewer up to then, computed from the rules alone."""
+    """Yield for each step the cards shown to the viewer up to then, computed from the rules alone."""
     known: set[str] = set()
     for step in steps(game):
         told = [redact(event, seat).details for event in step.events]

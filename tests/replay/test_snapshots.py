@@ -27,7 +27,7 @@ def long(alice: User, bob: User) -> Game:
 
 
 def shown(client: Client, game: Game, at: int) -> Any:
-    """What the page of one position shows."""
+    """Return the contents of the page of one position."""
     answer = client.get(reverse("replay", args=[game.table]), {"at": at})
     assert answer.status_code == 200
     return answer.context["replay"]

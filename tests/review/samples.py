@@ -37,7 +37,7 @@ def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: ob
 
 
 def report_on(game: Game, seat: int = 0, seed: int = 1) -> Report:
-    """A report on a finished game for one seat; its steps and decisions are those of the game."""
+    """Return a report on a finished game for one seat; its steps and decisions are those of the game."""
     rng = Random(seed)
     steps = _adding_up(game, list(_steps(game, seat, rng)), seat)
     judgements = tuple(_judgements(game, seat, rng))
@@ -68,7 +68,7 @@ def _result(game: Game, seat: int) -> float:
 
 
 def _steps(game: Game, seat: int, rng: Random) -> Iterator[Step]:
-    """Steps without sense yet: their changes are drawn, and their chances are missing."""
+    """Yield steps without sense yet: their changes are drawn, and their chances are missing."""
     for move in game.moves.order_by("number"):
         events = read_events(move.events)
         kinds = {event.kind for event in events}

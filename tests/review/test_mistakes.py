@@ -50,7 +50,7 @@ def answer(review: Review, mistake: Judgement, move: str) -> str:
 
 
 def tried(review: Review) -> dict[str, str]:
-    """How it went so far."""
+    """Return the results of the tries so far."""
     return Review.objects.get(pk=review.pk).tried
 
 

@@ -37,7 +37,7 @@ def position(moves: int) -> State:
 
 
 def plays(state: State, seat: Seat, count: int) -> list[str]:
-    """So many plays of different cards that are legal one after the other."""
+    """Return ``count`` plays of different cards that are legal one after the other."""
     twin, found = state.copy(), list[str]()
     for _ in range(count):
         cards = {move.split()[1] for move in found}
@@ -48,7 +48,7 @@ def plays(state: State, seat: Seat, count: int) -> list[str]:
 
 
 def actions_of(state: State, moves: list[str]) -> list[Action]:
-    """These moves as the actions of the active player, made one after the other."""
+    """Return these moves as the actions of the active player, made one after the other."""
     twin, seat, found = state.copy(), min(state.to_move), list[Action]()
     for number, move in enumerate(moves):
         found.append(Action(Place(10 + number, twin.turn, OPENING), twin.full_view(seat), move))
@@ -130,7 +130,7 @@ def test_a_comparison_is_kept_between_slices() -> None:
 
 
 def told(gain: float, number: int = 400) -> Comparison:
-    """A comparison whose deals all say alike that the plan is so much better at the end."""
+    """Return a comparison all of whose deals say that the plan is better by ``gain`` at the end."""
     found = gain / plans.plans_of(POKER).scale
     deals = Deals([0.4] * number, [0.4 + found] * number)
     return Comparison(Place(10, 5, OPENING), Plan(("a", "b")), Plan(("a", "c"), 1), [("d", found / 2, 0.01)], deals)
@@ -166,7 +166,7 @@ def test_more_is_played_only_while_the_mark_is_open() -> None:
 
 
 def scattered(gain: float, number: int) -> Comparison:
-    """The same with so many deals that scatter by ten points."""
+    """Return the same with ``number`` deals that scatter by ten points."""
     found = gain / plans.plans_of(POKER).scale
     deals = Deals([0.4] * number, [0.4 + found + side for side in (-0.1, 0.1)] * (number // 2))
     return replace(told(gain), deals=deals)
@@ -182,7 +182,7 @@ def test_the_most_is_played_where_it_is_open_whether_it_is_a_mistake(gain: float
 
 
 def raced(monkeypatch: pytest.MonkeyPatch, gains: dict[Plan, float]) -> tuple[list[Plan], list[tuple[int, int]]]:
-    """The plans that gain so much in every deal, as a race ranks them, and the rounds: plans and deals."""
+    """Return the plans that gain this in every deal, as a race ranks them, and the rounds: plans and deals."""
     rounds: list[tuple[int, int]] = []
 
     def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, rng: object) -> Iterator[list[float]]:

@@ -30,7 +30,7 @@ GAMES = ("chicago_poker", "swedish_chicago")
 
 
 def finished(*people: User, slug: str = "chicago_poker", moves: int = 12, **facts: Any) -> Game:
-    """A game of these people that was given up after so many moves."""
+    """Return a game of these people that was given up after ``moves`` moves."""
     return give_up(play_on(table_of(*people, slug=slug, **facts), moves, seed=4))
 
 
@@ -73,7 +73,7 @@ def test_it_begins_as_the_other_game_stood(alice: User, bob: User) -> None:
 
 
 def address(game: Game, number: int) -> str:
-    """Where one plays on in place of this move."""
+    """Return the address to play on in place of this move."""
     return reverse("review-play-on", args=[game.table, number])
 
 

@@ -237,7 +237,7 @@ class Killed(BaseException):
 
 
 def _in_minutes(queue: Queue, minutes: int) -> None:
-    """The sweep finds what a killed worker has left after each minute, and its task runs."""
+    """Let the sweep find a killed worker's remains after each minute, and run its task."""
     for minute in range(1, minutes + 1):
         with time_machine.travel(timezone.now() + minute * (worker.CLAIM + timedelta(seconds=1))):
             sweep()
@@ -292,7 +292,7 @@ def test_only_the_player_of_a_game_played_to_its_end_may_have_one(alice: User, b
 
 
 def many(person: User, number: int) -> list[Game]:
-    """So many finished games of this person: rows that nothing is made of here."""
+    """Return ``number`` finished games of this person: rows that nothing is made of here."""
     games = []
     for _ in range(number):
         game = table_of(person, slug="chicago_poker", bots=("steady",))

@@ -32,7 +32,7 @@ class State:
         return set() if self.outcome else {self.mover}
 
     def copy(self) -> State:
-        """Another state with the same balls."""
+        """Return another state with the same balls."""
         return replace(copy(self), balls=[*self.balls])
 
     def make(self, seat: int, move: str, _shuffle: Any) -> list[Event]:
@@ -67,11 +67,11 @@ class _Automation:
         return replace(state, balls=sorted(state.balls, key=order))
 
     def chances(self, state: State) -> tuple[float, float]:
-        """Even, until a ball is drawn: it does not look at one that is dealt."""
+        """Return even chances until a ball is drawn: a dealt one is not looked at."""
         return state.outcome or (0.5, 0.5)
 
     def quick_policy(self, _state: State, _seat: int, _rng: Random) -> str:
-        """Nobody folds."""
+        """Draw always: no player folds."""
         return "draw"
 
 

@@ -57,7 +57,7 @@ class Moment:
         return [lay_open(event) for event in self.events]
 
     def every(self, number: int) -> bool:
-        """Whether this is one of every so many moments, or the last one."""
+        """Return whether this is one of every ``number`` moments, or the last one."""
         return self.number % number == 0 or not self.state.to_move
 
 
@@ -75,7 +75,7 @@ def walk(rules: Rules, options: dict[str, Any], seats: int, resigning: float = 0
 
 
 def check(moments: Iterator[Moment], promises: Sequence[Promise], subtests: pytest.Subtests) -> None:
-    """Checks all promises at all moments. Each broken one is a failure of its own, with its first moment."""
+    """Check all promises at all moments. Each broken one is a separate failure, with its first moment."""
     broken: dict[str, tuple[int, BaseException]] = {}
     for moment in moments:
         for promise in promises:

@@ -37,7 +37,7 @@ def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
 
 
 def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
-    """Options with a number of seats: all there are, or if they are too many some in which each value occurs."""
+    """Return options with a number of seats: all there are, or if too many some in which each value occurs."""
     engine = rules.engine
     ranges = [[choice.value for choice in option.choices] for option in engine.OPTIONS] + [list(engine.SEATS)]
     if prod(map(len, ranges)) <= MOST_GAMES:
@@ -52,7 +52,7 @@ def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
 
 
 def _meetings(values: Sequence[Any]) -> set[Any]:
-    """Every two values that meet in a game, with the places of what they are values of; a value meets itself."""
+    """Return every two values that meet in a game, with their places; a value meets itself."""
     return set(combinations_with_replacement(enumerate(map(str, values)), 2))
 
 
@@ -85,7 +85,7 @@ def any_legal(state: State, rng: Random) -> tuple[Seat, str]:
 
 
 def or_resign(chance: float) -> Choose:
-    """As :func:`any_legal`, but now and then any player still in the game resigns."""
+    """Return :func:`any_legal`, but now and then any player still in the game resigns."""
 
     def choose(state: State, rng: Random) -> tuple[Seat, str]:
         if rng.random() < chance:
@@ -97,7 +97,7 @@ def or_resign(chance: float) -> Choose:
 
 
 def left_to_default_moves(rules: Rules, seats: Collection[Seat], others: Choose = any_legal) -> Choose:
-    """These seats make default moves, ``others`` chooses for the rest."""
+    """Return a choice by which these seats make default moves, and ``others`` chooses for the rest."""
 
     def choose(state: State, rng: Random) -> tuple[Seat, str]:
         seat, move = others(state, rng)
@@ -116,7 +116,7 @@ def playout(
     choose: Choose = any_legal,
     patience: int = PATIENCE,
 ) -> Iterator[tuple[State, list[Event]]]:
-    """The state after the deal and after each move (the same object, moved on), with what happened."""
+    """Yield the state after the deal and after each move (the same object, moved on), with its events."""
     rng = Random(seed)
     shuffle = random_shuffle(rng)
     state, events = rules.engine.state_class.new(options, seats, shuffle)
@@ -130,7 +130,7 @@ def playout(
 
 
 def match(rules: Rules, options: dict[str, Any], players: Sequence[Player], *, seed: int, longest: int) -> Outcome:
-    """How a game among these players, one a seat, ends. Raises AssertionError after so many moves."""
+    """Return how a game among these players, one a seat, ends. Raise `AssertionError` after ``longest`` moves."""
     shuffle = random_shuffle(Random(seed))
     state, _events = rules.engine.state_class.new(options, len(players), shuffle)
     for _ in range(longest):
@@ -142,12 +142,12 @@ def match(rules: Rules, options: dict[str, Any], players: Sequence[Player], *, s
 
 
 def chance_player(rng: Random) -> Player:
-    """Any legal move."""
+    """Return a player that makes any legal move."""
     return lambda view: rng.choice(view.legal)
 
 
 def steady_wins(rules: Rules, options: dict[str, Any], seats: int, *, games: int, longest: int) -> int:
-    """How many of the games one steady player wins against random ones, from each seat."""
+    """Return how many of the games one steady player wins against random ones, from each seat."""
     won = 0
     for number in range(games):
         own, rng = number % seats, Random(number)

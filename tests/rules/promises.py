@@ -20,7 +20,7 @@ MANY = 40
 
 
 def all_there_is(state: State) -> tuple[Any, ...]:
-    """Everything a state consists of."""
+    """Return everything that a state consists of."""
     return state.position(), state.facts(), sorted(state.pieces(), key=str)
 
 
@@ -126,7 +126,7 @@ class Orders:
 
 
 def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
-    """The only move, and none where there is a choice."""
+    """Check that the order makes the only move, and none where there is a choice."""
     orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
     for seat in moment.state.to_move:
         moves = moment.state.legal_moves(seat)
@@ -154,7 +154,7 @@ def a_replay_shows_what_the_table_showed_then(moment: Moment) -> None:
 
 
 def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
-    """The order of the restored rows does not affect any later event."""
+    """Check that the order of the restored rows does not affect any later event."""
     rules, state, seats = moment.rules, moment.state, moment.seats
     facts = json.loads(json.dumps(state.facts()))
     pieces = Random(moment.number).sample(state.pieces(), len(state.pieces()))
@@ -170,7 +170,7 @@ def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
 
 
 def what_happened_can_be_stored_and_told(moment: Moment) -> None:
-    """Events are JSON, nothing private is left for spectators; players see their own moves unchanged."""
+    """Check that events are JSON and show spectators nothing private; players see their own moves unchanged."""
     rules, state = moment.rules, moment.state
     for event in moment.events:
         details = [event.details, *event.private.values()]
@@ -186,7 +186,7 @@ def what_happened_can_be_stored_and_told(moment: Moment) -> None:
 
 
 def promises(seats: int) -> list[Promise]:
-    """All promises, for one game with so many seats."""
+    """Return all promises, for one game with this number of seats."""
     return [
         Order(),
         Events(),

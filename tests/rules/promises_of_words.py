@@ -13,7 +13,7 @@ from tests.rules.telling import told, whole
 
 
 def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
-    """Each event, what is merged of a move's, and both with nothing hidden any more."""
+    """Check each event, a move's merged events, and both with nothing hidden any more."""
     rules = moment.rules
     for viewer in moment.viewers:
         known = moment.known(viewer)
@@ -26,14 +26,14 @@ def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
 
 
 def turns_that_begin_together_are_told_as_one(moment: Moment) -> None:
-    """One line for a run of them."""
+    """Check that there is one line for a run of them."""
     for kind, run in groupby(moment.events, key=lambda event: event.kind):
         if kind == OPENS:
             assert len(moment.rules.presentation.merge(run)) == 1
 
 
 def the_seat_to_move_reads_what_is_asked_and_where_they_stand(moment: Moment) -> None:
-    """Everything is in whole sentences, without other players' cards."""
+    """Check that everything is in whole sentences, without other players' cards."""
     for seat in moment.state.to_move:
         view = moment.view(seat)
         assert whole(moment.rules.presentation.prompt(view))
@@ -55,7 +55,7 @@ def _hidden_from(state: State, seat: Seat) -> set[str]:
 
 
 def the_goal_is_told_to_everybody(moment: Moment) -> None:
-    """Each way to win in words, with the same marks for all."""
+    """Check that each way to win is in words, with the same marks for all."""
     told_to = [moment.rules.presentation.goal(moment.view(viewer)) for viewer in moment.viewers]
     for ways in told_to:
         assert all(whole(line) for way in ways for line in (way.name, way.nearest))
@@ -63,14 +63,14 @@ def the_goal_is_told_to_everybody(moment: Moment) -> None:
 
 
 def a_newcomer_to_move_gets_a_hint_or_none(moment: Moment) -> None:
-    """In whole sentences, whatever they have done; none is not a crash."""
+    """Check hints in whole sentences after any actions; none is not a crash."""
     for seat in moment.state.to_move:
         line = moment.rules.presentation.hint(moment.view(seat), moment.known(seat), (), first_turn=True)
         assert line is None or whole(line)
 
 
 def what_came_into_a_hand_is_known_to_its_owner(moment: Moment) -> None:
-    """The cards that are marked as just drawn are codes, never placeholders."""
+    """Check that the cards that are marked as just drawn are codes, never placeholders."""
     for viewer in range(moment.seats):
         for event in moment.known(viewer):
             if event.seat == viewer:

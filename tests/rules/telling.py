@@ -48,7 +48,7 @@ def _lines_of(term: Term) -> Iterator[Line]:
 
 
 def whole(line: Line) -> bool:
-    """Whether each form of it, and of what it is made of, has a text and every term that it names."""
+    """Return whether each form of the line, and of its parts, has a text and every term that it names."""
     for part in lines_within(line):
         for text in (part.text, part.plural) if part.count is not None else (part.text,):
             if not text % dict.fromkeys(part.terms, "x"):
@@ -65,7 +65,7 @@ class Case(NamedTuple):
 
 
 def told_reasons(rules: Rules, case: Case) -> dict[str, tuple[str, ...]]:
-    """What the game says of these moves, which must be legal."""
+    """Return the game's reasons for these moves, which must be legal."""
     view = case.position().full_view(0)
     assert set(case.reasons) <= set(view.legal)
     return {move: tuple(map(told, rules.presentation.reasons(view, move))) for move in case.reasons}

@@ -81,7 +81,7 @@ def test_random_games_end_without_resignations(rules: Rules, options: dict[str, 
 
 
 def _has_places(outcome: Outcome) -> None:
-    """Profiles and ratings read off an outcome who came ahead of whom (games/stats/placements.py)."""
+    """Check that an outcome gives places, which profiles and ratings read (games/stats/placements.py)."""
     seats = range(len(outcome.scores))
     places = placements(json.loads(json.dumps(outcome_json(outcome))))
     assert len(places) == len(seats)

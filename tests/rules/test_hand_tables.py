@@ -24,7 +24,7 @@ def switching_often() -> Iterator[None]:
 
 
 def at_once(look_up: Callable[[], object]) -> set[object]:
-    """What all threads find that look it up at the same moment."""
+    """Return the results of all threads that look it up at the same moment."""
     together = Barrier(THREADS)
 
     def look() -> object:

@@ -16,7 +16,7 @@ LONG = b"a" * 10_000_000
 
 
 def listens_to_its_own_pages_alone(port: int, origin: str, table: str) -> None:
-    """Sockets of no other origin, no frames that are too long and nothing but pings."""
+    """Check that there are no sockets of another origin, no long frames and nothing but pings."""
     address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
     for elsewhere in (None, "https://evil.example", "http://127.0.0.1:9"):
         with pytest.raises(InvalidStatus) as denied:
@@ -32,7 +32,7 @@ def listens_to_its_own_pages_alone(port: int, origin: str, table: str) -> None:
 
 
 def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> None:
-    """Those with a declared length; ``bodies`` are others."""
+    """Check bodies with a declared length; ``bodies`` are others."""
     for body in (LONG, *bodies):
         request = Request(f"{url}/play-now/", body, {"Content-Type": "application/x-www-form-urlencoded"})
         with pytest.raises(HTTPError) as refused:
@@ -42,7 +42,7 @@ def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> 
 
 
 def sends_whole_pages(port: int) -> None:
-    """Pages of refusals, one after the other on one connection: a wrong length would spoil the next one."""
+    """Check pages of refusals, one after the other on one connection: a wrong length would spoil the next one."""
     refusals = [
         ("GET", "/play-now/", 405, b"only takes what a button sends"),
         ("GET", "/nowhere/", 404, b"There is no such page"),

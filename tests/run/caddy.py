@@ -28,7 +28,7 @@ COOKIES = {"sessionid": "__Host-session", "csrftoken": "__Host-csrf"}
 
 
 def caddy(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What Caddy says. Without Caddy the test fails on CI, and is skipped elsewhere."""
+    """Return Caddy's output. Without Caddy the test fails on CI, and is skipped elsewhere."""
     if shutil.which("caddy") is None:
         skip_or_fail("needs caddy")
     return subprocess.run(["caddy", *arguments], cwd=folder, capture_output=True, text=True, check=False)
@@ -68,7 +68,7 @@ class Proxy:
         (self._folder / "Caddyfile").write_text(_replaced(self._text, "dynamic a web 8000", f"to {where}"))
 
     def send_to(self, web: Iterable[Process]) -> None:
-        """Has it send requests to these processes alone from now on."""
+        """Send requests to these processes alone from now on."""
         self.configure(web)
         done = caddy("reload", "--address", f"localhost:{self._admin}", folder=self._folder)
         if done.returncode:
@@ -108,7 +108,7 @@ class Secure(Visitor):
 
 @contextmanager
 def proxy_before(folder: Path, port: int, web: Sequence[Process], sockets: Process) -> Iterator[Proxy]:
-    """Caddy before these processes."""
+    """Yield Caddy before these processes."""
     proxy = Proxy(folder, port, sockets)
     proxy.configure(web)
     environment = inherited() | {"XDG_DATA_HOME": str(folder), "HOME": str(folder)}

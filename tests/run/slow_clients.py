@@ -36,7 +36,7 @@ class Drippers:
         self.dropped = 0
 
     async def all(self) -> None:
-        """Until the last one is dropped."""
+        """Run until the last one is dropped."""
         await asyncio.gather(*(self._one(BEGINNINGS[number % len(BEGINNINGS)]) for number in range(CLIENTS)))
 
     async def _one(self, beginning: bytes) -> None:
@@ -63,7 +63,7 @@ async def _end_of(reader: asyncio.StreamReader) -> None:
 
 @contextmanager
 def drippers(url: str) -> Iterator[Drippers]:
-    """Many clients, which all have begun to send."""
+    """Yield many clients, which all have begun to send."""
     dripping = Drippers(urlsplit(url).port or 0)
     thread = threading.Thread(target=asyncio.run, args=[dripping.all()], daemon=True)
     thread.start()
@@ -74,7 +74,7 @@ def drippers(url: str) -> Iterator[Drippers]:
 
 
 def answers_others(url: str) -> None:
-    """Pages come before the first slow client is dropped; then all are, and pages still come."""
+    """Check that pages come before the first slow client is dropped; then all are, and pages still come."""
     with drippers(url) as dripping:
         for page in ("/about/", "/lobby/", "/"):
             assert Visitor().get(f"{url}{page}").status == 200

@@ -21,7 +21,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def lines_of(server: Process) -> list[str]:
-    """Its log entries about unavailable services."""
+    """Return its log entries about unavailable services."""
     return [line for line in server.log.read_text().splitlines() if "A service is away from" in line]
 
 

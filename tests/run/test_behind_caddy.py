@@ -48,9 +48,9 @@ class House:
         self.processes, self.proxy, self.web, self.workers = processes, proxy, web, workers
 
     def restart_all(self) -> None:
-        """One after the other: each is stopped, and a new one takes its place.
+        """Restart one after the other: each is stopped, and a new one takes its place.
 
-        The proxy is told of each web process first. Caddy 2.10 would try another one by itself; Debian's 2.6 has lost a
+        The proxy learns of each web process first. Caddy 2.10 would try another one by itself; Debian's 2.6 has lost a
         form's body by then.
         """
         for old in self.web:
@@ -121,7 +121,10 @@ def a_move_reaches_the_socket(proxy: Proxy, game: Game, viewer: User) -> None:
 
 
 def a_form_reaches_the_site_whole(house: House) -> None:
-    """While it drips into Caddy no web process has a connection for it. Its token, which comes last, is good."""
+    """Check that no web process has a connection for a form while it drips into Caddy.
+
+    Its token, which comes last, is good.
+    """
     eventually(lambda: not connections_to(house.web), why=lambda: "connections are kept open")
     headers = Secure(house.proxy).headers() | {"Host": f"localhost:{house.proxy.port}"}
     body = f"login=alice&password=wrong&csrfmiddlewaretoken={'c' * 32}"
@@ -138,7 +141,7 @@ def a_form_reaches_the_site_whole(house: House) -> None:
 
 
 def connections_to(web: list[Process]) -> int:
-    """How many there are to these processes, as Linux lists them."""
+    """Return the number of connections to these processes, as Linux lists them."""
     ports = {f"{process.port:04X}" for process in web}
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     return sum(row[2].rpartition(":")[2] in ports and row[3] == ESTABLISHED for row in rows)
@@ -174,7 +177,7 @@ class Load:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Plays until the block ends. Raises what a player met: a connection that was cut is no answer."""
+        """Play until the block ends. Raise the players' errors: a connection that was cut is no answer."""
         with ThreadPoolExecutor(len(self._tables)) as pool:
             playing = [pool.submit(self._play, game) for game in self._tables]
             try:
@@ -198,7 +201,7 @@ class Load:
 
 
 def mover(game: Game) -> User:
-    """Who is to move."""
+    """Return the user to move."""
     found = Player.objects.select_related("user").get(game=game, to_move_since__isnull=False).user
     assert found is not None
     return found
@@ -226,7 +229,7 @@ def pending() -> bool:
 
 @contextmanager
 def slow_clients(proxy: Proxy) -> Iterator[None]:
-    """Half of them have sent the beginning of a request's head, half that of a body."""
+    """Open slow clients: half have sent the beginning of a request's head, half that of a body."""
     head = b"GET /about/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: a"
     body = b"POST /play-now/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\na"
     with ExitStack() as stack:

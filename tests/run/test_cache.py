@@ -28,7 +28,7 @@ def server() -> redis.Redis:
 
 
 def stored(server: redis.Redis) -> dict[bytes, Any]:
-    """What is stored, read as JSON, by key. Raises ValueError for anything else."""
+    """Return the stored values, read as JSON, by key. Raise `ValueError` for anything else."""
     return {key: json.loads(server.get(key)) for key in server.scan_iter(f":{cache.version}:*")}
 
 

@@ -22,13 +22,13 @@ GZIP = {"Accept-Encoding": "gzip"}
 
 
 def fetched(url: str, **headers: str) -> tuple[dict[str, str], bytes]:
-    """Headers, in lower case, and body as transmitted."""
+    """Return headers, in lower case, and body as transmitted."""
     with urlopen(Request(url, headers=headers), timeout=20) as answer:
         return {name.lower(): value for name, value in answer.headers.items()}, answer.read()
 
 
 def is_compressed(base: str) -> None:
-    """A page, for who can read it and for who can't."""
+    """Check a page, for clients that can read compressed ones and for others."""
     headers, body = fetched(f"{base}/lobby/", **GZIP)
     assert headers["content-encoding"] == "gzip" and "accept-encoding" in headers["vary"].lower()
     assert int(headers["content-length"]) == len(body)

@@ -128,7 +128,7 @@ def test_the_metrics_answer_their_own_network_alone() -> None:
 
 
 def checked(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What a program says of a file. Fails on CI if it is missing, and skips the test elsewhere."""
+    """Return a program's report on a file. Fail on CI if the program is missing, and skip the test elsewhere."""
     if shutil.which(command[0]) is None:
         skip_or_fail(f"needs {command[0]}")
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

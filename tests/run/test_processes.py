@@ -133,7 +133,7 @@ def test_serving_without_postgresql(tmp_path: Path) -> None:
 
 @contextmanager
 def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """``make serve`` on the tests' database, once it is open, and what it has printed by then."""
+    """Yield ``make serve`` on the tests' database, once it is open, and its output by then."""
     wiring = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL, "SECRET_KEY": settings.SECRET_KEY}
     process = subprocess.Popen(
         [sys.executable, "-m", "chicago.run.processes"],

@@ -36,7 +36,7 @@ LONG = {"games.move_computers", "games.think", "games.review"} | {
 
 
 def queue_of(task: str) -> str:
-    """Where a task waits."""
+    """Return the queue of a task."""
     route: dict[str, Any] = current_app.amqp.router.route({}, task)
     name: str = route["queue"].name
     return name

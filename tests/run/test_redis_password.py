@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 
 def kinds(client: redis.Redis) -> set[str]:
-    """Whose keys are there."""
+    """Return the kinds of the keys there."""
     keys = [key.decode() for key in client.scan_iter()]
     queues = {f"_kombu.binding.{queue.name}" for queue in settings.CELERY_TASK_QUEUES}
     found = {"limits" for key in keys if key.startswith("LIMITS:")}

@@ -45,7 +45,7 @@ REAL = {
 
 
 def start(data: Path, environment: Mapping[str, str], *names: str) -> subprocess.CompletedProcess[str]:
-    """Load the settings in a process of their own and print some of them."""
+    """Load the settings in a separate process and print some of them."""
     return tell(SHOW, data, environment, *names)
 
 

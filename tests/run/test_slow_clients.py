@@ -56,7 +56,7 @@ def connected(url: str) -> socket.socket:
 
 
 def is_refused(url: str) -> bool:
-    """Whether nobody can connect any more."""
+    """Return whether no client can connect any more."""
     try:
         connected(url).close()
     except ConnectionRefusedError:

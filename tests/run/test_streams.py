@@ -76,7 +76,7 @@ def secret_of(user: User) -> str:
 
 
 def move(game: Game) -> int:
-    """Somebody draws. The new version."""
+    """Let the player to move draw. Return the new version."""
     me = asked_seat(Game.objects.get(pk=game.pk))
     play.move(me, "draw", version_of(me.game, me))
     return Game.objects.get(pk=game.pk).version
@@ -172,7 +172,7 @@ def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
 
 
 def _answered(programs: list[Program]) -> list[Program]:
-    """Those whose answer has begun to arrive."""
+    """Return the programs whose answer has begun to arrive."""
     ready, _writable, _broken = select.select([program.wire.sock for program in programs], [], [], 0)
     return [program for program in programs if program.wire.sock in ready]
 
@@ -181,7 +181,7 @@ HELD = 0
 
 
 def _status(url: str, path: str, secret: str) -> int:
-    """Of the answer; HELD if there is none for some seconds."""
+    """Return the status of the answer; HELD if there is none for some seconds."""
     with opened(url, path, secret) as program:
         program.wire.sock.settimeout(4)
         try:
@@ -232,7 +232,7 @@ def test_it_resumes_after_a_cut_with_another_process(
 
 
 def _rest(program: Program, game: Game) -> str:
-    """What it says until the next move."""
+    """Return its output until the next move."""
     version, text = move(game), ""
     while (line := program.response.readline().decode()) and f'"version": {version},' not in line:
         text += line

@@ -54,7 +54,7 @@ def asked(game: Game) -> Player:
 
 
 def computers_move(game: Game) -> int:
-    """How many moves computer players have made at this table."""
+    """Return how many moves computer players have made at this table."""
     return game.moves.filter(by="computer").count()
 
 
@@ -71,13 +71,13 @@ def draw(web: Process, game: Game) -> Answer:
 
 
 def is_right(game: Game) -> bool:
-    """Replaying the history gives the stored rows."""
+    """Check that replaying the history gives the stored rows."""
     call_command("verify", game.table)
     return True
 
 
 def sent_once(post: PostOffice) -> bool:
-    """Each address has received as many mails as deliveries are marked as sent."""
+    """Check that each address has received one mail for each delivery marked as sent."""
     sent = Delivery.objects.filter(state="sent").values_list("address", flat=True)
     assert sorted(sent) == sorted(mail["To"] for mail in post.mails)
     return bool(sent)
@@ -219,7 +219,7 @@ def test_two_beats_and_two_workers_at_once(processes: Processes, post: PostOffic
 
 
 def three_days_pass() -> None:
-    """As if the clock had been set ahead: every due time is moved earlier."""
+    """Let three days pass as if the clock had been set ahead: every due time is moved earlier."""
     for model, column in DUE:
         model.objects.filter(**{f"{column}__isnull": False}).update(**{column: F(column) - timedelta(days=3)})
 

@@ -47,7 +47,7 @@ def name(path: Path) -> str:
 
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:
-    """Line and value of each string in a file, except docstrings."""
+    """Yield line and value of each string in a file, except docstrings."""
     tree = ast.parse(path.read_text())
     docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -72,7 +72,7 @@ def test_no_code_outside_the_rules_names_a_game() -> None:
 
 
 def words_of(rules: Rules) -> set[str]:
-    """Words specific to a game: its name, and codes and suits of pieces that are not standard cards."""
+    """Return words specific to a game: its name, and codes and suits of pieces that are not standard cards."""
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     packs = rules.engine.packs(options)
     codes = {code for pack in packs.values() for code in pack}
@@ -165,7 +165,7 @@ PUBLIC_ALL_THE_SAME = {"os._exit"}
 
 
 def _of_libraries(tree: ast.Module) -> Iterator[str]:
-    """The dotted names of what a file imports from libraries, and of the attributes that it takes of that."""
+    """Yield the dotted names of a file's imports from libraries, and of the attributes that it takes of them."""
     names = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

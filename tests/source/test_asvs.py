@@ -46,7 +46,7 @@ def lines() -> list[Requirement]:
 
 
 def numbers(counts: str) -> list[str]:
-    """``1.2:3`` is 1.2.1, 1.2.2 and 1.2.3."""
+    """Return the numbers of a range: ``1.2:3`` is 1.2.1, 1.2.2 and 1.2.3."""
     parts = (part.split(":") for part in counts.split())
     return [f"{section}.{number}" for section, count in parts for number in range(1, int(count) + 1)]
 

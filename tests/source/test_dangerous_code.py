@@ -54,7 +54,7 @@ def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
 
 
 def scripts() -> list[Path]:
-    """Our own scripts."""
+    """Return our own scripts."""
     found = [path for app in ("accounts", "chicago", "games") for path in ROOT.glob(f"{app}/static/**/*.js")]
     return sorted(path for path in found if "vendor" not in path.parts)
 

@@ -53,7 +53,7 @@ def macros() -> dict[str, Macro]:
 
 
 def calls() -> Iterator[tuple[str, str, set[str]]]:
-    """Where a macro is called, the file it is in, and the parameters."""
+    """Yield the file of each call of a macro, the macro's file, and the parameters."""
     for name in names():
         imported = {
             wanted: each.template.value for each in parsed(name).find_all(nodes.FromImport) for wanted in each.names

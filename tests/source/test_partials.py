@@ -85,7 +85,7 @@ def below(part: Any) -> Iterator[Any]:
 
 
 def parts(name: str) -> list[Any]:
-    """All parts of a template; those below an included one are its own."""
+    """Return all parts of a template; parts below an included one belong to that."""
     return list(below(parsed(name).nodelist))
 
 

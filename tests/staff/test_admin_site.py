@@ -29,7 +29,7 @@ INDEX = reverse("admin:index")
 
 
 def every_page() -> list[str]:
-    """The address of each of the admin's views, with ones for what has to be filled in."""
+    """Return the address of each of the admin's views, with ones for the places to be filled in."""
     admin = next(part for part in get_resolver().url_patterns if getattr(part, "namespace", None) == "admin")
     return [f"/{address}" for address in _below(admin, str(admin.pattern))]
 

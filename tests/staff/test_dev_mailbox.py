@@ -24,7 +24,7 @@ def folder(settings, tmp_path: Path) -> Path:
 
 
 def write(*subjects: str) -> None:
-    """Mails sent over one connection, so in one file."""
+    """Send mails over one connection, so that they are in one file."""
     connection = get_connection()
     for subject in subjects:
         letter = EmailMultiAlternatives(subject, "See\n\nhttp://testserver/games/abc/ Ünder", to=["bob@example.org"])

@@ -81,7 +81,7 @@ def test_where_nothing_fits_all_rows_are_offered(desk: Client) -> None:
 
 
 def offered(page: str) -> list[str]:
-    """What follows a list's address in its links: one for each parameter, as filters and columns have them."""
+    """Return the query strings of a list's links: one for each parameter, as filters and columns have them."""
     links = [unescape(link) for link in re.findall(r'href="(\?[^"]+)"', page)]
     return list({link.partition("=")[0]: link for link in links}.values())
 

@@ -17,7 +17,7 @@ HOUR = timedelta(hours=1)
 
 
 def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetime = NOON) -> None:
-    """One turn a day that took so many hours each; the first ``missed`` were too late."""
+    """Store one turn a day that took these hours each; the first ``missed`` were too late."""
     Turn.objects.bulk_create(
         Turn(
             player=player,

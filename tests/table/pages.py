@@ -20,7 +20,7 @@ HUGE = 10**30
 
 
 def post(user: User | None, name: str, game: Game, headers: dict[str, str] | None = None, **data: object):
-    """The response to a POST of the form of that name."""
+    """Return the response to a POST of the form of that name."""
     return client_of(user).post(reverse(name, args=[game.table]), data, headers=headers)
 
 

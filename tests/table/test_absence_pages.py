@@ -155,7 +155,7 @@ def without_token(answer: Any) -> str:
 
 
 def swap_hidden(game: Game, mine: int | None) -> None:
-    """Exchanges another player's hand with cards of the deck."""
+    """Exchange another player's hand with cards of the deck."""
     held = Card.objects.filter(game=game, zone="hand").exclude(seat=mine).first()
     below = Card.objects.filter(game=game, zone="deck").first()
     assert held is not None

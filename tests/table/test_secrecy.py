@@ -91,7 +91,7 @@ def viewers(game: Game) -> Iterator[tuple[Player | None, Client]]:
 
 
 def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
-    """Everything the site sends to this viewer about the game, by place."""
+    """Return everything the site sends to this viewer about the game, by place."""
     address = {name: reverse(name, args=[game.table]) for name in ("table", "log", "record", "deal-audit", "version")}
     sent = {name: client.get(url) for name, url in address.items()}
     sent["fragment"] = client.get(address["table"], headers={"HX-Request": "true"})
@@ -123,7 +123,7 @@ def _token_of(user: User) -> str:
 
 
 def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
-    """What programs of this viewer are sent; a guest has no token, and gets what everybody does."""
+    """Return the API's answers to this viewer's programs; a guest has no token, and gets the public ones."""
     user = None if me is None or me.user.is_guest else me.user
     headers = {"Authorization": f"Bearer {_token_of(user)}"} if user else {}
     client, root = Client(), f"/api/v1/tables/{game.table}"
@@ -137,7 +137,7 @@ def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
 
 
 def payload(signed: re.Match) -> str:
-    """What a signed address says; its signature is chance, in which two letters may look like a card."""
+    """Return the payload of a signed address; its signature is chance, in which two letters may look like a card."""
     return signing.b64_decode(signed[1].encode()).decode()
 
 
@@ -160,7 +160,7 @@ EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
 
 
 def exchange(game: Game, one: str, other: str) -> None:
-    """Exchanges two cards in everything stored."""
+    """Exchange two cards in everything stored."""
     permute(game, {one: other, other: one})
 
 
@@ -170,7 +170,7 @@ def permute(game: Game, others: dict[str, str]) -> None:
     order = game.rules.engine.PIECES.index
 
     def listed(found: re.Match) -> str:
-        """Cards of an exchange are listed in canonical order, whichever they are."""
+        """Sort the cards of an exchange, which are listed in canonical order, whichever they are."""
         return " ".join([found[1], *sorted(found[2].split(), key=order)])
 
     def swapped(text: str) -> str:
@@ -213,12 +213,15 @@ running_games = pytest.mark.parametrize(("slug", "options", "seed", "steps"), GA
 
 
 def mentions(text: str, word: str, after: str = "") -> bool:
-    """Whether the text has this word by itself, with what matches the pattern ``after`` behind it."""
+    """Return whether the text has this word by itself, with a match of the pattern ``after`` behind it."""
     return word in text and re.search(rf"\b{word}\b{after}", text) is not None
 
 
 def assert_nothing_hidden_is_sent(game: Game, me: Player | None, client: Client, exchanges: Iterable[int]) -> None:
-    """No output to this viewer names a card they were never shown, and exchanging pairs of such cards changes none."""
+    """Assert that no output to this viewer names a card they were never shown.
+
+    Exchanging pairs of such cards changes no output.
+    """
     narrator = Narrator(game.rules, seat_names(game, game.players.all()), me.seat if me else None)
     hidden, before = never_shown(game, me), everything(game, me, client)
     assert len(hidden) > 10

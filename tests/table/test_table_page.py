@@ -293,7 +293,7 @@ NEXT_HINTS = ("The card that you drew is marked.", "It lies there, and you can u
 
 
 def hints_on(game: Game, user: User | None) -> list[str]:
-    """Those in the strip of what changed."""
+    """Return the hints in the strip of news."""
     strip = re.search(r'<section class="headline.*?</section>', page(game, user))
     return [hint for hint in (HINT, *NEXT_HINTS) if strip and hint in strip[0]]
 

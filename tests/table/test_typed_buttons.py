@@ -56,7 +56,7 @@ class Buttons(HTMLParser):
         self._has_clock |= tag == "time"
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element without words."""
+        """Handle an element without words."""
 
     def handle_endtag(self, tag: str) -> None:
         while self._open:
@@ -86,7 +86,7 @@ def _text(parts: Iterable[str]) -> str:
 
 
 def buttons(me: Player, rng: Random) -> Iterator[tuple[str, str]]:
-    """Every button's move and words, on the table's page and on those its links lead to.
+    """Yield every button's move and words, on the table's page and on those its links lead to.
 
     A link to a question is said in words, too: they mean the move that is asked about.
     """
@@ -116,7 +116,10 @@ def understood(me: Player, words: str) -> Reading:
 
 
 def check(game: Game, language: str, rng: Random) -> int:
-    """Every concrete move on the pages of the player to move is what its words mean. Returns how many were typed."""
+    """Check that words of every concrete move on the pages of the player to move mean it.
+
+    Return how many were typed.
+    """
     me, typed = asked_seat(game), 0
     for written, words in dict.fromkeys(buttons(me, rng)):
         move = written.removesuffix(" **")

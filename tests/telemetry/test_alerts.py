@@ -31,7 +31,7 @@ EXPRESSIONS = [rule["expr"] for rule in RULES] + [target["expr"] for target in T
 
 
 def promtool(*arguments: str) -> None:
-    """Runs Prometheus' own checker. Raises AssertionError with what it says."""
+    """Run Prometheus' own checker. Raise `AssertionError` with its output."""
     if shutil.which("promtool") is None:
         skip_or_fail("needs promtool (Debian's package prometheus)")
     done = subprocess.run(["promtool", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -73,5 +73,5 @@ def test_alerts_dashboard_and_page_name_the_metrics_that_there_are(
 
 
 def names(collector: Collector) -> set[str]:
-    """The names of its metrics; those of counters end in "total"."""
+    """Return the names of its metrics; names of counters end in "total"."""
     return {f"{each.name}_total" if each.type == "counter" else each.name for each in collector.collect()}

@@ -41,7 +41,7 @@ class Kept(Transport):
         self.sent: list[bytes] = []
 
     def capture_envelope(self, envelope: Envelope) -> None:
-        """Instead of sending."""
+        """Keep an envelope instead of sending it."""
         self.sent.append(envelope.serialize())
 
 

@@ -43,7 +43,7 @@ def site(name: str, **labels: str) -> float | None:
 
 
 def counted(name: str, **labels: str) -> float:
-    """What this process has counted so far."""
+    """Return this process's count so far."""
     return COUNTS.get_sample_value(f"backroom_{name}", labels) or 0
 
 

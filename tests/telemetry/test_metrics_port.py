@@ -48,7 +48,7 @@ def port(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def asked(url: str, **headers: str) -> tuple[int, str]:
-    """Status and text of an answer."""
+    """Return status and text of an answer."""
     try:
         with urlopen(Request(url, headers=headers), timeout=9) as answer:
             return answer.status, answer.read().decode()
@@ -119,7 +119,7 @@ def test_settings_that_make_no_sense_stop_the_start(tmp_path: Path) -> None:
 
 
 def counting(folder: Path, moves: int) -> subprocess.Popen[str]:
-    """A process that has counted so many moves and goes on."""
+    """Start a process that has counted ``moves`` moves and goes on."""
     pipe = subprocess.PIPE
     begun = subprocess.Popen(
         [sys.executable, "-c", COUNTS, str(folder), str(moves)], cwd=ROOT, stdin=pipe, stdout=pipe, text=True
@@ -158,7 +158,7 @@ def test_it_needs_no_folder_to_write_to() -> None:
 
 
 def answers(port: int) -> bool:
-    """Whether somebody serves metrics there."""
+    """Return whether a process serves metrics there."""
     try:
         return asked(f"http://127.0.0.1:{port}/metrics")[0] == 200
     except URLError:

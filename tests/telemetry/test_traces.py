@@ -54,7 +54,7 @@ Line = dict[str, str]
 
 
 def run(tmp_path: Path, code: str) -> list[Line]:
-    """What a process of the site logs as JSON."""
+    """Return the JSON log of a process of the site."""
     settings = {"DATA_DIR": str(tmp_path), "LOG_FORMAT": "json", "DJANGO_SETTINGS_MODULE": "chicago.settings"}
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -27,7 +27,7 @@ def away(player: Player, choice: ArrangementChoice, days: int = 3) -> Vacation:
 
 
 def mine(game: Game, user: User) -> Player:
-    """This user's seat as stored."""
+    """Return this user's seat as stored."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
@@ -39,5 +39,5 @@ def sweep(queue: Queue) -> None:
 
 
 def fresh(row):
-    """The row as stored."""
+    """Return the row as stored."""
     return type(row).objects.get(pk=row.pk)

@@ -148,7 +148,7 @@ def _first_key(app: str, model: str) -> str:
 
 @contextmanager
 def undone(client: Client) -> Iterator[None]:
-    """Undoes what is done in the block: in the database, in the client's cookies, and in what limits count."""
+    """Undo the block's changes: in the database, in the client's cookies, and in the counts of limits."""
     forget_counts()
     cookies = deepcopy(client.cookies)
     with transaction.atomic():

@@ -45,7 +45,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def pages(game: Game) -> list[str]:
-    """Pages that show a table's name and its players' names."""
+    """Return pages that show a table's name and its players' names."""
     at_table = ("table", "log", "replay", "record", "deal-audit", "chat", "notices-table")
     return [
         *(reverse(name, args=[game.table]) for name in at_table),

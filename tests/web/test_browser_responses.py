@@ -33,7 +33,7 @@ FOREIGN = [
 
 
 def way_back(response) -> str | None:
-    """Where sign-in leads; None without a way back."""
+    """Return where sign-in leads; None without a way back."""
     sign_in = urlsplit(response.headers.get("HX-Redirect") or response.headers["Location"])
     assert sign_in.path == reverse("account_login")
     return parse_qs(sign_in.query).get("next", [None])[0]
@@ -68,7 +68,7 @@ def test_every_post_without_a_session_leads_to_sign_in_and_to_no_button(client, 
 
 
 def _filled(line: Line) -> bool:
-    """Also steps of signing in, which lead to the first one."""
+    """Return whether a line needs filling in, also for steps of signing in, which lead to the first one."""
     return bool(line.places) or line.page.startswith(("account_", "admin:", "mfa_", "{", "send-confirmation"))
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def described(page: str) -> dict[str, str]:
-    """The page's description and what chats show of it."""
+    """Return the page's description and the text that chats show of it."""
     return dict(re.findall(r'<meta (?:name|property)="(description|og:\w+)" content="([^"]+)">', page))
 
 

@@ -95,7 +95,7 @@ def test_the_address_of_a_button_is_a_page_too(browser) -> None:
 
 
 def length_is_true(answer) -> bool:
-    """Whether the declared length is that of the body; servers cut or break off what it does not fit."""
+    """Return whether the declared length is that of the body; servers cut longer bodies and break off shorter ones."""
     return int(answer["Content-Length"]) == len(answer.content) > 0
 
 
@@ -136,7 +136,7 @@ def test_signed_in_users_are_not_offered_to_sign_in(browser, client) -> None:
 
 
 def check(part, said: str) -> None:
-    """The message has its own place; URL and rest of the page stay."""
+    """Check that the message has a separate place; URL and rest of the page stay."""
     assert (part["HX-Retarget"], part["HX-Reswap"], part["HX-Reselect"]) == ("#refused", "innerHTML", "unset")
     assert part["HX-Replace-Url"] == part["HX-Push-Url"] == "false"
     assert part["Cache-Control"] == "no-store"
@@ -159,7 +159,7 @@ def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
 
 
 def test_scripts_show_what_is_refused(client) -> None:
-    """htmx takes the first rule whose pattern is found in the status."""
+    """The script, htmx, takes the first rule whose pattern is found in the status."""
     config = re.search(r'name="htmx-config"\s+content=\'([^\']*)', client.get("/about/").content.decode())
     assert config is not None
     rules = json.loads(unescape(config[1]))["responseHandling"]

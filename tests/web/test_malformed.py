@@ -36,7 +36,7 @@ def browsers(duel: Game, guest: User, staff: User, alice: User) -> list[Client]:
 
 
 def guarded(user: User) -> Client:
-    """A browser whose forms are checked as those of a real one, and that has the cookie for it."""
+    """Return a browser whose forms are checked as those of a real one, and that has the cookie for it."""
     client = client_of(user)
     client.handler.enforce_csrf_checks = True
     client.get(reverse("settings"))

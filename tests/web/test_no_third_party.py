@@ -28,19 +28,19 @@ LIVE = {".html", ".css", ".js", ".json", ".svg", ".webmanifest"}
 
 
 def templates() -> list[Path]:
-    """The pages of the site, without mails and what is inside a download."""
+    """Return the pages of the site, without mails and without the insides of a download."""
     found = [path for path in (ROOT / "templates").rglob("*.html") if "mail" not in path.relative_to(ROOT).parts]
     return [*found, *(ROOT / "accounts" / "templates").rglob("*.html")]
 
 
 def served() -> list[Path]:
-    """Our own static files: the admin's are Django's."""
+    """Return our own static files: the admin's are Django's."""
     found = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list([])]
     return [path for path in found if ROOT in path.parents and ".venv" not in path.parts and path.suffix in LIVE]
 
 
 def foreign(text: str) -> Iterator[str]:
-    """Hosts that this text names."""
+    """Yield hosts that this text names."""
     text = LEADS_AWAY.sub("", COMMENT.sub("", text))
     yield from (match["host"] for match in HOST.finditer(text) if match["host"].lower() not in NAMES_ALONE)
 

@@ -28,7 +28,7 @@ def browser(alice: User) -> Client:
 
 
 def away(*_args: object, **_parts: object) -> None:
-    """What a query raises while PostgreSQL does not answer."""
+    """Raise a query's error while PostgreSQL does not answer."""
     raise OperationalError("connection to server at secret-host failed")
 
 

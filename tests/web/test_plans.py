@@ -32,7 +32,7 @@ FEW = 1_000
 
 
 def plans(browsers: Browsers, page: Page) -> list[Plan]:
-    """How the queries of a page are answered."""
+    """Return how the queries of a page are answered."""
     asked = browsers.visit(page)
     with planned_for_a_large_site():
         return [Plan.of(each, run=False) for each in asked if each.is_select]
@@ -40,7 +40,7 @@ def plans(browsers: Browsers, page: Page) -> list[Plan]:
 
 @contextmanager
 def planned_for_a_large_site() -> Iterator[None]:
-    """PostgreSQL plans as if each table were large."""
+    """Let PostgreSQL plan as if each table were large."""
     with connection.cursor() as cursor:
         for setting in LARGE:
             cursor.execute(f"SET LOCAL {setting} = off")
@@ -50,7 +50,10 @@ def planned_for_a_large_site() -> Iterator[None]:
 
 
 def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
-    """The tables that are read from end to end: by no index, or along one with neither a condition nor a limit."""
+    """Yield the tables that are read from end to end.
+
+    They are read by no index, or along one without a condition and a limit.
+    """
     kind = node["Node Type"]
     index = node.get("Index Name", "no index")
     unbounded = kind in ("Index Scan", "Index Only Scan") and not (limited or "Index Cond" in node or index in PARTIAL)

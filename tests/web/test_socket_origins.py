@@ -66,7 +66,7 @@ def test_a_socket_of_a_foreign_origin_is_denied_before_any_query(headers: list) 
 
 
 def passed_on(chunks: list[bytes], headers: list) -> tuple[bytes, dict[bytes, bytes]]:
-    """What of a body sent in these pieces comes to Django, and with which headers."""
+    """Return the part of a body sent in these pieces that comes to Django, and its headers."""
     seen: list[bytes] = []
     heard: dict[bytes, bytes] = {}
 

@@ -48,7 +48,7 @@ class Story:
         return "" if "tie" in self.told else self.state.street[0].tile if self.state.street[0] else ""
 
     def make(self, seat: Seat, move: str) -> None:
-        """Play on, and keep in mind what it told."""
+        """Play on, and remember its events."""
         self.told.add(self.kind(move))
         events = self.state.apply(seat, move, self.dealer)
         kinds = [event.kind for event in events]
@@ -59,7 +59,7 @@ class Story:
         self.moves.append(f"{seat} {move}")
 
     def kind(self, move: str) -> str:
-        """What a move would tell."""
+        """Return the kind of story that a move would tell."""
         verb, *words = move.split()
         if verb != "liquidation":
             return verb
@@ -67,12 +67,12 @@ class Story:
         return "liquidation down" if last in self.state.down else "liquidation up"
 
     def columns(self, tile: str) -> list[list[str]]:
-        """Everybody's cards there."""
+        """Return all players' cards there."""
         return next(business.columns for _, business in self.state.open() if business.tile == tile)
 
 
 def choose(story: Story, seat: Seat) -> str:
-    """What the story needs most of what is legal: a special, a card of the straight, else anything harmless."""
+    """Return the legal move that the story needs most: a special, a card of the straight, else a harmless one."""
     moves = story.state.legal_moves(seat)
     for wish in (_special, _straight):
         if fitting := wish(story, seat, moves):

@@ -40,7 +40,7 @@ class Story:
     told: list[str] = field(default_factory=list)
 
     def make(self, seat: Seat, move: str) -> None:
-        """Play on, and keep in mind what it told."""
+        """Play on, and remember its events."""
         self.told += [event.kind for event in self.state.apply(seat, move, self.dealer)]
         self.moves.append(f"{seat} {move}")
 
@@ -49,7 +49,7 @@ Choose = Callable[[Story, Seat], str]
 
 
 def _exchange(story: Story, seat: Seat) -> str:
-    """Mostly what makes no combination goes; now and then a card of one, or all but one suit."""
+    """Throw mostly cards outside a combination; now and then a card of one, or all but one suit."""
     hand = story.state.hands[seat]
     kept = set(keeping(hand))
     if story.rng.random() < 0.15:
@@ -61,7 +61,7 @@ def _exchange(story: Story, seat: Seat) -> str:
 
 
 def _straight_flush(story: Story, seat: Seat) -> str:
-    """Whatever does not belong to the longest run of one suit goes."""
+    """Throw all cards that do not belong to the longest run of one suit."""
     hand = story.state.hands[seat]
     runs = [
         [card for card in hand if card[1] == suit and lowest <= VALUE[card] < lowest + 5]
@@ -73,14 +73,14 @@ def _straight_flush(story: Story, seat: Seat) -> str:
 
 
 def _play(story: Story, seat: Seat, moves: list[str]) -> str:
-    """High cards for a declarer, or for whoever is to break it; low ones for the others."""
+    """Play high cards as a declarer, or to break a Chicago; else low ones."""
     by_rank = sorted(moves, key=lambda move: VALUE[move.split()[1]])
     breaks = "broken" not in story.told
     return by_rank[-1 if story.state.declarer in (None, seat) or breaks else 0]
 
 
 def helpfully(exchange: Choose) -> Choose:
-    """Announces, declares when there is hope, and exchanges in that way."""
+    """Announce, declare when there is hope, and exchange in that way."""
 
     def choose(story: Story, seat: Seat) -> str:
         moves = story.state.legal_moves(seat)

@@ -32,7 +32,7 @@ def running(alice, bob):
 
 
 def draft(game):
-    """The player to move plays a gangster, if possible, and nothing else."""
+    """Let the player to move play a gangster, if possible, and nothing else."""
     player = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
     state = play.drafted(store.load(game).state, player).state
     text = next((text for text in state.legal_moves(player.seat) if text.startswith("play ")), None)

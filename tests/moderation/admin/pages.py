@@ -23,37 +23,40 @@ MODELS = {
 
 
 def address(act, game):
-    """What is done with one game: its desk and what is pressed there."""
+    """Return the address of an act on one game: its admin page and its buttons."""
     return reverse(f"admin:games_game_{act}", args=[game.pk])
 
 
 def listed(name):
-    """The list of a model."""
+    """Return the list of a model."""
     return reverse(f"admin:games_{name}_changelist")
 
 
 def one(name, pk):
-    """One row of a model."""
+    """Return one row of a model."""
     return reverse(f"admin:games_{name}_change", args=[pk])
 
 
 def permit(user, *codenames):
-    """Grants a user permissions, and returns the user."""
+    """Grant a user permissions, and return the user."""
     user.user_permissions.add(*Permission.objects.filter(codename__in=codenames, content_type__app_label="games"))
     return user
 
 
 def text_of(answer):
-    """The answer's markup."""
+    """Return the answer's markup."""
     return compact(answer.content.decode())
 
 
 def hidden_codes(game):
-    """The cards that lie face down."""
+    """Return the cards that lie face down."""
     return set(game.cards.filter(face_up=False).values_list("code", flat=True))
 
 
 def names_a_hidden_card(text, game):
-    """The hidden gangsters named in a page, tokens and pictures aside. Specials are named like their moves."""
+    """Return the hidden gangsters named in a page, tokens and pictures aside.
+
+    Specials are named like their moves.
+    """
     text = re.sub(r"<script.*?</script>|<svg.*?</svg>|<input[^>]*>", "", text, flags=re.DOTALL)
     return hidden_codes(game) & set(re.findall(r"\b\d+[RMSCF]\b", text))

@@ -42,7 +42,7 @@ def game(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def report(game: Game, alice: User, bob: User) -> Report:
-    """alice reports a message of bob's that is between two others."""
+    """A report by alice on a message of bob's that is between two others."""
     says(game, alice, "You could have raided me.")
     insult = says(game, bob, "You play like a drunk.")
     says(game, alice, "Easy now.")

@@ -24,7 +24,7 @@ FIRST = reverse("admin:index")
 
 
 def board(user):
-    """The numbers by label, and the address that each leads to."""
+    """Return the numbers by label, and the address that each leads to."""
     found = re.findall(
         r'<li><(?:a href="([^"]*)"|p)[^>]*> ?<b>(.*?)</b> ?<span>(.*?)</span> ?</(?:a|p)></li>',
         text_of(client_of(user).get(FIRST)),

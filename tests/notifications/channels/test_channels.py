@@ -44,7 +44,7 @@ def hook(world, alice):
 
 
 def tell(user, key="test:1"):
-    """Enqueues a notice for ``user`` and delivers what is due; returns the deliveries other than mail."""
+    """Enqueue a notice for ``user`` and deliver it if due; return the deliveries other than mail."""
     enqueue(user, Kind.TEST, key)
     for pk in outbox.fan_out(Notice.objects.get(key=key).pk):
         send(pk)

@@ -69,7 +69,7 @@ class MailServer:
 def mail_server(
     silent: str, settings: Settings, context: ssl.SSLContext | None = None, seconds: float = 0.3
 ) -> Iterator[MailServer]:
-    """Such a server as the site's, which waits for an answer no longer than so many seconds."""
+    """Yield a server like the site's, which waits for an answer no longer than these seconds."""
     server = MailServer(silent, context)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=server.serve, args=[listener], daemon=True).start()

@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 
 def asked_after_most(rules: Rules) -> Asked:
-    """At a table with all seats taken, the player to move when most has happened since their last move."""
+    """Return the player to move after most events since their last move, at a full table."""
     moves: list[LoggedMove] = []
     best, most = None, 0
     options = {option.name: option.default for option in rules.engine.OPTIONS}

@@ -214,7 +214,7 @@ def test_a_packed_answer_is_not_unpacked(outer: Internet) -> None:
 
 
 def drip(at_once: bytes, slowly: bytes) -> Callable[[ssl.SSLSocket], None]:
-    """Sends the second part byte by byte, in about a second: each comes long before a timeout of its own."""
+    """Send the second part byte by byte, in about a second: each comes long before its timeout."""
 
     def dripping(connection: ssl.SSLSocket) -> None:
         connection.sendall(at_once)

@@ -15,7 +15,7 @@ SHORT = {"short": True}
 
 
 def busily(game: Game) -> tuple[Seat, str]:
-    """Prefers playing gangsters."""
+    """Prefer playing gangsters."""
     seat = game.any_seat()
     moves = game.state.legal_moves(seat)
     plays = [move for move in moves if move.startswith("play")]
@@ -61,7 +61,7 @@ def idly(busy_turns: int) -> Player:
 
 
 def only(*reasons: str) -> Player:
-    """Avoids other endings, by another move or by the resignation of the future winner if more than two play."""
+    """Avoid other endings, by another move or by the resignation of the future winner if more than two play."""
 
     def play(game: Game) -> tuple[Seat, str]:
         seat, move = busily(game)
@@ -97,13 +97,13 @@ def resigning_in_ties(game: Game) -> tuple[Seat, str]:
 
 
 def tied_again(game: Game) -> bool:
-    """Condition: reinforcements tied for highest, and that tie was decided."""
+    """Return whether reinforcements tied for highest, and that tie was decided."""
     kinds = [event.kind for event in game.events if event.kind in ("tied", "took")]
     return ("tied", "tied") in pairwise(kinds) and kinds[-1] == "took"
 
 
 def resigned_in_a_tie(game: Game) -> bool:
-    """Condition: a tie was won by the last player left in it."""
+    """Return whether a tie was won by the last player left in it."""
     kinds = [event.kind for event in game.events]
     return ("resigned", "took") in pairwise(kinds)
 

@@ -43,7 +43,7 @@ def playing(
     choice: str = "",
     leave: float = 0,
 ) -> Player:
-    """Discards what ``keep`` does not select and plays high; the others are probabilities and choices."""
+    """Discard cards that ``keep`` does not select and play high; the others are probabilities and choices."""
 
     def play(game: Game) -> tuple[Seat, str]:
         if game.rng.random() < leave:
@@ -78,7 +78,7 @@ def playing(
 
 
 def in_part(*parts: int) -> Condition:
-    """Condition: the last announcement was made in one of these parts; 3 is the round before the lead."""
+    """Return the condition that the last announcement was in one of these parts; 3 is the round before the lead."""
 
     def fits(game: Game) -> bool:
         return next(
@@ -89,27 +89,27 @@ def in_part(*parts: int) -> Condition:
 
 
 def at_the_end(game: Game) -> bool:
-    """Condition: all tricks have been played."""
+    """Return whether all tricks have been played."""
     return any(event.kind == "hands" for event in game.latest)
 
 
 def in_debt(game: Game) -> bool:
-    """Condition: a player has a negative score."""
+    """Return whether a player has a negative score."""
     return min(game.state.scores) < 0
 
 
 def declarer_left(game: Game) -> bool:
-    """Condition: the declarer of a Chicago resigned, and the game continues."""
+    """Return whether the declarer of a Chicago resigned, and the game continues."""
     return game.moves[-1].endswith("resign") and caused("broken")(game) and game.state.outcome is None
 
 
 def lapsed(game: Game) -> bool:
-    """Condition: a sealed announcement was too low."""
+    """Return whether a sealed announcement was too low."""
     return any(event.kind == "passed" and event.private for event in game.latest)
 
 
 def stopped(game: Game) -> bool:
-    """Condition: a player may not exchange, in a hand played to its end."""
+    """Return whether a player may not exchange, in a hand played to its end."""
     return bool(game.state.stopped) and game.state.phase == "play"
 
 

@@ -35,9 +35,10 @@ def table(
     pile: str | None = None,
     controlled: Sequence[str] = (),
 ) -> State:
-    """A game in its tenth turn. Cards and tiles are texts of codes; a column of five bears its marker.
+    """Return a game in its tenth turn.
 
-    Deck (top first) and pile hold all remaining pieces unless they are given.
+    Cards and tiles are texts of codes; a column of five bears its marker. Deck (top first) and pile hold all remaining
+    pieces unless they are given.
     """
     state = State(options, len(hands))
     state.started, state.active, state.due, state.extra = 10, active, due, extra
@@ -81,7 +82,7 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def refuses(state: State, move: str) -> str:
-    """Code and paragraph of the refusal; nothing has changed."""
+    """Return code and paragraph of the refusal; assert that nothing has changed."""
     before = (state.position(), state.facts())
     with pytest.raises(Illegal) as refusal:
         do(state, move)
@@ -90,5 +91,5 @@ def refuses(state: State, move: str) -> str:
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
-    """What happened, in a word each."""
+    """Return the kinds of the events."""
     return [event.kind for event in events]

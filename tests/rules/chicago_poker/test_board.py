@@ -293,7 +293,7 @@ def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int,
 
 
 def _every_question_has_its_move(view: Any, move: str) -> None:
-    """What the page's address can ask for leads to exactly that move."""
+    """Check that the page's address for a move leads to exactly that move."""
     match move.split():
         case ["raid" | "liquidation" as card, at, of]:
             assert board(view, {"card": card, "at": at, "of": of}, []).confirm.move == move

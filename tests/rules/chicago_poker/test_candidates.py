@@ -24,7 +24,7 @@ def raids(moves: Sequence[str]) -> list[str]:
 
 
 def proposed(state: State) -> list[str]:
-    """What a search of the player to move thinks of."""
+    """Return the candidates of a search for the player to move."""
     return list(GAME.automation.candidates(state.full_view(0)))
 
 

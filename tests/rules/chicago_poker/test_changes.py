@@ -18,7 +18,10 @@ OPEN = "brewery1"
 
 
 def told(lying: list[str], *moves: str, viewer: int | None = ME, named: bool = True, where: str = OPEN) -> str:
-    """Bob and Eve hold what they play; all of them do so in one turn of Bob's."""
+    """Return the change after these moves in one turn of Bob's.
+
+    Bob and Eve hold the cards that they play.
+    """
     hands = ["", "10C 10F 2R 3C raid1", "8C 8F"]
     state = table(hands, {where: lying, "jazz2": ["1R", "", "1S"]}, active=BOB)
     events: list[Event] = do(state, *moves)

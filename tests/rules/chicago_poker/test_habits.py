@@ -10,7 +10,7 @@ from tests.rules.chicago_poker.tables import table
 
 
 def position() -> State:
-    """Own columns of four, three and one card, and a hand that makes pairs here and there."""
+    """Return own columns of four, three and one card, and a hand that makes pairs here and there."""
     street = {
         "brewery1": ["6R 6S 9F 9C", "2R"],
         "brewery2": ["4C 7R 11M", "3R"],

@@ -77,7 +77,7 @@ def test_7_4_equal_hands_tie() -> None:
 
 
 def plainly(cards: list[str]) -> tuple[int, list[int]]:
-    """Section 7, read the slow way."""
+    """Return the worth of a hand by section 7, read the slow way."""
     values = sorted((VALUE[card] for card in cards), reverse=True)
     counts = Counter(values)
     sizes = sorted(counts.values(), reverse=True)

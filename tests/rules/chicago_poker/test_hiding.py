@@ -45,7 +45,7 @@ def _is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
 
 
 def permuted(state: State, viewer: Seat | None, rng: Random) -> tuple[State, dict[str, str]]:
-    """The same table with hidden cards and tiles permuted; who got what."""
+    """Return the same table with hidden cards and tiles permuted, and the permutation."""
     new: dict[str, str] = {}
     for kind in ("card", "tile"):
         codes = [piece.code for piece in hidden(state, viewer) if piece.kind == kind]
@@ -84,7 +84,10 @@ def test_5_7_a_view_holds_every_card_that_is_not_hidden_and_no_other(options: di
 
 
 def _tells_nothing(events: list[Event], move: str) -> bool:
-    """Drawing, playing face down, answering: no one else learns a card, unless it ends in a shootout."""
+    """Return whether no one else learns a card by drawing, playing face down or answering.
+
+    It may not end in a shootout.
+    """
     kinds = {event.kind for event in events}
     if kinds <= {"drew", "reshuffled", "answered", "ended", "turn", "marked"}:
         return True

@@ -43,7 +43,7 @@ def test_cards_limits_and_markers(options: dict[str, Any], seats: int, seed: int
 
 
 def _check_hands(state: State) -> None:
-    """3.6, for the active player by trying all ways down, for all others by its result."""
+    """Check 3.6, for the active player by trying all ways down, for all others by its result."""
     for seat, hand in enumerate(state.hands):
         if seat != state.active:
             assert len(hand) <= HAND

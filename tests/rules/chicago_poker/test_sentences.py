@@ -204,19 +204,19 @@ def test_a_card_that_left_face_up_and_is_face_down_now_is_named() -> None:
 
 
 def test_a_shootout_of_a_stalemate_has_no_caller() -> None:
-    """8.4"""
+    """Rule 8.4."""
     line = sentences.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
     assert told(line).startswith("Stalemate shootout at jazz1: 0 has ")
 
 
 def test_a_draw_has_no_winner() -> None:
-    """8.4: no one controls a business."""
+    """Rule 8.4: no one controls a business."""
     over = Event("over", "8.6", None, {"winners": [], "reason": "stalemate", "scores": [0, 0]})
     assert told(sentences.sentence(over, ME)) == "The game is a draw: nobody holds a business."
 
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
-    """8.6"""
+    """Rule 8.6."""
     assert set(verdicts.REASONS) == set(game_end.REASONS)
 
 
@@ -277,7 +277,7 @@ def test_there_is_a_boss_for_every_seat() -> None:
     ],
 )
 def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
-    """7.1, 7.4"""
+    """Rules 7.1 and 7.4."""
     assert told(names.hand_name(*hands.describe(cards.split()))) == text
 
 
@@ -317,7 +317,7 @@ def test_no_sentence_calls_out() -> None:
 
 
 def view(**changes: object) -> View:
-    """Seat 0's view of a small table: five cards of a rival at a jazz club, one own card there."""
+    """Return seat 0's view of a small table: five cards of a rival at a jazz club, one own card there."""
     rival = tuple(CardView(code, code is not None) for code in ("4C", "11C", "13C", None, None))
     columns = ((CardView("9M", True),), rival)
     given: dict[str, object] = {

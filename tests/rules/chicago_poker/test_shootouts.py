@@ -15,7 +15,10 @@ FIVES = "1M 3M 5M 7M 9M"
 
 
 def opened(*columns: str, **changes: object) -> State:
-    """Seat 0 has a marker at a brewery; seat 1's turn is nearly over. ``hands`` may be given."""
+    """Return a state where seat 0 has a marker at a brewery, and seat 1's turn is nearly over.
+
+    ``hands`` may be given.
+    """
     hands = changes.pop("hands", ["" for _ in columns])
     changes.setdefault("active", len(columns) - 1)
     others = ["" for _ in columns]
@@ -86,7 +89,7 @@ def test_6_4_a_tie_shows_what_had_lain_face_down() -> None:
 
 
 def tied(hands: list[str], options: dict[str, object] = ENGLISH, deck: str = "15F 14F 13F 12F") -> State:
-    """Pairs of threes, equal but for nothing: seats 1 and 2 tie at seat 0's shootout."""
+    """Return a tie of seats 1 and 2 at seat 0's shootout, by equal pairs of threes."""
     state = opened("1M 4C 6M 8M 10M", "3M 3C", "3S 3F", hands=hands, options=options, deck=deck)
     assert kinds(do(state, "2 end"))[:4] == ["ended", "turn", "shootout", "tied"]
     return state

@@ -114,7 +114,7 @@ def test_hidden_cards_change_nothing(seed: int) -> None:
 
 
 def choices() -> str:
-    """What it would do all through a game, as a text."""
+    """Return its choices all through a game, as a text."""
     game = enumerate(playout(chicago_poker, ENGLISH, 3, 5))
     return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
 

@@ -57,7 +57,7 @@ class Plainly:
         return self.chance(pieces)
 
     def clockwise(self, seat: int) -> list[int]:
-        """Who is in the game, from the next one on."""
+        """Return the seats in the game, from the next one on."""
         order = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
         return [each for each in order if each not in self.out]
 
@@ -73,7 +73,7 @@ class Plainly:
         self.enter("exchange", 1)
 
     def enter(self, phase: str, part: int) -> None:
-        """A round, with those who are to be asked in it."""
+        """Enter a round, with the seats that are to be asked in it."""
         self.phase, self.part, self.due = phase, part, self.clockwise(self.dealer)
         if phase == "exchange":
             self.due = [seat for seat in self.due if seat not in self.stopped]
@@ -200,7 +200,10 @@ class Plainly:
             self.go_on()
 
     def best(self, hands: Mapping[int, list[str]], *, alike: bool = True) -> int | None:
-        """Whose hand is the best; nobody's if the types are ``alike`` and the option ``ties`` looks no further."""
+        """Return the seat with the best hand.
+
+        None if the types are ``alike`` and the option ``ties`` looks no further.
+        """
         forms = {seat: made(cards) for seat, cards in hands.items()}
         highest = max([kind for kind, _, _ in forms.values()], default=-1)
         left = [seat for seat in forms if highest == forms[seat][0] >= 0]

@@ -17,13 +17,16 @@ def dealt(
     part: int = 1,
     scores: Sequence[int] = (),
 ) -> State:
-    """A round before its first answer, from seat 0 on; those before the tricks are in part 3."""
+    """Return a round before its first answer, from seat 0 on; rounds before the tricks are in part 3."""
     part = 3 if phase in ("quads", "chicago", "play") else part
     return table(list(hands), phase, part, scores=scores, **options)
 
 
 def in_tricks(hand: str, trick: str = "", *, scores: Sequence[int] = (), declarer: int | None = None) -> State:
-    """Seat 0 of two is to play: it leads, or follows the card that seat 1 has led. The other cards are the lowest."""
+    """Return a state in which seat 0 of two is to play: it leads, or follows the card that seat 1 has led.
+
+    The other cards are the lowest.
+    """
     rest = iter(card for card in CARDS if card not in f"{hand} {trick}")
     size = len(hand.split())
     other = [next(rest) for _ in range(size - bool(trick))]

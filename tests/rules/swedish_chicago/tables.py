@@ -35,7 +35,7 @@ def table(
     declarer: Seat | None = None,
     **options: Any,
 ) -> State:
-    """A game in which seat 0 is left of the dealer, the last seat; the players concerned are due in table order.
+    """Return a game in which seat 0 is left of the dealer, the last seat; the due players are in table order.
 
     Cards are texts of codes, the stock's top first; it holds all remaining cards unless it is given.
     """
@@ -67,7 +67,7 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def refuses(state: State, move: str) -> str:
-    """Code and paragraph of the refusal; nothing has changed."""
+    """Return code and paragraph of the refusal; assert that nothing has changed."""
     before = (state.position(), state.facts())
     with pytest.raises(Illegal) as refusal:
         do(state, move)
@@ -81,5 +81,5 @@ def told(events: Sequence[Event], kind: str) -> list[Event]:
 
 
 def points(events: Sequence[Event]) -> list[tuple[Seat | None, int, str]]:
-    """What was scored, in order: by whom, how much, what for."""
+    """Return the scores in order: the seat, the points, the reason."""
     return [(event.seat, event.details["points"], event.details["why"]) for event in told(events, "scored")]

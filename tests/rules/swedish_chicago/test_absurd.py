@@ -22,7 +22,7 @@ FIRST_DEAL = 70_000
 
 
 def absurdity(view: View, move: str) -> str:
-    """What is absurd about a move, or nothing."""
+    """Return the absurdity of a move, or nothing."""
     hand = view.seats[view.seat or 0].hand or ()
     if view.phase == "exchange":
         kept = [card for card in hand if card not in move.split()]

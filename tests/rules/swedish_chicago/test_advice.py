@@ -16,7 +16,7 @@ MAY_BREAK = "The risk: one lost trick breaks the Chicago, and costs the points."
 
 
 def opened(kept: str, card: str) -> State:
-    """Seat 0 has thrown the four of spades for an open card."""
+    """Return a state in which seat 0 has thrown the four of spades for an open card."""
     stock = f"{card} 3d 5d 6d 8d"
     state = table([f"{kept} 4s", "2h 7d 9d Jc Qh"], open_card=True, stock=stock)
     do(state, "exchange open 4s")
@@ -24,7 +24,7 @@ def opened(kept: str, card: str) -> State:
 
 
 def overbid() -> State:
-    """Seat 1 has announced two pairs, and seat 0 has a pair."""
+    """Return a state in which seat 1 has announced two pairs, and seat 0 has a pair."""
     state = dealt(("2s 2h 6c 7d 9s", "3h 3s 9d 9c Kh"), phase="announce")
     state.due = [1, 0]
     do(state, "1 announce")
@@ -32,7 +32,7 @@ def overbid() -> State:
 
 
 def near_the_stop() -> State:
-    """Seat 1, with 45 points, has announced a pair, and seat 0 has a higher one."""
+    """Return a state in which seat 1, with 45 points, has announced a pair, and seat 0 has a higher one."""
     state = dealt(("Ks Kh 6c 7d 9s", "3h 3s 8d 9c Jh"), phase="announce", scores=(7, 45))
     state.due = [1, 0]
     do(state, "1 announce")
@@ -40,14 +40,14 @@ def near_the_stop() -> State:
 
 
 def stopped() -> State:
-    """Seat 0 has exchanged nothing in this hand."""
+    """Return a state in which seat 0 has exchanged nothing in this hand."""
     state = dealt(("Ac Kc Qc Js Ts", "2h 7d 9d Jd Kh"), phase="chicago", scores=(46, 30))
     state.stopped = [0]
     return state
 
 
 def with_fours(score: int) -> State:
-    """Seat 0 has the best hand announced, four of a kind, and chooses what it is worth."""
+    """Return a state in which seat 0 has the best hand announced, four of a kind, and chooses its worth."""
     state = dealt(
         ("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc"), PLAIN | {"four_of_a_kind": "reset"}, "announce", scores=(10, score)
     )

@@ -160,7 +160,7 @@ def test_7_2_of_exactly_equal_hands_the_best_suit_scores(ties: str, winner: int)
 
 
 def choosing(*hands: str, **more: Any) -> tuple[State, list[Event]]:
-    """As ``announcing``, but four of a kind lets its owner choose."""
+    """Do as ``announcing``, but four of a kind lets its owner choose."""
     return announcing(*hands, **{"four_of_a_kind": "reset"} | more)
 
 

@@ -27,7 +27,7 @@ GAMES = [
 
 
 def stacked(rng: Random, seats: int) -> Shuffle:
-    """Chance that helps: many decks give each player a suit or a rank of his own, but for some cards."""
+    """Return a helpful shuffle: many decks give each player one suit or rank, except for some cards."""
 
     def shuffle(pieces: Sequence[str]) -> list[str]:
         mixed = rng.sample(pieces, len(pieces))

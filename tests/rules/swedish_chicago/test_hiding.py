@@ -26,7 +26,7 @@ TOGETHER = PLAIN | {"together": True, "open_card": True, "four_of_a_kind": "rese
 
 
 def is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
-    """Straight from the rules' text."""
+    """Return whether a piece is hidden, straight from the rules' text."""
     if state.outcome is not None and piece.zone != "discard":
         return piece.zone == "stock"
     if piece.zone == "discard":

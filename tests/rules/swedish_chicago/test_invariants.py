@@ -44,7 +44,7 @@ def test_cards_scores_and_rounds(options: dict[str, Any], seats: int) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """Five cards each: in hand, before their owner, or on their way (1.3, 2.1, 7.6)."""
+    """Check five cards each: in hand, before their owner, or on their way (1.3, 2.1, 7.6)."""
     for seat, (hand, played) in enumerate(zip(state.hands, state.played, strict=True)):
         assert hand == sorted(hand, key=ORDER.__getitem__)
         on_its_way = state.open is not None and state.open.seat == seat
@@ -55,7 +55,7 @@ def _check_hands(state: State) -> None:
 
 
 def _check_said(state: State) -> None:
-    """Who is due is in the game, and in a round that goes on just those have answered who are not (3.1)."""
+    """Check that due seats are in the game, and that in a round exactly the others have answered (3.1)."""
     assert set(state.due) <= set(state.order())
     assert set(state.sealed) <= set(state.due)
     if state.phase == "announce" and not state.together:

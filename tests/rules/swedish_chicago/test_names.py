@@ -39,7 +39,7 @@ def test_every_card_has_a_name_and_a_rank_in_print() -> None:
     ],
 )
 def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
-    """1.4"""
+    """Rule 1.4."""
     name = names.hand_name(cards.split())
     assert name is not None
     assert told(name) == text
@@ -61,6 +61,6 @@ def test_the_ladder_is_that_of_the_rules() -> None:
 
 
 def _filled(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """With what makes nothing of its own."""
+    """Fill the cards up with others that make no combination."""
     others = (code for code in ("2c", "3d", "5h", "7s") if code[0] not in {card[0] for card in cards})
     return (*cards, *others)[:5] if len(cards) < 5 else cards

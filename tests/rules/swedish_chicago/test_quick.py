@@ -135,7 +135,7 @@ def test_a_hand_played_out_scores_as_the_rules_do() -> None:
 
 
 def _played(state: State, deal: Deal) -> list[int]:
-    """The scores after the hand, whose tricks are those of ``deal``; all else is played by the quick player."""
+    """Return the scores after the hand, with the tricks of ``deal``; the quick player plays all else."""
     while state.phase not in ("chicago", "play"):
         seat = state.due[0]
         state.make(seat, quick(state, seat), _shuffle(Random(1)))

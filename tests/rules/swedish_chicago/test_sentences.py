@@ -24,7 +24,7 @@ DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPT
 
 
 def twice(text: str) -> tuple[str, str]:
-    """Sentences that are the same for all viewers."""
+    """Return sentences that are the same for all viewers."""
     return text, text
 
 
@@ -303,7 +303,7 @@ def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -
 
 
 def test_every_stage_of_a_reveal_has_a_name() -> None:
-    """3.3"""
+    """Rule 3.3."""
     assert {name for stages in hands.STAGE_NAMES.values() for name in stages} == set(names.STAGES)
 
 

@@ -28,7 +28,7 @@ HAND = ("9c", "Jd", "6h", "6s", "Js")
 
 
 def view(me: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, **changes: Any) -> View:
-    """Seat 0's view of a table for two that is dealt by seat 1."""
+    """Return seat 0's view of a table for two that is dealt by seat 1."""
     given: dict[str, Any] = {
         "seat": ME, "options": DEFAULTS, "phase": "exchange", "part": 2, "hand": 9, "turn": 40, "dealer": RIVAL,
         "order": (ME, RIVAL), "to_move": (ME,), "stock": 30, "discards": 4, "sealed": None, "recorded": (),

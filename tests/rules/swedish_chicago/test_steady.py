@@ -89,7 +89,7 @@ def test_hidden_cards_change_nothing(options: dict[str, Any]) -> None:
 
 
 def choices() -> str:
-    """What it would do all through a game, as a text."""
+    """Return its choices all through a game, as a text."""
     game = enumerate(playout(swedish_chicago, PLAIN, 3, 5, patience=300))
     return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
 

@@ -107,7 +107,7 @@ def test_4_3_without_any_combination() -> None:
 
 
 def asking(scores: list[int], **options: Any) -> State:
-    """After the third exchange."""
+    """Return the state after the third exchange."""
     state = table([PAIR, HIGH_CARD, TRIPS], part=3, scores=scores, **options)
     do(state, "exchange", "exchange", "exchange")
     return state

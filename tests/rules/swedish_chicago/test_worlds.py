@@ -46,7 +46,7 @@ def test_a_rank_named_at_a_comparison_is_held() -> None:
 
 
 def one_card_left() -> State:
-    """Seat 1 announced two pairs, threw nothing, and has one of these cards left."""
+    """Return a state in which seat 1 announced two pairs, threw nothing, and has one of these cards left."""
     state = table(["2c 4d 6h 9s Kc", "3c 3d 8h 8s Qc"], "play", 3)
     state.said = [["pass", "two pairs"], ["pass", "two pairs"], [None, None]][: len(state.said)]
     state.thrown = [[0, 0] for _ in state.thrown]
@@ -72,7 +72,7 @@ def test_a_rare_combination_is_tried_a_limited_number_of_times(monkeypatch: pyte
 
 
 def _places(thrown: int) -> float:
-    """How high what a rival holds is on the average, who has thrown so many cards."""
+    """Return the mean height of the hands of a rival who has thrown this number of cards."""
     state = table([PAIR, TRIPS], "announce", 1)
     state.thrown = [[3, thrown], [None, None], [None, None]]
     state.discards = state.stock[: 3 + thrown]
@@ -120,7 +120,7 @@ def test_what_the_viewer_cannot_know_changes_no_choice(seats: int) -> None:
 
 
 def _claims(state: State) -> dict[int, str]:
-    """What has been announced in the round that goes on, by seat."""
+    """Return the announcements in the present round, by seat."""
     said = state.said[state.part - 1] if state.phase in ("announce", "quads") else []
     return {seat: kind for seat, kind in enumerate(said) if kind is not None and kind != "pass"}
 
