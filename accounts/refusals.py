@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from prometheus_client import Counter
-
-REFUSALS = Counter("backroom_refusals", "Requests that were refused, by the reason's name", ["code"])
 
 
 class Refused(Exception):

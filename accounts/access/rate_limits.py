@@ -28,7 +28,7 @@ from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour, Rat
 from redis import RedisError
 
 from accounts.access.counters import limiter
-from accounts.refusals import REFUSALS
+from accounts.metrics import REFUSALS
 
 log = logging.getLogger(__name__)
 View = Callable[..., HttpResponseBase]

@@ -9,10 +9,10 @@ import logging
 from datetime import UTC, datetime, timedelta
 
 from django.core.cache import cache
-from prometheus_client import Counter
 from redis import RedisError
 
-LOGGED_ERRORS = Counter("backroom_logged_errors", "Errors that were logged")
+from accounts.metrics import LOGGED_ERRORS
+
 HOUR = timedelta(hours=1)
 HOURS = 24
 

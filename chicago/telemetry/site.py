@@ -1,9 +1,9 @@
-"""The site's own metrics, read from rows and queues when they are asked for: a few look-ups at the end of an index."""
+"""The site's own metrics, read from rows and queues when Prometheus asks: those of rooms, sweeps, clock and queues."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import redis
 from django.conf import settings
@@ -14,16 +14,15 @@ from prometheus_client.registry import Collector
 
 from chicago.web import health
 from games.core import database_clock
-from games.models import Delivery, Player
-
-RECENT = timedelta(hours=1)
+from games.notifications import metrics as notifications
+from games.play import metrics as play
 
 
 class SiteCollector(Collector):
     """Reads the database and the queues. Where one of them is away, says that and leaves its metrics out."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yields the metrics of the site."""
+        """Yield the metrics of the site."""
         yield from _from_database()
         if settings.REDIS_URL:
             yield from _from_redis()
@@ -42,21 +41,12 @@ def _from_database() -> Iterator[GaugeMetricFamily]:
 
 
 def _rows(now: datetime) -> Iterator[GaugeMetricFamily]:
-    late = Player.objects.filter(deadline__lte=now)
-    oldest = late.order_by("deadline").values_list("deadline", flat=True).first() or now
-    yield _gauge("overdue_turns", "Turns whose deadline has passed", late.count())
-    yield _gauge("overdue_turn_seconds", "How long the oldest overdue turn has been so", _seconds(now - oldest))
-    late_by = _seconds(health.notice_delay(now))
-    yield _gauge("notice_delay_seconds", "How long the oldest undelivered notice has been due", late_by)
-    failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - RECENT).count()
-    yield _gauge("failed_deliveries", "Deliveries of the last hour that were refused for good", failed)
+    yield from play.read(now)
+    yield from notifications.read(now)
     ahead = database_clock.offset().total_seconds()
     yield _gauge("clock_offset_seconds", "How far this machine's clock is ahead of the database's", ahead)
-    yield _labelled("sweep_age_seconds", "Time since a sweep last ran", "sweep", _sweep_ages(now))
-
-
-def _sweep_ages(now: datetime) -> dict[str, float]:
-    return {name: _seconds(age) for name, age in health.sweep_ages(now).items()}
+    ages = {name: max(0.0, age.total_seconds()) for name, age in health.sweep_ages(now).items()}
+    yield _labelled("sweep_age_seconds", "Time since a sweep last ran", "sweep", ages)
 
 
 def _from_redis() -> Iterator[GaugeMetricFamily]:
@@ -80,7 +70,3 @@ def _labelled(name: str, meaning: str, label: str, values: dict[str, float]) -> 
     for key, value in values.items():
         family.add_metric([key], value)
     return family
-
-
-def _seconds(time: timedelta) -> float:
-    return max(0.0, time.total_seconds())

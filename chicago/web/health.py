@@ -16,7 +16,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
 from games.core import database_clock
-from games.models import Delivery, Heartbeat, Notice
+from games.models import Heartbeat
+from games.notifications.metrics import notice_delay
 
 MAX_SWEEP_GAP = timedelta(seconds=60)
 """How late a sweep may be, beyond its interval."""
@@ -81,21 +82,6 @@ def _redis_answers() -> bool:
 def sweep_ages(now: datetime) -> dict[str, timedelta]:
     """Return how long ago each sweep ran last; those that never ran are missing."""
     return {task: now - at for task, at in Heartbeat.objects.filter(task__in=_sweeps()).values_list("task", "at")}
-
-
-def notice_delay(now: datetime) -> timedelta:
-    """Return the age of the oldest due notice or delivery: two look-ups at the beginning of an index.
-
-    Zero or less if none is due. Those for computer players from outside do not count: slow programs are no problem of
-    the site.
-    """
-    pending = [_oldest_due(model) for model in (Notice, Delivery)]
-    return now - min((due for due in pending if due is not None), default=now)
-
-
-def _oldest_due(model: type[Notice] | type[Delivery]) -> datetime | None:
-    rows = model.objects.filter(state="pending", user__owner=None)
-    return rows.order_by("due_at").values_list("due_at", flat=True).first()
 
 
 def _sweeps() -> dict[str, float]:

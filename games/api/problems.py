@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.refusals import REFUSALS
+from accounts.metrics import REFUSALS
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -17,7 +17,6 @@ from django.core.cache import cache
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from ninja import Header, Router
-from prometheus_client import Gauge
 from redis import RedisError
 
 from accounts.access.restrictions import access_restriction
@@ -26,6 +25,7 @@ from accounts.tokens import bearers
 from accounts.tokens.bearers import Bearer
 from games.api.authentication import TABLES_READ, bearer_of, limit
 from games.api.held import JOIN_TIMEOUT, Send, hold_of, rest
+from games.api.metrics import STREAMS
 from games.api.schema import Schema
 from games.api.tables import seats_of
 from games.core.access import pending_invitations
@@ -52,8 +52,6 @@ EVENT_ID = re.compile(r"[0-9a-f]{8}-[0-9]{1,9}")
 """The key of a stream, and the number of an event in it."""
 
 SSE, LINES = "text/event-stream", ("application/x-ndjson", "application/jsonl")
-
-STREAMS = Gauge("backroom_streams", "Open streams of the API", multiprocess_mode="sum")
 
 Kind = Literal["table", "draft", "chat", "invitation", "revoked", "replaced", "reconnect"]
 LastEvent = Annotated[

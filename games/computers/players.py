@@ -10,22 +10,15 @@ from random import Random, SystemRandom
 from typing import Any
 
 from django.utils import timezone
-from prometheus_client import Histogram
 
 from games import play
 from games.computers import adviser, levels
+from games.computers.metrics import THINKING
 from games.core import computer_turns
 from games.models import Player
 
 log = logging.getLogger(__name__)
 _random = SystemRandom()
-
-THINKING = Histogram(
-    "backroom_computer_thinking_seconds",
-    "Time in which a computer player chose a move",
-    ["rules", "strength"],
-    buckets=(0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
-)
 
 BATCH = 10
 """The maximum number of moves per task, so that other tables are served."""

@@ -16,12 +16,12 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, parse_cookie
-from prometheus_client import Gauge
 
 from accounts.access import rate_limits
 from accounts.auth import sessions
+from accounts.metrics import REFUSALS
 from accounts.models import User
-from accounts.refusals import REFUSALS
+from games.realtime.metrics import SOCKETS
 
 MAX_OPEN = 30
 """The maximum number of open sockets per user, or per address for all visitors from there."""
@@ -36,7 +36,6 @@ NOT_UNDERSTOOD = 1008
 """Close code for a message other than "ping"."""
 
 _open: Counter[str] = Counter()
-SOCKETS = Gauge("backroom_sockets", "Open WebSockets", multiprocess_mode="sum")
 
 Found = TypeVar("Found")
 

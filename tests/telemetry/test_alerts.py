@@ -15,8 +15,8 @@ from prometheus_client import REGISTRY
 from prometheus_client.registry import Collector
 
 from chicago.telemetry.site import SiteCollector
-from games.computers import players
-from games.realtime import socket_limits
+from games.computers.metrics import THINKING
+from games.realtime.metrics import SOCKETS
 from games.tasks import sweep
 from tests.needs import skip_or_fail
 from tests.queue import Queue
@@ -64,7 +64,7 @@ def test_alerts_dashboard_and_page_name_the_metrics_that_there_are(
 ) -> None:
     monkeypatch.setattr("django.db.backends.base.base.BaseDatabaseWrapper.close", lambda _: None)
     sweep()
-    assert players.THINKING and socket_limits.SOCKETS
+    assert THINKING and SOCKETS
     there = names(SiteCollector()) | names(REGISTRY) | {"backroom_redis_up", "backroom_queue_length"}
     page = set(re.findall(r"`(backroom_\w+)`", (OPERATE / "monitoring.md").read_text()))
     asked = {name for expr in EXPRESSIONS for name in re.findall(r"backroom_\w+", expr)}

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.access.rate_limits import limited
+from accounts.metrics import REFUSALS
 from accounts.models.pagination import NewestLastPaginator
-from accounts.refusals import REFUSALS
 from games import play
 from games.core.access import may_spectate, my_seat_or_404, table_access_or_404
 from games.core.presence import records_presence

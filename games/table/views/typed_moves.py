@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
-from accounts.refusals import REFUSALS, Refused
+from accounts.metrics import REFUSALS
+from accounts.refusals import Refused
 from games import play
 from games.core.access import table_access_or_404
 from games.core.viewer import localized_for_viewer
