@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.refusals import Refused
 
 
-def hold_account(user: Any) -> None:
+def hold_account(user: User) -> None:
     """Lock the account until the transaction ends, so that no erasure and no new password misses what is added to it.
 
     Raise `Refused` if the account is gone, or if its password has changed since ``user`` was read: that request came

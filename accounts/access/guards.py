@@ -37,6 +37,13 @@ def current_user(request: HttpRequest) -> User:
     return get_object_or_404(User, pk=request.user.pk)
 
 
+def signed_in_user(request: HttpRequest) -> User:
+    """Return ``request.user``. Raise `Http404` if nobody is signed in."""
+    if not request.user.is_authenticated:
+        raise Http404
+    return request.user
+
+
 @reauthentication_required
 def _reauthenticated(_request: HttpRequest) -> bool:
     return True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from time import time
-from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
@@ -12,13 +11,13 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts.models import User, Visitor
 
 MFA_LIFETIME = timedelta(hours=12)
 """How long after using a second factor staff may open staff pages; a session lasts much longer."""
 
 
-def has_mfa(user: Any) -> bool:
+def has_mfa(user: Visitor) -> bool:
     """Return whether this user has set up TOTP or a passkey."""
     steps = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
     return steps.filter(user=user).exists()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.i18n.dates import localized_date
-from accounts.models import Restriction, User
+from accounts.models import Restriction, User, Visitor
 from accounts.refusals import Refused
 
 Kind = Restriction.Kind
@@ -28,12 +27,12 @@ def restrict(user: User, kind: Restriction.Kind | str, until: datetime | None = 
     return restriction
 
 
-def writing_restriction(user: Any) -> Restriction | None:
+def writing_restriction(user: Visitor) -> Restriction | None:
     """Return the longest restriction that forbids ``user`` to write to others now, or None."""
     return _longest(user, list(Kind))
 
 
-def check_may_write(user: Any) -> None:
+def check_may_write(user: Visitor) -> None:
     """Raise `Refused`, naming the end, if ``user`` may not write to others."""
     if (restriction := writing_restriction(user)) is None:
         return
@@ -43,12 +42,12 @@ def check_may_write(user: Any) -> None:
     raise Refused(said % {"when": localized_date(restriction.until, "EEEE d MMMM y, HH:mm")})
 
 
-def access_restriction(user: Any) -> Restriction | None:
+def access_restriction(user: Visitor) -> Restriction | None:
     """Return the longest suspension or ban of ``user`` now in force, or None."""
     return _longest(user, [Kind.SUSPENSION, Kind.BAN])
 
 
-def _longest(user: Any, kinds: list[Kind]) -> Restriction | None:
+def _longest(user: Visitor, kinds: list[Kind]) -> Restriction | None:
     if not user.is_authenticated or not (user.restricted or user.is_bot):
         return None
     # What its owner may not do, a computer player may not either.

@@ -83,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):
             and not recently_signed_in(self.request)
         )
 
-    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
         """Return allauth's methods with the site's own descriptions."""
         methods = super().get_reauthentication_methods(user)
         return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
@@ -126,7 +126,7 @@ class AccountAdapter(DefaultAccountAdapter):
             super().add_message(request, level, message_template, *args, **more)
 
     def send_notification_mail(
-        self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
         """Send allauth's mail; one about a new password also lists tokens and programs, which stay valid."""
         more = {}

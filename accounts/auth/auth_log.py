@@ -15,6 +15,8 @@ from allauth.mfa import signals as mfa_signals
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.dispatch import Signal
 
+from accounts.models import User
+
 log = logging.getLogger(__name__)
 
 LOGGED_SIGNALS: dict[Signal, str] = {
@@ -35,7 +37,7 @@ LOGGED_SIGNALS: dict[Signal, str] = {
 
 
 def _handler(what: str) -> Callable[..., None]:
-    def handle(user: Any = None, **_kwargs: Any) -> None:
+    def handle(user: User | None = None, **_kwargs: Any) -> None:
         if user is not None:
             log.info("%s: person %s", what, user.pk)
 

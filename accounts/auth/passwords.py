@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
+
+from accounts.models import User
 
 GUESSABLE_WORDS = (
     "backroom", "brewery", "capone", "chicago", "gambling", "gangster", "jazzclub", "password", "poker", "speakeasy",
@@ -22,7 +23,7 @@ MIN_REMAINDER = 8
 class SiteWordsValidator:
     """A validator for ``AUTH_PASSWORD_VALIDATORS``."""
 
-    def validate(self, password: str, user: Any = None) -> None:
+    def validate(self, password: str, user: User | None = None) -> None:
         """Raise `ValidationError` for a password made mostly of these words."""
         left = "".join(character for character in password.casefold() if character.isalnum())
         taken = left

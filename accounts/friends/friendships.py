@@ -6,8 +6,6 @@ that others get too.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -15,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.access.restrictions import check_may_write
-from accounts.models import Block, Friendship, User
+from accounts.models import Block, Friendship, User, Visitor
 from accounts.refusals import Refused
 from accounts.signals import friendship_changed
 
@@ -23,21 +21,21 @@ MAX_PENDING_REQUESTS = 50
 """Requests of one user that may be pending."""
 
 
-def blocks_of(user: Any) -> set[int]:
+def blocks_of(user: Visitor) -> set[int]:
     """Return the primary keys of the users blocked by ``user``."""
     if not user.is_authenticated:
         return set()
     return set(Block.objects.filter(by=user.pk).values_list("who_id", flat=True))
 
 
-def blocked_by(user: Any) -> set[int]:
+def blocked_by(user: Visitor) -> set[int]:
     """Return the primary keys of the users who block ``user``. For decisions only, never shown to ``user``."""
     if not user.is_authenticated:
         return set()
     return set(Block.objects.filter(who=user.pk).values_list("by_id", flat=True))
 
 
-def friends_of(user: Any) -> QuerySet[User]:
+def friends_of(user: Visitor) -> QuerySet[User]:
     """Return the friends of ``user``, in no order."""
     if not user.is_authenticated:
         return User.objects.none()
@@ -67,14 +65,14 @@ def sent_requests(user: User) -> QuerySet[Friendship]:
     return Friendship.objects.filter(by=user, agreed_at=None, to__is_active=True).select_related("to").order_by("-pk")
 
 
-def friendship_of(user: Any, other: User) -> Friendship | None:
+def friendship_of(user: Visitor, other: User) -> Friendship | None:
     """Return the friendship or request between the two, or None."""
     if not user.is_authenticated:
         return None
     return Friendship.objects.filter(Q(by=user.pk, to=other) | Q(by=other, to=user.pk)).first()
 
 
-def shows_skill(person: User, viewer: Any) -> bool:
+def shows_skill(person: User, viewer: Visitor) -> bool:
     """Return whether ``viewer`` may see the luck and skill of ``person``; users always see their own."""
     if person.pk == viewer.pk or person.skill_shown_to == User.Audience.ANYONE:
         return True

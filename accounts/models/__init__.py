@@ -8,7 +8,7 @@ from accounts.models.programs import AuthorizedProgram, Program
 from accounts.models.restrictions import Restriction
 from accounts.models.saved_lists import SavedList
 from accounts.models.tokens import Token
-from accounts.models.users import User, every_day
+from accounts.models.users import User, Visitor, every_day
 
 __all__ = [
     "AuthorizedProgram",
@@ -22,5 +22,6 @@ __all__ = [
     "Sighting",
     "Token",
     "User",
+    "Visitor",
     "every_day",
 ]

@@ -7,7 +7,7 @@ from datetime import time
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower, Upper
@@ -200,3 +200,7 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.shown_name
+
+
+Visitor = User | AnonymousUser
+"""What ``request.user`` may be."""

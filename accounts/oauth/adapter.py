@@ -10,7 +10,7 @@ from allauth.idp.oidc.adapter import DefaultOIDCAdapter
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
-from accounts.models import Token
+from accounts.models import Token, User
 from accounts.oauth.keys import private_key
 
 SECRET_PREFIX = "tbrs_"
@@ -37,7 +37,7 @@ class ProgramAdapter(DefaultOIDCAdapter):
     def get_claims(
         self,
         purpose: Literal["id_token", "userinfo"],
-        user: Any,
+        user: User,
         client: Any,
         scopes: Iterable[str],
         email: str | None = None,

@@ -64,6 +64,7 @@ def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None)
 @transaction.atomic
 def make_for_bot(bot: User) -> MadeToken:
     """Create the token of a computer player from outside, replacing its former one."""
+    assert bot.owner is not None
     hold_account(bot.owner)
     User.objects.select_for_update(no_key=True).get(pk=bot.pk)
     for token in tokens_of(bot):

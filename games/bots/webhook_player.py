@@ -66,6 +66,7 @@ def set_address(bot: User, address: str) -> Webhook:
     """
     facts = {"address": str(Address.parse(address.strip())), "stopped": False, "problem": "", "response": ""}
     with transaction.atomic():
+        assert bot.owner is not None
         hold_account(bot.owner)
         hold_account(bot)
         hook, _made = Webhook.objects.update_or_create(user=bot, form=Webhook.Form.PLAYER, defaults=facts)

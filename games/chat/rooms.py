@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access.account_lock import hold_account
 from accounts.access.restrictions import check_may_write
 from accounts.friends.friendships import blocked_by, blocks_of
-from accounts.models import User
+from accounts.models import User, Visitor
 from accounts.models.compiled import KEY, CompiledQuery
 from accounts.refusals import Refused
 from accounts.validators.characters import clean_lines
@@ -108,7 +108,7 @@ _READ_FIELDS = {Room.TABLE: "read", Room.GALLERY: "gallery_read"}
 _MEMBERSHIP = CompiledQuery(lambda game, user: Membership.objects.filter(game=game, user=user), KEY, KEY - 1)
 
 
-def membership_of(game: Game, user: Any) -> Membership:
+def membership_of(game: Game, user: User) -> Membership:
     """Return notes and read positions of ``user`` at this table; an unsaved object if there are none."""
     membership = _MEMBERSHIP.first(game.pk, user.pk) or Membership()
     membership.game, membership.user = game, user
@@ -148,12 +148,14 @@ def _persona(message: Message, game: Game) -> str:
     return personas[message.player.persona].short if personas and message.player is not None else ""
 
 
-def may_read_gallery(game: Game, user: Any, me: Player | None) -> bool:
+def may_read_gallery(game: Game, user: Visitor, me: Player | None) -> bool:
     """Return whether ``user``, in the seat ``me`` if they have one, may read the spectators' messages."""
-    return may_spectate(game, user, me) and not (game.keeps_secrets and has_seen_cards(game, user))
+    if not user.is_authenticated or not may_spectate(game, user, me):
+        return False
+    return not (game.keeps_secrets and has_seen_cards(game, user))
 
 
-def may_read(message: Message, user: Any, me: Player | None) -> bool:
+def may_read(message: Message, user: Visitor, me: Player | None) -> bool:
     """Return whether ``user``, in the seat ``me`` if they have one, may read the room of this message."""
     return may_read_gallery(message.game, user, me) if message.room == Room.GALLERY else me is not None
 
@@ -173,7 +175,7 @@ def clean_text(text: str) -> str:
     return tidy
 
 
-def post(me: Player, user: Any, text: str, after: int | None = None, phrase: str = "") -> None:
+def post(me: Player, user: User, text: str, after: int | None = None, phrase: str = "") -> None:
     """Post a message of ``user`` at the table of their seat ``me`` and notify the users it mentions.
 
     With the code of a ``phrase``, post that quick phrase in place of ``text``. ``after`` is the last message on their
@@ -182,7 +184,7 @@ def post(me: Player, user: Any, text: str, after: int | None = None, phrase: str
     _post(Message(game=me.game, room=Room.TABLE, player=me, user=user, text=text, phrase=phrase), after)
 
 
-def post_in_gallery(game: Game, user: Any, text: str, after: int | None = None, phrase: str = "") -> None:
+def post_in_gallery(game: Game, user: User, text: str, after: int | None = None, phrase: str = "") -> None:
     """Post a message of ``user``, who may read the gallery, as ``post`` does. Raise `Refused`, for guests too."""
     if user.is_guest:
         raise Refused(_("Guests only listen here. Make an account to say something: your seats stay yours."))
@@ -192,20 +194,22 @@ def post_in_gallery(game: Game, user: Any, text: str, after: int | None = None, 
 @transaction.atomic
 def _post(message: Message, after: int | None) -> None:
     message.text = _phrase(message.phrase) if message.phrase else clean_text(message.text)
-    check_may_write(message.user)
-    hold_account(message.user)
+    author = message.user
+    assert author is not None
+    check_may_write(author)
+    hold_account(author)
     # The lock serializes messages, so that no lower key appears after a higher one was read.
     game = Game.objects.select_for_update().get(pk=message.game_id)
     _check_seat(game, message)
-    same = game.messages.filter(room=message.room, user=message.user, text=message.text)
+    same = game.messages.filter(room=message.room, user=author, text=message.text)
     if after is not None and same.filter(pk__gt=after).exists():
         return
-    _check_rate(message.user)
+    _check_rate(author)
     message.save(force_insert=True)
     bump_version(game, message.room)
-    blocking = blocked_by(message.user)
+    blocking = blocked_by(author)
     for player, person in _mentioned(game, message):
-        if person != message.user and person.pk not in blocking:
+        if person != author and person.pk not in blocking:
             enqueue.mention(player, person, message)
 
 
@@ -222,7 +226,7 @@ def _phrase(code: str) -> str:
     return str(Message.Phrase(code).label)
 
 
-def _check_rate(user: Any) -> None:
+def _check_rate(user: User) -> None:
     since = timezone.now() - timedelta(minutes=1)
     if Message.objects.filter(user=user, at__gt=since).count() >= MESSAGES_PER_MINUTE:
         raise Refused(_("That is a lot for one minute. Wait a little and send it again."))
@@ -262,7 +266,7 @@ def _in_gallery(game: Game) -> Iterator[tuple[Player | None, User]]:
         yield None, person
 
 
-def mark_read(game: Game, user: Any, upto: int, room: Message.Room = Room.TABLE) -> None:
+def mark_read(game: Game, user: User, upto: int, room: Message.Room = Room.TABLE) -> None:
     """Record that ``user`` has read up to the message with key ``upto``.
 
     Raise `Refused` if it is of another room.
@@ -274,7 +278,7 @@ def mark_read(game: Game, user: Any, upto: int, room: Message.Room = Room.TABLE)
     Membership.objects.filter(pk=membership.pk, **{f"{field}__lt": upto}).update(**{field: upto})
 
 
-def save_note(game: Game, user: Any, text: str) -> None:
+def save_note(game: Game, user: User, text: str) -> None:
     """Replace the private notes. Raise `Refused` if they are too long, or contain NUL or a stray joiner."""
     if "\0" in text:
         raise Refused(_("Notes can’t contain invisible characters."))

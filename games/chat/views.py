@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.access.guards import signed_in_user
 from accounts.access.rate_limits import limited
+from accounts.models import Visitor
 from accounts.models.pagination import NewestLastPaginator
 from games import play
 from games.chat.rooms import (
@@ -53,7 +54,7 @@ def gallery(request: HtmxRequest, table: str) -> HttpResponse:
     return _chat(request, game, Room.GALLERY, partial(post_in_gallery, game))
 
 
-def _gallery_or_404(table: str, user: Any) -> Game:
+def _gallery_or_404(table: str, user: Visitor) -> Game:
     game = table_or_404(table, user)
     if not may_read_gallery(game, user, seat_of(game, user)):
         raise Http404
@@ -65,7 +66,7 @@ def _chat(request: HtmxRequest, game: Game, room: Message.Room, add: Callable[..
         return _shown(request, game, room)
     text, phrase = request.POST.get("text", ""), request.POST.get("phrase", "")
     try:
-        add(request.user, text, _sent_after(request), phrase)
+        add(signed_in_user(request), text, _sent_after(request), phrase)
     except play.Refused as refused:
         return _shown(request, game, room, str(refused.message), text, refused.status)
     # Quick words leave a message that is being written as it is.
@@ -77,7 +78,7 @@ def _shown(
     request: HtmxRequest, game: Game, room: Message.Room, refusal: str = "", text: str = "", status: int = 200
 ) -> HttpResponse:
     game.refresh_from_db(fields=["chat_version", "gallery_version"])
-    membership = membership_of(game, request.user)
+    membership = membership_of(game, signed_in_user(request))
     context = {"game": game, "chat": chat_for(game, membership, room), "post_refusal": refusal, "draft": text}
     if request.htmx:
         return render(request, "chat/_messages.html", context | {"with_counts": True}, status=status, using="fragments")
@@ -103,7 +104,7 @@ def mark_gallery_read(request: HtmxRequest, table: str) -> HttpResponse:
 
 def _read(request: HtmxRequest, game: Game, room: Message.Room) -> HttpResponse:
     try:
-        mark_read(game, request.user, _sent_after(request) or 0, room)
+        mark_read(game, signed_in_user(request), _sent_after(request) or 0, room)
     except play.Refused as refused:
         return _shown(request, game, room, str(refused.message), request.POST.get("text", ""), refused.status)
     if request.htmx:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import F, Max
 from django.http import Http404
 from django.utils.safestring import SafeString
 
+from accounts.models import Visitor
 from games.computers import adviser, text
 from games.computers.text import Option
 from games.core import store
@@ -31,7 +32,7 @@ class Hint(NamedTuple):
     codes: frozenset[str]
 
 
-def take_hint(access: TableAccess, user: Any) -> Hint:
+def take_hint(access: TableAccess, user: Visitor) -> Hint:
     """Return a hint for ``user``, computed from their view alone, and count it at their seat.
 
     Raise `Http404` unless they are the only person at a practice table that is running, and `NotYourTurn`.

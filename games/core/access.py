@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
-from accounts.models import Block, User
+from accounts.models import Block, User, Visitor
 from accounts.models.compiled import KEY, TEXT, CompiledQuery, field_names
 from games.models import Game, Invitation, Player, seen_by
 
@@ -22,30 +22,30 @@ class TableAccess(NamedTuple):
     me: Player | None
 
 
-def seat_of(game: Game, user: Any) -> Player | None:
+def seat_of(game: Game, user: Visitor) -> Player | None:
     """Return the seat from which this user sees the table: their own, or the one where they substitute."""
     if not user.is_authenticated:
         return None
     return _seats(user).filter(game=game).first()
 
 
-def _seats(user: Any) -> QuerySet[Player]:
+def _seats(user: User) -> QuerySet[Player]:
     return Player.objects.filter(seen_by(user)).select_related("game", "user", "friend")
 
 
-def may_see(game: Game, user: Any) -> bool:
+def may_see(game: Game, user: Visitor) -> bool:
     """Return whether this user may see the table: everyone if it is public, else its players and invited users."""
     return game.public or seat_of(game, user) is not None or invitation_of(game, user) is not None
 
 
-def invitation_of(game: Game, user: Any) -> Invitation | None:
+def invitation_of(game: Game, user: Visitor) -> Invitation | None:
     """Return this user's unanswered invitation, while the table is waiting for players."""
     if not user.is_authenticated or not game.is_open:
         return None
     return pending_invitations(user, game.invitations.all()).select_related("by").first()
 
 
-def pending_invitations(user: Any, invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+def pending_invitations(user: User, invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
     """Return the unanswered invitations of ``user``.
 
     Excludes those from users they have blocked, and those to tables of users who have blocked them.
@@ -54,7 +54,7 @@ def pending_invitations(user: Any, invitations: QuerySet[Invitation]) -> QuerySe
     return arrived.exclude(blocked_tables(user, "game"))
 
 
-def blocked_tables(user: Any, game: str = "pk") -> Q:
+def blocked_tables(user: User, game: str = "pk") -> Q:
     """Match rows whose table (in field ``game``) has a player who has blocked ``user``, but not ``user``.
 
     A block of a computer player's owner covers the computer player too.
@@ -67,7 +67,7 @@ def _person_and_owner(user: User) -> list[int]:
     return [user.pk] if user.owner_id is None else [user.pk, user.owner_id]
 
 
-def may_spectate(game: Game, user: Any, me: Player | None) -> bool:
+def may_spectate(game: Game, user: Visitor, me: Player | None) -> bool:
     """Return whether this user, whose seat is ``me`` if they have one, counts as a spectator.
 
     While the game runs or may be reopened: full accounts without a seat. Afterwards: every signed-in user.
@@ -77,7 +77,7 @@ def may_spectate(game: Game, user: Any, me: Player | None) -> bool:
     return not game.keeps_secrets or (me is None and not user.is_guest)
 
 
-def table_or_404(table: str, user: Any) -> Game:
+def table_or_404(table: str, user: Visitor) -> Game:
     """Return the table. Raise Http404 if the user may not see it."""
     game = table_at(table)
     if game is None or not may_see(game, user):
@@ -85,7 +85,7 @@ def table_or_404(table: str, user: Any) -> Game:
     return game
 
 
-def table_access_or_404(table: str, user: Any) -> TableAccess:
+def table_access_or_404(table: str, user: Visitor) -> TableAccess:
     """Return the table with its players and the user's seat. Raise Http404 if the user may not see it."""
     game = table_at(table)
     if game is None:
@@ -96,7 +96,7 @@ def table_access_or_404(table: str, user: Any) -> TableAccess:
     return access_among(game, players, user)
 
 
-def access_among(game: Game, players: Sequence[Player], user: Any) -> TableAccess:
+def access_among(game: Game, players: Sequence[Player], user: Visitor) -> TableAccess:
     """Do the same as ``table_access_or_404`` for a game that was read with its players."""
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
@@ -104,12 +104,12 @@ def access_among(game: Game, players: Sequence[Player], user: Any) -> TableAcces
     return TableAccess(game, [*players], me)
 
 
-def my_seat_or_404(table: str, user: Any) -> Player:
+def my_seat_or_404(table: str, user: Visitor) -> Player:
     """Return the seat from which this user sees the table. The write path checks whether they may move for it."""
     return found_or_404(seat_at(table, user))
 
 
-def seat_at(table: str, user: Any) -> Player | None:
+def seat_at(table: str, user: Visitor) -> Player | None:
     """Return the same as ``my_seat_or_404``, but None for users without a seat there."""
     return _SEAT.first(table, user.pk) if user.is_authenticated else None
 
@@ -144,7 +144,7 @@ _SEAT_KEYS = CompiledQuery(
 )
 
 
-def seat_key_at(table: str, user: Any) -> Player | None:
+def seat_key_at(table: str, user: Visitor) -> Player | None:
     """Return ``seat_at`` with the keys of the seat and its game alone: the write path loads the rest itself."""
     if not user.is_authenticated:
         return None
@@ -174,7 +174,7 @@ _GLANCE = CompiledQuery(
 )
 
 
-def glance(table: str, user: Any) -> Glance | None:
+def glance(table: str, user: Visitor) -> Glance | None:
     """Return the table with the key of the seat from which ``user`` sees it; None without access or without a table."""
     for *fields, seat in _GLANCE.values(table, user.pk or KEY):
         game = Game.from_db(connection.alias, GLANCED, fields)
@@ -183,7 +183,7 @@ def glance(table: str, user: Any) -> Glance | None:
     return None
 
 
-def own_seat_or_404(table: str, user: Any) -> Player:
+def own_seat_or_404(table: str, user: Visitor) -> Player:
     """Return the seat that this user owns, for decisions that a substitute may not take."""
     return found_or_404(_seats(user).filter(game__table=table, user=user).first() if user.is_authenticated else None)
 
@@ -204,7 +204,7 @@ def is_practice(game: Game, players: Iterable[Player]) -> bool:
     return not game.rated and len(persons) == 1 and persons[0].user_id is not None
 
 
-def may_take_hints(access: TableAccess, user: Any) -> bool:
+def may_take_hints(access: TableAccess, user: Visitor) -> bool:
     """Return whether this user may ask for hints: in their own seat at a practice table that is running."""
     game, players, me = access
     own = me is not None and me.user_id == user.pk and not me.stand_in

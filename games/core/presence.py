@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
-from typing import Any
 
 from django.http import HttpResponseBase
 from django.utils import timezone
 
 from accounts.auth.presence import attended
+from accounts.models import Visitor
 from games.core.access import seat_at
 from games.core.viewer import TableRequest
 from games.models import Player
@@ -34,12 +34,12 @@ def records_presence(view: View) -> View:
     return wrapped
 
 
-def record(table: str, user: Any) -> None:
+def record(table: str, user: Visitor) -> None:
     """Record that ``user`` looks at the table, if they move for the seat from which they see it."""
     _record(seat_at(table, user), user)
 
 
-def _record(player: Player | None, user: Any) -> None:
+def _record(player: Player | None, user: Visitor) -> None:
     if player is None or player.mover not in (None, user):
         return
     now = timezone.now()

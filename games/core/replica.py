@@ -23,6 +23,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from redis import RedisError
 
+from accounts.models import Visitor
 from games.models import Game, Heartbeat
 
 log = logging.getLogger(__name__)
@@ -139,7 +140,7 @@ def _pin(user_pk: int) -> None:
         log.warning("Nobody can be sent to the primary after a write: %s", type(error).__name__)
 
 
-def _is_pinned(user: Any) -> bool:
+def _is_pinned(user: Visitor) -> bool:
     """Return whether this user has just written; assume so while the cache is away."""
     try:
         return bool(user.is_authenticated and cache.get(f"wrote:{user.pk}", False))

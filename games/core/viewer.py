@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
+from accounts.models import User, Visitor
 from games.core import seat_links
 from games.core.access import found_or_404, invitation_of, seat_at, seat_key_at, table_at
 from games.models import Game, Player
@@ -35,9 +36,15 @@ class Viewer:
         return self._link is not None
 
     @property
-    def user(self) -> Any:
+    def user(self) -> Visitor:
         """The user; AnonymousUser for a visitor."""
         return self._link.user if self._link else self._request.user
+
+    def user_or_404(self) -> User:
+        """Return ``user``. Raise Http404 for a visitor."""
+        if not self.user.is_authenticated:
+            raise Http404
+        return self.user
 
     @cached_property
     def seat(self) -> Player | None:
@@ -63,7 +70,7 @@ class Viewer:
 class TableRequest(HttpRequest):
     """A request for a table, after ViewerMiddleware."""
 
-    user: Any
+    user: Visitor
     viewer: Viewer
 
 
@@ -88,8 +95,8 @@ def localized_for_viewer(view: View) -> View:
     @wraps(view)
     def wrapped(request: TableRequest, table: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
         answer = partial(view, request, table, *args, **kwargs)
-        return (
-            seat_links.localized_response(request.viewer.user, request, answer) if request.viewer.by_link else answer()
-        )
+        if not request.viewer.by_link:
+            return answer()
+        return seat_links.localized_response(request.viewer.user_or_404(), request, answer)
 
     return wrapped

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import F, QuerySet
 
-from accounts.models import User
+from accounts.models import User, Visitor
 from accounts.models.compiled import CompiledQuery
 from games.core.access import pending_invitations
 from games.models import Game, Invitation, Player, moved_by
 
 
-def invited_to(user: Any) -> QuerySet[Invitation]:
+def invited_to(user: User) -> QuerySet[Invitation]:
     """Return the invitations that this user has not answered, to tables that have not started."""
     tables = Game.objects.filter(status=Game.Status.OPEN).exclude(players__user=user)
     return pending_invitations(user, Invitation.objects.filter(game__in=tables.values("pk")))
 
 
-def to_move(user: Any) -> QuerySet[Player]:
+def to_move(user: User) -> QuerySet[Player]:
     """Return the seats for which this user is to move, the most urgent first."""
     seats = Player.objects.filter(moved_by(user), to_move_since__isnull=False, game__paused_at__isnull=True)
     return seats.order_by(F("deadline").asc(nulls_last=True), "turn_started_at", "pk")
 
 
-def tables_waiting_for(user: Any) -> int:
+def tables_waiting_for(user: Visitor) -> int:
     """Return the number of tables at which this user is to move or invited; 0 for visitors."""
     if not user.is_authenticated:
         return 0

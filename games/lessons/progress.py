@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from accounts.models import Visitor
 from games.lessons.courses import lesson_of
 from games.lessons.lesson import Lesson
 from games.models import LessonDone
@@ -43,7 +44,7 @@ def done(request: HttpRequest, game: str) -> set[str]:
     return {slug for slug_of, _slash, slug in keys if slug_of == game}
 
 
-def move_into_account(request: HttpRequest, user: Any, **_kwargs: Any) -> None:
+def move_into_account(request: HttpRequest, user: Visitor, **_kwargs: Any) -> None:
     """Move a visitor's progress into the account that they sign in to, which may be new."""
     for key in request.session.pop(_DONE, []):
         game, _slash, slug = key.partition("/")
@@ -51,7 +52,7 @@ def move_into_account(request: HttpRequest, user: Any, **_kwargs: Any) -> None:
             _note(user, lesson)
 
 
-def _note(user: Any, lesson: Lesson) -> None:
+def _note(user: Visitor, lesson: Lesson) -> None:
     LessonDone.objects.get_or_create(user=user, game=lesson.game, lesson=lesson.slug)
 
 

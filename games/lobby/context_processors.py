@@ -8,6 +8,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS
 from django.http import HttpRequest
 
+from accounts.models import Visitor
 from games.core.replica import reading_from
 from games.core.waiting_tables import tables_waiting_for
 
@@ -18,7 +19,7 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
     return {"waiting": cache(lambda: _number(request.user))}
 
 
-def _number(user: Any) -> int:
+def _number(user: Visitor) -> int:
     """Return the number, read from the primary database: these are the user's own games."""
     with reading_from(DEFAULT_DB_ALIAS):
         return tables_waiting_for(user)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from accounts.models import Visitor
 from games.core.access import blocked_tables
 from games.core.store import with_pieces
 from games.lobby.open_tables import Offer, OptionSummary, offer, option_summaries
@@ -49,7 +50,7 @@ class Vacancy:
         return option_summaries(self.game)
 
 
-def vacancy(game: Game, seat: int, user: Any) -> Vacancy | None:
+def vacancy(game: Game, seat: int, user: Visitor) -> Vacancy | None:
     """Return the seat as offered to ``user``; None if it does not exist or was never lost."""
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     player = next((player for player in players if player.seat == seat), None)
@@ -59,12 +60,12 @@ def vacancy(game: Game, seat: int, user: Any) -> Vacancy | None:
     return replace(_vacancy(game, players, player, user), closed=closed)
 
 
-def _vacancy(game: Game, players: list[Player], player: Player, user: Any) -> Vacancy:
+def _vacancy(game: Game, players: list[Player], player: Player, user: Visitor) -> Vacancy:
     seen = table_view(game, players, None)
     return Vacancy(player, seen.seats[players.index(player)], seen, offer(game, players, user))
 
 
-def tables_with_vacancies(user: Any) -> QuerySet[Any]:
+def tables_with_vacancies(user: Visitor) -> QuerySet[Any]:
     """Return the running public tables with a seat that ``user`` may take, the newest first."""
     seats = Player.objects.filter(game=OuterRef("pk"))
     tables = Game.objects.filter(Exists(seats.filter(vacant=True)), status=Game.Status.RUNNING, public=True)
@@ -74,6 +75,6 @@ def tables_with_vacancies(user: Any) -> QuerySet[Any]:
     return with_players(with_pieces(tables)).order_by("-started_at", "-pk")
 
 
-def vacancies(tables: Iterable[Any], user: Any) -> list[Vacancy]:
+def vacancies(tables: Iterable[Any], user: Visitor) -> list[Vacancy]:
     """Return the free seats at these tables, which come from ``tables_with_vacancies``."""
     return [_vacancy(game, game.seated, player, user) for game in tables for player in game.seated if player.vacant]

@@ -11,6 +11,7 @@ from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
+from accounts.models import Visitor
 from games.core.access import blocked_tables
 from games.core.punctuality import Punctuality, punctuality
 from games.models import Game, Player
@@ -98,14 +99,14 @@ def _label(option: Option, value: Any) -> str:
     return next(choice.label for choice in option.choices if choice.value == value)
 
 
-def offer(game: Game, players: list[Player], user: Any, punctual: PunctualityByUser = NOT_LOADED) -> Offer:
+def offer(game: Game, players: list[Player], user: Visitor, punctual: PunctualityByUser = NOT_LOADED) -> Offer:
     """Return the table as offered to ``user``; ``players`` with their users, in the order of joining."""
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
     infos = zip(players, seat_infos(game, players, me), strict=True)
     return Offer(game, [_seated_player(game, player, info, punctual) for player, info in infos], me is not None)
 
 
-def offers(tables: Iterable[Any], user: Any) -> list[Offer]:
+def offers(tables: Iterable[Any], user: Visitor) -> list[Offer]:
     """Return these tables (``with_players``) as offered to ``user``, with the players' punctuality in one query."""
     tables = list(tables)
     punctual = punctuality_of([player for game in tables for player in game.seated])
@@ -130,7 +131,7 @@ def persona_choices(game: Game, players: list[Player], me: Player | None) -> Ite
         yield PersonaChoice(number, persona, takers.get(number))
 
 
-def open_tables(user: Any) -> QuerySet[Game]:
+def open_tables(user: Visitor) -> QuerySet[Game]:
     """Return public tables with a free seat for ``user``, the newest first; ``taken`` is the number of players.
 
     The number comes from a subquery, so that only the seats of the listed tables are counted.

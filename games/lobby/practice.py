@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User, Visitor
 from games.computers.habits import habit_of
 from games.computers.levels import LEVELS
 from games.computers.ratings import RATINGS
@@ -113,7 +114,7 @@ def practice_level(players: Collection[Player], me: Player) -> Player.Bot | None
     return Player.Bot(levels.pop()) if len(levels) == 1 and levels <= set(LEVELS) else None
 
 
-def practice_against(user: Any, slug: str, level: Player.Bot) -> Practice:
+def practice_against(user: User, slug: str, level: Player.Bot) -> Practice:
     """Return the user's recent results in practice games of the game ``slug`` against this level."""
     others = Player.objects.filter(game=OuterRef("game")).exclude(user=user)
     against = _finished(user, slug).filter(Exists(others.filter(bot=level)), ~Exists(others.exclude(bot=level)))
@@ -122,7 +123,7 @@ def practice_against(user: Any, slug: str, level: Player.Bot) -> Practice:
     return Practice(level, len(seats), won)
 
 
-def latest_practice(user: Any, slug: str) -> Practice | None:
+def latest_practice(user: Visitor, slug: str) -> Practice | None:
     """Return the results against the level of the user's latest practice game; None if that was long ago."""
     if not user.is_authenticated:
         return None
@@ -132,7 +133,7 @@ def latest_practice(user: Any, slug: str) -> Practice | None:
     return practice_against(user, slug, level) if level else None
 
 
-def _finished(user: Any, slug: str) -> Any:
+def _finished(user: User, slug: str) -> Any:
     """Return the user's seats at finished tables that were dealt, latest first, without packed games, which are old."""
     ended = Q(game__slug=slug, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
     return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__ended_at")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.friends.friendships import blocks_of
+from accounts.models import User
 from games import play
 from games.lobby.open_tables import open_tables
 from games.lobby.time_controls import PRESETS
@@ -28,7 +28,7 @@ LOCK = 0x5747_4149
 
 
 @transaction.atomic
-def pair(user: Any, rules: Rules, entropy: str = "") -> Game:
+def pair(user: User, rules: Rules, entropy: str = "") -> Game:
     """Seat ``user`` at a table for two of this game that waits for a stranger, or open one.
 
     Users are paired one after the other: if two ask at the same moment, the second finds the first one's table.
@@ -62,7 +62,7 @@ def _serialize() -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
-def _strangers(rules: Rules, user: Any) -> QuerySet[Game]:
+def _strangers(rules: Rules, user: User) -> QuerySet[Game]:
     """Return the waiting tables of people who have not blocked ``user`` and are not blocked by them."""
     avoided = Player.objects.filter(user__in=blocks_of(user)).values("game")
     waiting = _terms(rules, open_tables(user)).exclude(pk__in=avoided)

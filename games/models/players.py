@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import User
+from accounts.models import User, Visitor
 from accounts.validators.names import COMPUTERS
 from games.models.games import Game
 
@@ -158,7 +158,7 @@ class Player(models.Model):
             raise ValueError(f"player {self.pk} has no seat yet")
         return self.seat
 
-    def is_seen_by(self, user: Any) -> bool:
+    def is_seen_by(self, user: Visitor) -> bool:
         """Return whether ``user`` sees this seat's cards: ``seen_by`` for a loaded row."""
         if not user.is_authenticated:
             return False

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from accounts.models import Visitor
 from accounts.models.compiled import KEY, CompiledQuery, field_names
 from games.core.access import TableAccess, is_closed
 from games.models import Game, Player, Vote
@@ -24,7 +25,7 @@ _CLOCK = (
 )
 
 
-def describe(access: TableAccess, user: Any, state: State | None = None) -> dict[str, Any]:
+def describe(access: TableAccess, user: Visitor, state: State | None = None) -> dict[str, Any]:
     """Return the table as ``user`` may see it; ``state`` as for ``position``."""
     game, players, me = access
     facts = _settings(game) | {

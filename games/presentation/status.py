@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import User, Visitor
 from accounts.models.compiled import CompiledQuery, field_names
 from games import clock
 from games.core.access import blocked_tables
@@ -107,7 +107,7 @@ class TableStatus:
         return bool(self.replaced or self.lost or self.sitting_in or self.pause or self.vote or self.vacant)
 
 
-def table_status(seen: TableView, players: Sequence[Player], user: Any) -> TableStatus:
+def table_status(seen: TableView, players: Sequence[Player], user: Visitor) -> TableStatus:
     """Return the status for ``user``, whose view of the table is ``seen``; empty unless the game is running."""
     game, me = seen.game, seen.me
     if not game.is_running:
@@ -127,7 +127,7 @@ def table_status(seen: TableView, players: Sequence[Player], user: Any) -> Table
     )
 
 
-def _vacant(game: Game, players: Sequence[Player], user: Any) -> list[SeatInfo]:
+def _vacant(game: Game, players: Sequence[Player], user: Visitor) -> list[SeatInfo]:
     """Return the vacant seats that ``user`` may take over; visitors see all.
 
     None for a user who has seen hidden cards here, has lost a seat here or is blocked.
@@ -147,12 +147,12 @@ def _replacement(me: Player) -> Replacement:
     return Replacement(me.friend.shown_name if me.friend else "", last.at if last else None, missed)
 
 
-def has_lost_seat(players: Sequence[Player], user: Any) -> bool:
+def has_lost_seat(players: Sequence[Player], user: Visitor) -> bool:
     """Return whether the user was the last one to lose one of these seats."""
     return user.is_authenticated and any(player.lost_by_id == user.pk for player in players)
 
 
-def _lost_seat(game: Game, players: Sequence[Player], user: Any) -> LostSeat | None:
+def _lost_seat(game: Game, players: Sequence[Player], user: Visitor) -> LostSeat | None:
     if not has_lost_seat(players, user):
         return None
     lost = next(player for player in players if player.lost_by_id == user.pk)
@@ -168,7 +168,7 @@ def _sitting_in(me: Player) -> SittingIn:
     return SittingIn(me.shown_name, trip.ends_at if trip else None)
 
 
-def _pause(game: Game, players: Sequence[Player], me: Player | None, user: Any) -> Pause:
+def _pause(game: Game, players: Sequence[Player], me: Player | None, user: Visitor) -> Pause:
     away = pausing(game).select_related("vacation__user").order_by("vacation__ends_at")
     called = seat_names(game, players)
     return Pause(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.models import Visitor
 from accounts.models.compiled import KEY, NUMBER, CompiledQuery
 from games.core import store
 from games.core.access import is_closed
@@ -131,14 +132,14 @@ def _stand_in(player: Player) -> str:
     return _("a computer player") if player.stand_in else ""
 
 
-def moves_for(user: Any, player: Player) -> bool:
+def moves_for(user: Visitor, player: Player) -> bool:
     """Return whether ``user`` moves for the seat now: as its owner without a substitute, or as the substitute."""
     if player.stand_in:
         return player.stand_in == Player.StandIn.FRIEND and player.friend_id == user.pk
     return user.pk is not None and player.user_id == user.pk
 
 
-def is_substitute(user: Any, me: Player | None) -> bool:
+def is_substitute(user: Visitor, me: Player | None) -> bool:
     """Return whether ``user`` moves for the seat ``me`` in place of its owner."""
     return me is not None and me.user_id != user.pk and moves_for(user, me)
 
@@ -172,7 +173,7 @@ class Position(NamedTuple):
     my_move: bool
 
 
-def position(game: Game, me: Player | None, user: Any = None, state: State | None = None) -> Position:
+def position(game: Game, me: Player | None, user: Visitor | None = None, state: State | None = None) -> Position:
     """Return the position as ``user`` may see it now from the seat ``me`` (None: as a spectator).
 
     Without ``user``, as the one who moves for the seat. A viewer who can't move, because of a substitute or a pause,
@@ -192,7 +193,7 @@ def position(game: Game, me: Player | None, user: Any = None, state: State | Non
 
 
 def table_view(
-    game: Game, players: list[Player], me: Player | None, user: Any = None, state: State | None = None
+    game: Game, players: list[Player], me: Player | None, user: Visitor | None = None, state: State | None = None
 ) -> TableView:
     """Return the table with its ``position`` and its players, in words."""
     _state, drafts, view, my_move = position(game, me, user, state)

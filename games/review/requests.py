@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.access.account_lock import hold_account
-from accounts.models import User
+from accounts.models import User, Visitor
 from games.core.access import is_closed
 from games.models import Game, Player, Review
 from games.play import Refused
@@ -57,7 +57,7 @@ def why_none(game: Game) -> NoReview | None:
     return NO_RESULT if is_closed(game) else NOT_OVER
 
 
-def may_review(user: Any, player: Player) -> bool:
+def may_review(user: Visitor, player: Player) -> bool:
     """Return whether this user may have a Review of this seat: their own, in a game dealt and played to its end."""
     return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
 
@@ -85,7 +85,7 @@ def request_review(user: User, player: Player) -> Review:
     return review
 
 
-def reviews_left(user: Any) -> int:
+def reviews_left(user: User) -> int:
     """Return how many Reviews this user may still ask for within a day. One that failed does not count."""
     a_day = timezone.now() - timedelta(days=1)
     asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).exclude(status=Review.Status.FAILED)

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts.access.guards import current_user
+from accounts.access.guards import current_user, signed_in_user
 from accounts.access.rate_limits import limited
 from games.core.access import is_closed, own_seat_or_404
 from games.http import HtmxRequest
@@ -63,7 +63,7 @@ def _progress(request: HtmxRequest, me: Player, found: Review | None) -> dict[st
         "why_none": reason,
         "under_way": under_way,
         "ahead": place_in_queue(found) if found and under_way else 0,
-        "left": reviews_left(request.user) if reason is None and not under_way else None,
+        "left": reviews_left(signed_in_user(request)) if reason is None and not under_way else None,
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from accounts.i18n.lists import join_list
+from accounts.models import User
 from games.models import Game, Player, RatingChange
 from games.presentation.view_model import narrator_of, seat_infos, with_players
 from games.rules.contract import Event
@@ -35,7 +36,7 @@ class Result:
     gained: int | None = None
 
 
-def result(game: Game, players: Sequence[Player], person: Any, gained: int | None = None) -> Result:
+def result(game: Game, players: Sequence[Player], person: User, gained: int | None = None) -> Result:
     """Return the result of ``person``'s game with these players."""
     own = next(player for player in players if player.user_id == person.pk)
     infos = seat_infos(game, players, own)
@@ -72,7 +73,7 @@ def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[i
     return gettext("Place %(place)s of %(size)s; %(names)s won.") % said
 
 
-def results(games: Sequence[int], person: Any) -> list[Result]:
+def results(games: Sequence[int], person: User) -> list[Result]:
     """Return the results of ``person``'s games with these keys, in their order, with the rating changes."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games))}
     seats = {player.pk: player.game_id for game in found.values() for player in game.seated}

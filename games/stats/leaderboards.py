@@ -81,7 +81,7 @@ def _ties_before(slug: str, rating: Any) -> int:
     return leaders(slug, bots=rating.user.is_bot).filter(low=rating.low, user__lt=rating.user_id).count()
 
 
-def rank_of(person: Any, slug: str) -> Count | None:
+def rank_of(person: User, slug: str) -> Count | None:
     """Return a user's place on a game's leaderboard; None if they are not on it."""
     board = leaders(slug, bots=person.is_bot)
     if (mine := board.filter(user=person).first()) is None:

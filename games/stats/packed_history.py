@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
+from accounts.models import User, Visitor
 from games.models import Game, PackedGames, Player, tables_of
 from games.stats.results import CLOSED, PlayedGame, games_of, latest_first, played_games
 
@@ -26,12 +27,12 @@ class Finished(NamedTuple):
     number: int
 
 
-def history(person: Any, viewer: Any) -> list[PlayedGame]:
+def history(person: User, viewer: Visitor) -> list[PlayedGame]:
     """Return the ``played_games`` of ``person`` that ``viewer`` may see, also for many games in little time."""
     return latest_first([*_packed(person, viewer), *played_games(person, _not_packed(person, viewer))])
 
 
-def finished(person: Any, most: int) -> Finished:
+def finished(person: User, most: int) -> Finished:
     """Return the ended games of ``person``, reading the keys of at most ``most`` of them."""
     ended = _not_packed(person, person).filter(CLOSED).values_list("ended_at", "pk")
     found: list[tuple[datetime | None, int]] = list(ended)
@@ -44,7 +45,7 @@ def finished(person: Any, most: int) -> Finished:
     return Finished([game for _at, game in found[:most]], number)
 
 
-def pack(person: Any, seats: Sequence[Player]) -> PackedGames:
+def pack(person: User, seats: Sequence[Player]) -> PackedGames:
     """Return an unsaved row of the games at these seats of one user.
 
     Omit games that never started or were not dealt, which count nowhere.
@@ -73,11 +74,11 @@ def _entry(one: PlayedGame, kind: int) -> list[Any]:
     return [one.game, kind, one.size, int(one.public), one.started_at.isoformat(), ended_at, one.how, others]
 
 
-def _not_packed(person: Any, viewer: Any) -> QuerySet[Game]:
+def _not_packed(person: User, viewer: Visitor) -> QuerySet[Game]:
     return games_of(person, viewer, tables_of(person))
 
 
-def _packed(person: Any, viewer: Any) -> Iterator[PlayedGame]:
+def _packed(person: User, viewer: Visitor) -> Iterator[PlayedGame]:
     """Yield the packed games that ``viewer`` may see."""
     for one in _unpacked(PackedGames.objects.filter(user=person)):
         if one.public or viewer.pk == person.pk or viewer.pk in one.met:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.models import User, Visitor
 from games.models import Game, Player
 from games.stats.placements import placements
 
@@ -33,7 +34,7 @@ def result_of(outcome: Any, seat: int | None) -> str:
     return WON if seat in outcome["winners"] else LOST
 
 
-def games_of(person: Any, viewer: Any, among: Sequence[int] | None = None) -> QuerySet[Game]:
+def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) -> QuerySet[Game]:
     """Return ``person``'s started games that ``viewer`` may see: public ones, and the viewer's own.
 
     Omit those played on from a position of another game, which count nowhere. ``among``: only those of these keys,
@@ -41,10 +42,12 @@ def games_of(person: Any, viewer: Any, among: Sequence[int] | None = None) -> Qu
     """
     keys = Player.objects.filter(user=person).values("game") if among is None else among
     games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys, origin_move=None)
+    if not viewer.is_authenticated:
+        return games.filter(public=True)
     if person.pk == viewer.pk:
         return games
     seats = Player.objects.filter(game=OuterRef("pk"), user_id=viewer.pk)
-    return games.filter(Q(public=True) | Exists(seats) if viewer.is_authenticated else Q(public=True))
+    return games.filter(Q(public=True) | Exists(seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ class _Seat(NamedTuple):
     resigned: bool
 
 
-def played_games(person: Any, games: QuerySet[Game]) -> list[PlayedGame]:
+def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
     """Return the ``games`` in which this user has a seat: running ones first, then the latest end first.
 
     In two queries.

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
+from accounts.models import User, Visitor
 from games import clock, play
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.core.access import TableAccess, invitation_of, may_take_hints
@@ -49,7 +50,7 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 def context(
-    access: TableAccess, user: Any, query: Mapping[str, str], *, seat_only: bool = False, state: State | None = None
+    access: TableAccess, user: Visitor, query: Mapping[str, str], *, seat_only: bool = False, state: State | None = None
 ) -> dict[str, Any]:
     """Return the context of the table for ``user``.
 
@@ -67,7 +68,7 @@ def context(
     return common | started | (_moves_only(started["table_status"]) if seat_only else {})
 
 
-def surroundings(access: TableAccess, user: Any, *, seat_only: bool = False) -> dict[str, Any]:
+def surroundings(access: TableAccess, user: Visitor, *, seat_only: bool = False) -> dict[str, Any]:
     """Return the part of the context that does not depend on the game's state: chat, notes, the user's other tables."""
     game, players, me = access
     common = {
@@ -83,12 +84,12 @@ def surroundings(access: TableAccess, user: Any, *, seat_only: bool = False) -> 
         common |= _other_tables(game, user)
     if me is not None and user.is_authenticated and not seat_only:
         common |= _notes_and_chat(game, players, user)
-    elif not seat_only and may_read_gallery(game, user, me):
+    elif user.is_authenticated and not seat_only and may_read_gallery(game, user, me):
         common["chat"] = chat_for(game, membership_of(game, user), Message.Room.GALLERY)
     return common
 
 
-def _is_another_person(player: Player, user: Any) -> bool:
+def _is_another_person(player: Player, user: Visitor) -> bool:
     """Return whether the seat belongs to another user, who could be reported."""
     return player.user_id is not None and player.user_id != user.pk
 
@@ -108,7 +109,7 @@ def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[st
     }
 
 
-def _invited(game: Game, me: Player | None, user: Any) -> dict[str, Any]:
+def _invited(game: Game, me: Player | None, user: Visitor) -> dict[str, Any]:
     """Return the table's pending invitations for a player; for other users, their own."""
     if me is None:
         return {"invitation": invitation_of(game, user)}
@@ -117,7 +118,7 @@ def _invited(game: Game, me: Player | None, user: Any) -> dict[str, Any]:
     return {"invitations": pending}
 
 
-def _notes_and_chat(game: Game, players: list[Player], user: Any) -> dict[str, Any]:
+def _notes_and_chat(game: Game, players: list[Player], user: User) -> dict[str, Any]:
     """Return the notes of ``user``, and the chat if another user is at the table or messages exist."""
     membership = membership_of(game, user)
     has_chat = (
@@ -126,7 +127,7 @@ def _notes_and_chat(game: Game, players: list[Player], user: Any) -> dict[str, A
     return {"membership": membership, "chat": chat_for(game, membership) if has_chat else None}
 
 
-def _started(access: TableAccess, user: Any, query: Mapping[str, str], state: State | None) -> dict[str, Any]:
+def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state: State | None) -> dict[str, Any]:
     game, players, me = access
     seen = table_view(game, players, me, user, state)
     news = moves_since_last_turn(game, me, players)
@@ -204,8 +205,10 @@ def _practice(game: Game, players: list[Player], me: Player | None) -> Practice 
 
     None if these are not computer players of one level, or if the game was not dealt.
     """
-    level = practice_level(players, me) if game.was_dealt and me is not None and me.user is not None else None
-    return practice_against(me.user, game.slug, level) if me is not None and level else None
+    if not game.was_dealt or me is None or me.user is None:
+        return None
+    level = practice_level(players, me)
+    return practice_against(me.user, game.slug, level) if level else None
 
 
 def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
@@ -245,15 +248,17 @@ def _deadline(players: list[Player], me: Player | None) -> Any:
     return min((player.deadline for player in players if player.deadline is not None), default=None)
 
 
-def _other_tables(game: Game, user: Any) -> dict[str, Any]:
+def _other_tables(game: Game, user: Visitor) -> dict[str, Any]:
     """Return the number of tables waiting for this user, as every page counts them, and the most urgent other one.
 
     The latter is lazy: while it is the user's move here, nothing asks for it.
     """
     waiting = tables_waiting_for(user)
-    return {"waiting": waiting, "next_table": SimpleLazyObject(lambda: _next_table(game, user) if waiting else None)}
+    if not (waiting and user.is_authenticated):
+        return {"waiting": waiting, "next_table": None}
+    return {"waiting": waiting, "next_table": SimpleLazyObject(lambda: _next_table(game, user))}
 
 
-def _next_table(game: Game, user: Any) -> Game | None:
+def _next_table(game: Game, user: User) -> Game | None:
     seat = to_move(user).exclude(game=game).select_related("game").first()
     return seat.game if seat else None

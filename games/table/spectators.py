@@ -15,6 +15,7 @@ from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 from redis import RedisError
 
+from accounts.models import Visitor
 from games.core.access import TableAccess
 from games.http import SHARED_FOR
 from games.presentation.status import has_lost_seat
@@ -24,7 +25,7 @@ PLACEHOLDER = "<!-- own: %s -->"
 _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
 
 
-def is_shared(access: TableAccess, user: Any, query: Mapping[str, str]) -> bool:
+def is_shared(access: TableAccess, user: Visitor, query: Mapping[str, str]) -> bool:
     """Return whether ``user`` sees the page that all spectators share.
 
     Not with a highlight that they have chosen, a vacant seat, or a seat that was their own.
@@ -35,7 +36,7 @@ def is_shared(access: TableAccess, user: Any, query: Mapping[str, str]) -> bool:
     return not any(player.vacant for player in players) and not has_lost_seat(players, user)
 
 
-def shared_context(access: TableAccess, user: Any, request: HttpRequest) -> dict[str, Any]:
+def shared_context(access: TableAccess, user: Visitor, request: HttpRequest) -> dict[str, Any]:
     """Return the context of the table's fragment for a spectator; ``shared`` is the element #main."""
     own = surroundings(access, user) | {"sprite": static("sprite.svg"), "popover": True}
     shared = _cached(access, user)
@@ -43,7 +44,7 @@ def shared_context(access: TableAccess, user: Any, request: HttpRequest) -> dict
     return own | {"shared": SafeString(completed)}
 
 
-def _cached(access: TableAccess, user: Any) -> str:
+def _cached(access: TableAccess, user: Visitor) -> str:
     version = f"{access.game.table}:{access.game.version}:{user.is_authenticated}"
     key = f"spectators:{version}:{get_language()}:{get_current_timezone_name()}"
     try:
@@ -52,7 +53,7 @@ def _cached(access: TableAccess, user: Any) -> str:
         return _rendered(access, user)
 
 
-def _rendered(access: TableAccess, user: Any) -> str:
+def _rendered(access: TableAccess, user: Visitor) -> str:
     shown = context(access, user, {}) | {"placeholder": PLACEHOLDER, "user": user}
     for personal in ("chat", "waiting", "next_table"):
         shown.pop(personal, None)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import template
 
 from accounts.friends.friendships import blocks_of, friendship_of
-from accounts.models import User
+from accounts.models import User, Visitor
 from games.friends import page
 from games.models import Game
 
@@ -25,7 +25,7 @@ class Relation(NamedTuple):
 
 
 @register.simple_tag
-def relation_to(user: Any, person: User) -> Relation:
+def relation_to(user: Visitor, person: User) -> Relation:
     """Return the relation as ``user`` may know it, without whether the other has declined or blocked them."""
     found, blocked = friendship_of(user, person), person.pk in blocks_of(user)
     if found is None:
@@ -37,6 +37,6 @@ def relation_to(user: Any, person: User) -> Relation:
 
 
 @register.simple_tag
-def friends_to_invite(game: Game, user: Any) -> list[User]:
+def friends_to_invite(game: Game, user: User) -> list[User]:
     """Return friends who can still be invited to this table."""
     return page.friends_to_invite(game, user)

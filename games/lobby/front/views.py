@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
+from accounts.models import User
 from games import play
 from games.computers import players
 from games.core import computer_turns
@@ -105,7 +106,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     return redirect(f"{game.get_absolute_url()}?card={ANY}")
 
 
-def _set_pace(user: Any, pace: str | None) -> None:
+def _set_pace(user: User, pace: str | None) -> None:
     """Store whether computer players take their time with this user; ignore an unknown pace."""
     if pace in ("once", "pause"):
         user.unhurried_computers = pace == "pause"
@@ -184,7 +185,7 @@ def _chosen(data: QueryDict) -> Rules:
 
 def _private_table(
     request: HttpRequest,
-    user: Any,
+    user: User,
     rules: Rules,
     name: str,
     size: int,
@@ -205,7 +206,7 @@ def _private_table(
     )
 
 
-def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
+def _private_table_without_guests(user: User, form: InviteForm) -> Game | None:
     """Return the user's private table for two of this game and pace that no one else has joined, or None."""
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
     facts = {"slug": form.rules.engine.SLUG, "public": False, "size": 2, "rematch_of": None} | time
@@ -213,7 +214,7 @@ def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
 
-def _untouched_practice_table(user: Any, rules: Rules, level: str, size: int) -> Game | None:
+def _untouched_practice_table(user: User, rules: Rules, level: str, size: int) -> Game | None:
     """Return the user's practice table of this game, level and size at which they have not moved, or None.
 
     Pressing the button twice opens one table.

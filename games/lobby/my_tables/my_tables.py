@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games import clock
 from games.core.access import blocked_tables
 from games.core.store import with_pieces
@@ -119,14 +120,14 @@ class MyTables:
     open: list[Offer]
 
 
-def invitations(user: Any) -> list[ReceivedInvitation]:
+def invitations(user: User) -> list[ReceivedInvitation]:
     """Return these invitations with their tables, the newest first."""
     tables = with_players(Game.objects.all())
     found: Any = invited_to(user).select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
     return [ReceivedInvitation(each.by.shown_name, offer(each.game, each.game.seated, user)) for each in found]
 
 
-def opened_invitation(user: Any, link: str | None) -> list[ReceivedInvitation]:
+def opened_invitation(user: User, link: str | None) -> list[ReceivedInvitation]:
     """Return the invitation whose link this user opened before they signed in, while its table waits for players."""
     if link is None:
         return []
@@ -141,7 +142,7 @@ def waiting_for(seen: TableView) -> str:
     return _("Waiting for %(seats)s.") % {"seats": names_to_move(seen.seats)}
 
 
-def my_tables(user: Any) -> MyTables:
+def my_tables(user: User) -> MyTables:
     """Return all tables of a user, in a constant number of queries."""
     games = list(_unfinished_games(user))
     news, votes = _since_my_turns(user, [game for game in games if game.is_running]), unanswered_votes(user)
@@ -158,7 +159,7 @@ def my_tables(user: Any) -> MyTables:
     )
 
 
-def _unfinished_games(user: Any) -> Any:
+def _unfinished_games(user: User) -> Any:
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
     sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
     tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
@@ -166,7 +167,7 @@ def _unfinished_games(user: Any) -> Any:
     return with_players(with_pieces(mine)).order_by("-opened_at", "-pk")
 
 
-def _since_my_turns(user: Any, games: Sequence[Game]) -> dict[int, list[Move]]:
+def _since_my_turns(user: User, games: Sequence[Game]) -> dict[int, list[Move]]:
     """Return the moves since the user's last turn in each of these games, by game."""
     since = Move.objects.filter(
         game__in=[game.pk for game in games],
@@ -179,7 +180,7 @@ def _since_my_turns(user: Any, games: Sequence[Game]) -> dict[int, list[Move]]:
     return moves
 
 
-def _my_table(game: Game, players: list[Player], user: Any, moves: list[Move], vote: Vote | None) -> MyTable:
+def _my_table(game: Game, players: list[Player], user: User, moves: list[Move], vote: Vote | None) -> MyTable:
     me = next(player for player in players if user.pk in (player.user_id, player.friend_id))
     seen = table_view(game, players, me, user)
     owner = "" if me.user_id == user.pk else me.shown_name

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.access.guards import signed_in_user
 from games.core.waiting_tables import tables_waiting_for, to_move
 from games.lobby.my_tables.my_tables import OPENED_INVITATION, MyTables, invitations, my_tables, opened_invitation
 from games.models import Vacation
@@ -32,7 +33,7 @@ RESULTS_ON_HOME = 10
 @snapshot()
 def home(request: HttpRequest) -> HttpResponse:
     """Show My tables: first those where the user is to move, by deadline; others; results."""
-    user: Any = request.user
+    user = signed_in_user(request)
     over, tables = finished(user, RESULTS_ON_HOME), my_tables(user)
     context = {
         "tables": tables,
@@ -40,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "invitations": invitations(user) + opened_invitation(user, request.session.get(OPENED_INVITATION)),
         "requests": pending_requests(user),
         "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
-        "results": [result(game, game.seated, request.user) for game in games_with_players(over.latest)],
+        "results": [result(game, game.seated, user) for game in games_with_players(over.latest)],
         "played": over.number,
         "tell": question(user) if _plays_with_people(tables) else None,
     }
@@ -52,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
     """Redirect to the table that waits for the user most urgently, but not the one in the parameter ``from``."""
-    elsewhere = to_move(request.user).exclude(game__table=request.GET.get("from", "").replace("\0", ""))
+    elsewhere = to_move(signed_in_user(request)).exclude(game__table=request.GET.get("from", "").replace("\0", ""))
     seat = elsewhere.select_related("game").first()
     if seat is not None:
         return redirect(seat.game)

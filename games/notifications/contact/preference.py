@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from accounts.mail import bounces
-from accounts.models import User
+from accounts.models import User, Visitor
 from games import clock
 from games.models import Game, Player, PushSubscription, Telling, Webhook
 
@@ -29,7 +28,7 @@ class Question:
     quick: bool = False
 
 
-def question(user: Any) -> Question | None:
+def question(user: Visitor) -> Question | None:
     """Return the question for this user; None for visitors, and for users who get notices or need none."""
     if not user.is_authenticated or user.can_be_mailed:
         return None
@@ -48,12 +47,12 @@ def _asked(user: User, answer: Telling | None, dead: tuple[str, ...]) -> Questio
     return Question(user.is_guest, address, waits=bool(address) and not trouble, trouble=trouble, dead=dead)
 
 
-def question_at(game: Game, players: list[Player], me: Player | None, user: Any) -> Question | None:
+def question_at(game: Game, players: list[Player], me: Player | None, user: Visitor) -> Question | None:
     """Return the question at a table with other people, before the start or while waiting after the first turn.
 
     None for all users but the owner of the seat ``me``.
     """
-    if me is None or me.user_id != user.pk or me.resigned:
+    if not user.is_authenticated or me is None or me.user_id != user.pk or me.resigned:
         return None
     people = sum(player.user_id is not None for player in players)
     waits = game.is_running and people > 1 and me.last_turn_end and me.to_move_since is None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 
 from accounts.access.account_lock import hold_account
@@ -21,19 +19,21 @@ def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
     In a new rematch all computer players are of the level ``bot``, or by default of their previous level. A game that
     was not dealt begins again with the same position.
     """
+    host = player.user
+    assert host is not None
     with transaction.atomic():
-        hold_account(player.user)
+        hold_account(host)
         old = Game.objects.select_for_update().get(pk=player.game_id)
         if not old.is_over:
             raise Over
         again = Game.objects.filter(rematch_of=old).exclude(status=Game.Status.CANCELLED).first()
         if again is None:
             Game.objects.filter(rematch_of=old).update(rematch_of=None)
-            again = _again(old, player, entropy, bot)
-            _invite_others(old, again, player.user)
+            again = _again(old, player, host, entropy, bot)
+            _invite_others(old, again, host)
             _announce(old)
             return again
-    return join(again, player.user, entropy)
+    return join(again, host, entropy)
 
 
 def _announce(old: Game) -> None:
@@ -43,7 +43,7 @@ def _announce(old: Game) -> None:
     broadcast.on_commit(old)
 
 
-def _invite_others(old: Game, again: Game, by: Any) -> None:
+def _invite_others(old: Game, again: Game, by: User) -> None:
     """Invite all others who have a seat in the finished game."""
     others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
     for other in others.order_by("pk"):
@@ -59,14 +59,14 @@ _KEPT = (
 """The settings that a rematch takes over, in addition to the game's options."""
 
 
-def _again(old: Game, player: Player, entropy: str, bot: str) -> Game:
+def _again(old: Game, player: Player, host: User, entropy: str, bot: str) -> Game:
     if not old.was_dealt:
-        return begin_again(old, player, bot)
+        return begin_again(old, player, host, bot)
     # A seat that was lost is left free for a person.
     computers = old.players.exclude(bot="").filter(lost_by__isnull=True)
     bots = [bot or same for same in computers.order_by("seat").values_list("bot", flat=True)]
     return open_table(
-        player.user,
+        host,
         name=old.name,
         slug=old.slug,
         options=old.options,

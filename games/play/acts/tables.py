@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Game, Player, new_entropy
 from games.play.core.new_tables import deal, seat
 from games.play.core.unstarted import waiting
 
 
-def add_computer(game: Game, host: Any, bot: str) -> Game:
+def add_computer(game: Game, host: User, bot: str) -> Game:
     """Seat a computer player; only the host may. The game starts when the table is full. Raise `Refused`."""
     with waiting(game.pk) as game:
         _require_host(game, host)
@@ -35,7 +34,7 @@ def choose_persona(player: Player, persona: int) -> None:
         game.players.filter(pk=player.pk).update(persona=persona)
 
 
-def cancel(game: Game, host: Any) -> None:
+def cancel(game: Game, host: User) -> None:
     """Cancel a game before the start; only the host may. Raise `Refused`."""
     with waiting(game.pk) as game:
         _require_host(game, host)
@@ -43,7 +42,7 @@ def cancel(game: Game, host: Any) -> None:
 
 
 @transaction.atomic
-def start(game: Game, host: Any) -> Game:
+def start(game: Game, host: User) -> Game:
     """Start with the players who are there; only the host may. Raise `Refused` if they are too few. Idempotent."""
     now = Game.objects.select_for_update().get(pk=game.pk)
     if now.status == Game.Status.RUNNING and now.host_id == host.pk:
@@ -56,6 +55,6 @@ def start(game: Game, host: Any) -> Game:
     return game
 
 
-def _require_host(game: Game, user: Any) -> None:
+def _require_host(game: Game, user: User) -> None:
     if game.host_id != user.pk:
         raise Refused(_("Only the host of the table can do that."))

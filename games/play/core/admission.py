@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -26,7 +25,7 @@ It is far more than a person can follow. Each table costs the site something, ev
 """
 
 
-def check_tables(user: Any) -> None:
+def check_tables(user: User) -> None:
     """Raise `Refused` if ``user`` has a seat at ``MOST_TABLES`` tables that wait for players or are played."""
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
     if Player.objects.filter(NOT_PACKED, user=user, game__status__in=unfinished).count() >= MOST_TABLES:
@@ -61,12 +60,12 @@ def _has_family(game: Game, user: User) -> bool:
     return others.filter(Q(user__owner=owner) | Q(user=owner)).exists()
 
 
-def is_closed_to(game: Game, user: Any) -> bool:
+def is_closed_to(game: Game, user: User) -> bool:
     """Return whether a person at the table has blocked ``user``, from whom that is secret."""
     return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 
-def check_free_seat(game: Game, user: Any) -> None:
+def check_free_seat(game: Game, user: User) -> None:
     """Raise `Refused` if ``user`` can't have one of the free seats.
 
     A block and reserved seats get the same answer after the same queries, so that neither the text nor the time tells
@@ -77,7 +76,7 @@ def check_free_seat(game: Game, user: Any) -> None:
         raise Refused(_("No seat can be taken here just now. Free seats may be kept for people who have been invited."))
 
 
-def _seats_left(game: Game, user: Any) -> int:
+def _seats_left(game: Game, user: User) -> int:
     """Return the number of free seats that are not reserved for others."""
     free = game.size - game.players.count()
     lately = timezone.now() - RESERVED_FOR

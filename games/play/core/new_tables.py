@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
+from accounts.models import User
 from accounts.refusals import Refused
 from games.core import broadcast, enqueue, store
 from games.models import Game, Move, Player, new_entropy
@@ -36,7 +37,7 @@ def _checked_entropy(entropy: str) -> str:
 
 @transaction.atomic
 def open_table(
-    host: Any,
+    host: User,
     *,
     name: str,
     slug: str,
@@ -96,7 +97,7 @@ def started_if_full(game: Game) -> Game:
     return game
 
 
-def seat(game: Game, user: Any, bot: str, entropy: str) -> Player:
+def seat(game: Game, user: User | None, bot: str, entropy: str) -> Player:
     taken = set(game.players.values_list("persona", flat=True))
     persona = next(number for number in range(game.size) if number not in taken)
     player = Player.objects.create(game=game, user=user, bot=bot, persona=persona, entropy=entropy)
@@ -105,7 +106,7 @@ def seat(game: Game, user: Any, bot: str, entropy: str) -> Player:
 
 
 @transaction.atomic
-def join(game: Game, user: Any, entropy: str = "") -> Game:
+def join(game: Game, user: User, entropy: str = "") -> Game:
     """Take a free seat; the game starts when the table is full. Raise `Refused`. Idempotent.
 
     People who were invited by name need not be as punctual as the table asks for: the inviting players know them.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
+from accounts.models import User
 from accounts.refusals import Refused
 from games.core import broadcast, store
 from games.models import Game, Move, Player, new_entropy
@@ -34,7 +35,7 @@ class Origin(NamedTuple):
 
 @transaction.atomic
 def begin_from(
-    user: Any,
+    user: User,
     origin: Origin,
     seat: Seat,
     bots: Mapping[Seat, str],
@@ -74,7 +75,7 @@ def _check(start: store.Start, seat: Seat) -> None:
         raise Refused(_("This seat had left the game by then. Go on from an earlier move."))
 
 
-def _game(user: Any, origin: Origin, rematch_of: Game | None) -> Game:
+def _game(user: User, origin: Origin, rematch_of: Game | None) -> Game:
     old, state = origin.game, origin.start.state
     name = old.name if rematch_of else gettext("On from %(table)s") % {"table": old.name}
     return Game(
@@ -95,8 +96,8 @@ def _game(user: Any, origin: Origin, rematch_of: Game | None) -> Game:
     )
 
 
-def _seat(game: Game, start: store.Start, old: Player, user: Any, bot: str) -> None:
-    broadcast.on_commit_account(user and user.pk)
+def _seat(game: Game, start: store.Start, old: Player, user: User | None, bot: str) -> None:
+    broadcast.on_commit_account(user.pk if user else None)
     Player.objects.create(
         game=game,
         user=user,
@@ -108,7 +109,7 @@ def _seat(game: Game, start: store.Start, old: Player, user: Any, bot: str) -> N
     )
 
 
-def begin_again(old: Game, player: Player, bot: str = "") -> Game:
+def begin_again(old: Game, player: Player, host: User, bot: str = "") -> Game:
     """Begin the rematch of a game that was not dealt: with the same position, and against computers ``bot`` if given.
 
     Raise `Refused` for a user with too many tables.
@@ -116,4 +117,4 @@ def begin_again(old: Game, player: Player, bot: str = "") -> Game:
     computers = old.players.exclude(bot="").values_list("seat", "bot")
     bots = {seat: bot or same for seat, same in computers if seat is not None}
     origin = Origin(old, old.origin_move or 0, store.start_of(old))
-    return begin_from(player.user, origin, player.place, bots, odds=old.odds, rematch_of=old)
+    return begin_from(host, origin, player.place, bots, odds=old.odds, rematch_of=old)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games import play
 from games.computers.search import NoSample, sampled
 from games.core import store
@@ -68,13 +69,13 @@ def dealt_anew(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
         raise play.Refused(_("The hidden cards can’t be dealt anew here. Play on with them as they were.")) from none
 
 
-def play_on(user: Any, game: Game, number: int, start: store.Start, choices: Choices) -> Game:
+def play_on(user: User, game: Game, number: int, start: store.Start, choices: Choices) -> Game:
     """Begin a practice table with the position ``start``, that of ``game`` before move ``number``. Raise `Refused`."""
     if choices.anew:
         start = dealt_anew(game.rules, start, choices.seat)
     return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots, odds=choices.odds)
 
 
-def tries(user: Any, game: Game) -> QuerySet[Any]:
+def tries(user: User, game: Game) -> QuerySet[Any]:
     """Return the tables that this user has begun from positions of this game, the latest first."""
     return with_players(Game.objects.filter(origin=game, host=user).order_by("-pk")[:TRIES])

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
+from accounts.models import Visitor
 from games import play
 from games.computers import players as computers
 from games.core import computer_turns, store
@@ -138,7 +139,7 @@ def _shown(
     return render(request, "review/play_on.html", context, status=status)
 
 
-def _chance(user: Any, me: Player | None, at: int) -> float | None:
+def _chance(user: Visitor, me: Player | None, at: int) -> float | None:
     """Return the user's own chance to win after move ``at``, as the cards lay, from the Review; None without one."""
     if me is None or me.user_id != user.pk:
         return None
@@ -147,7 +148,7 @@ def _chance(user: Any, me: Player | None, at: int) -> float | None:
     return next((step.chance for step in reversed(made.report.steps) if step.number <= at), None)
 
 
-def _tries(user: Any, game: Game) -> Sequence[Any]:
+def _tries(user: Visitor, game: Game) -> Sequence[Any]:
     """Return the results of the tables that the user has begun from this game."""
     if not user.is_authenticated:
         return ()

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from accounts.models import User, Visitor
 from games.models import Review
 from games.review import chart
 from games.rules import RULES
@@ -145,7 +146,7 @@ def error_rate(games: Sequence[Reviewed]) -> float:
     return sum(game.error_rate * game.decisions for game in games) / decisions if decisions else 0.0
 
 
-def skill_of(person: Any, viewer: Any) -> list[Skill]:
+def skill_of(person: User, viewer: Visitor) -> list[Skill]:
     """Return luck and skill in each game with Reviews, of the tables that ``viewer`` may see, in one query."""
     made = Review.objects.filter(
         player__user=person, status=Review.Status.DONE, player__game__in=games_of(person, viewer)

@@ -29,7 +29,7 @@ from games.table.views.table import changes_game
 @changes_game
 def take_back(request: HtmxRequest, table: str) -> play.Changed:
     """Let the owner play their own seat again."""
-    user = request.viewer.user
+    user = request.viewer.user_or_404()
     return play.take_back(own_seat_or_404(table, user), user)
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.access.guards import signed_in_user
 from accounts.access.rate_limits import limited
 from accounts.i18n.dates import localized_date
 from games import play
@@ -25,7 +26,7 @@ def note(request: HtmxRequest, table: str) -> HttpResponse:
     me = my_seat_or_404(table, request.user)
     text = request.POST.get("note", "")
     try:
-        save_note(me.game, request.user, text)
+        save_note(me.game, signed_in_user(request), text)
     except play.Refused as refused:
         if request.htmx:
             return HttpResponse(str(refused.message), status=refused.status)

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from accounts.access.guards import signed_in_user
 from accounts.access.rate_limits import limited
 from games.core.access import my_seat_or_404
 from games.http import HtmxRequest
@@ -17,6 +18,7 @@ from games.table.views.table import show
 def set_pace(request: HtmxRequest, table: str) -> HttpResponse:
     """Store how computer players answer this user, at all tables: after a pause if ``pace`` is ``pause``."""
     me = my_seat_or_404(table, request.user)
-    request.user.unhurried_computers = request.POST.get("pace") == "pause"
-    request.user.save(update_fields=["unhurried_computers"])
+    user = signed_in_user(request)
+    user.unhurried_computers = request.POST.get("pace") == "pause"
+    user.save(update_fields=["unhurried_computers"])
     return show(request, table) if request.htmx else redirect(me.game)

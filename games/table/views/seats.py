@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts.access.guards import signed_in_user
 from accounts.access.rate_limits import limited
 from games import play
 from games.core.access import my_seat_or_404, own_seat_or_404
@@ -47,7 +48,7 @@ def leave(request: HtmxRequest, table: str) -> HttpResponse:
 def cancel(request: HtmxRequest, table: str) -> HttpResponse:
     """Cancel the table before the start; host only."""
     me = own_seat_or_404(table, request.user)
-    play.cancel(me.game, request.user)
+    play.cancel(me.game, signed_in_user(request))
     messages.success(request, _("The table %(name)s is closed.") % {"name": me.game.name})
     return redirect("lobby")
 
@@ -58,7 +59,7 @@ def cancel(request: HtmxRequest, table: str) -> HttpResponse:
 def start(request: HtmxRequest, table: str) -> HttpResponse:
     """Start the game with the present players; host only."""
     me = own_seat_or_404(table, request.user)
-    return redirect(play.start(me.game, request.user))
+    return redirect(play.start(me.game, signed_in_user(request)))
 
 
 @require_POST
@@ -84,7 +85,7 @@ def _chosen(request: HttpRequest) -> int:
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
     """Add a computer player of the level in the field ``level``; host only."""
     me = own_seat_or_404(table, request.user)
-    return redirect(play.add_computer(me.game, request.user, chosen_level(request.POST, FIRST_LEVEL)))
+    return redirect(play.add_computer(me.game, signed_in_user(request), chosen_level(request.POST, FIRST_LEVEL)))
 
 
 @require_POST

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.access.guards import signed_in_user
 from accounts.access.rate_limits import limited
 from accounts.metrics import REFUSALS
 from accounts.models.pagination import NewestLastPaginator
@@ -113,7 +114,7 @@ def move(request: HtmxRequest, table: str) -> play.Changed:
     form = MoveForm(request.POST, me.game.rules.engine.PIECES)
     if not form.is_valid():
         raise play.Refused(form.first_error())
-    changed = play.move(me, form.cleaned_data["move"], form.cleaned_data["version"], request.viewer.user)
+    changed = play.move(me, form.cleaned_data["move"], form.cleaned_data["version"], request.viewer.user_or_404())
     request.done = form.cleaned_data["move"]
     return changed
 
@@ -124,7 +125,8 @@ def move(request: HtmxRequest, table: str) -> play.Changed:
 @changes_game
 def undo(request: HtmxRequest, table: str) -> play.Changed:
     """Drop the last draft."""
-    changed = play.undo(request.viewer.seat_to_move_or_404(), request.POST.get("version", ""), request.viewer.user)
+    me = request.viewer.seat_to_move_or_404()
+    changed = play.undo(me, request.POST.get("version", ""), request.viewer.user_or_404())
     request.undone = True
     return changed
 
@@ -135,7 +137,7 @@ def undo(request: HtmxRequest, table: str) -> play.Changed:
 def resign(request: HtmxRequest, table: str) -> play.Changed:
     """Leave the running game for good. A mail's link does not open this."""
     me = my_seat_or_404(table, request.user)
-    return play.resign(me, request.POST.get("version", ""), request.user)
+    return play.resign(me, request.POST.get("version", ""), signed_in_user(request))
 
 
 @never_cache

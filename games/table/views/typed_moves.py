@@ -72,7 +72,7 @@ def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed
         if version != seen.version:
             raise play.Stale
         raise _NotMade(reading)
-    changed = play.move(me, reading.move, version, user)
+    changed = play.move(me, reading.move, version, request.viewer.user_or_404())
     request.done = reading.move
     return changed
 
