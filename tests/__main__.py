@@ -24,9 +24,9 @@ from tests.needs import EVERYTHING, ON_CI, POSTGRES, REDIS, chromium, silent
 
 IN_PARALLEL = ("-n", "2" if ON_CI else "auto", "--maxprocesses", "8", "--dist", "worksteal")
 TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
-"""Each worker has a site and a browser of its own; tests/conftest.py says which files come first."""
+"""Each worker has a separate site and browser; tests/conftest.py says which files come first."""
 TWO_DATABASES = ("-n", "2", "--dist", "worksteal")
-"""Each worker has a database of its own in Redis, which has no more than sixteen (tests/settings.py)."""
+"""Each worker has a separate database in Redis, which has no more than sixteen (tests/settings.py)."""
 NAME_RERUNS = ("-rR",)
 """Tests marked ``programs`` or ``browser`` are rerun once if they fail (tests/conftest.py), and named here."""
 FEW = 50

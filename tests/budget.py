@@ -1,4 +1,4 @@
-"""What tests cost: the slowest are listed in a file, and the summary names those that should be marked ``slow``.
+"""The cost of tests: the slowest are listed in a file, and the summary names tests that should be marked ``slow``.
 
 A plugin of pytest (tests/conftest.py). Only processor time of the worker counts, for machines are busy with other
 things; tests that wait for other programs (marks ``redis`` and ``browser``) are listed, but have no budget.

@@ -1,4 +1,4 @@
-"""Who plays in the tests, and at which tables."""
+"""The players in the tests, and their tables."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.moderation.rights import GROUP
 
 PASSWORD = "the-quick-brown-fox-7"
 APP_KEY = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-"""What an app that makes codes for staff has in common with the site."""
+"""The secret that an app that makes codes for staff shares with the site."""
 
 SECRET = "5e" * 32
 """The dealing secret of every table in the tests, so that the same table is dealt the same cards."""
@@ -51,7 +51,7 @@ def client_of(user: User | None = None, *, twice: bool = True) -> Client:
     """
     client = Client()
     if user is not None:
-        # So the first page does not have to note it, and takes as many queries as the second.
+        # So that the first page need not note it, and takes the same number of queries as the second.
         User.objects.filter(pk=user.pk).update(here_at=timezone.now())
         client.force_login(user, backend="accounts.auth.backends.PasswordBackend")
         if user.is_staff and twice:

@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out files without a test of this run: to read them all takes as long as many tests do."""
+    """Leave out files without a test of this run: reading them all would take the time of many tests."""
     listed = config.getoption("--only-files")
     if listed is None or not collection_path.is_file():
         return None

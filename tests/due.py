@@ -1,4 +1,4 @@
-"""What the site still has to do at once, for tests that wait until it has done it."""
+"""The site's due work, for tests that wait until it is done."""
 
 from __future__ import annotations
 

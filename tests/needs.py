@@ -1,4 +1,4 @@
-"""What some tests need besides Python. Without it they are skipped with a reason; on CI that is a failure."""
+"""The needs of some tests besides Python. Without them they are skipped with a reason; on CI that is a failure."""
 
 import os
 import shutil

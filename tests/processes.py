@@ -33,7 +33,7 @@ COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
 
 
 class Process:
-    """One process of the Procfile, with a port of its own in case that it listens; ``under`` is a program to run it."""
+    """One process of the Procfile, with a separate port in case that it listens; ``under`` is a program to run it."""
 
     def __init__(
         self, name: str, environment: dict[str, str], log: Path, port: int | None = None, under: str = ""
@@ -172,7 +172,7 @@ class Stay(HTTPRedirectHandler):
 
 
 class Answer:
-    """What came back."""
+    """An answer."""
 
     def __init__(self, status: int, text: str) -> None:
         self.status, self.text = status, text

@@ -1,7 +1,7 @@
 """A pseudo-locale in which every text of the catalogues is in brackets, so that unmarked texts show.
 
-It answers to the code of Japanese: what Babel and Django write there by themselves has no Latin letters, and Latin
-letters outside the brackets are text that nobody can translate.
+It answers to the code of Japanese: the texts of Babel and Django there have no Latin letters, and Latin letters
+outside the brackets are text that can't be translated.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ THREE = "yes,no,maybe"
 """Which Django takes apart."""
 
 INITIAL = "⟦"
-"""What is left of a name that only its first letter is shown of."""
+"""The rest of a name of which only the first letter is shown."""
 
 LATIN = re.compile(r"[A-Za-zÀ-ž]{2,}")
 NO_WORDS = re.compile(
@@ -57,7 +57,7 @@ NO_WORDS = re.compile(
 
 
 class Brackets:
-    """What Django asks of a catalogue."""
+    """The part of a catalogue that Django uses."""
 
     def __init__(self, texts: frozenset[str]) -> None:
         self.texts = texts
@@ -71,7 +71,7 @@ class Brackets:
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """Return the same in one of two forms; catalogues know both by the first one."""
-        # As most languages do: what is no number fails.
+        # As most languages do: anything but a number fails.
         shown = one if count % 100 == count == 1 else many
         return f"⟦{shown.rpartition(CONTEXT)[2]}⟧" if one in self.texts else shown
 

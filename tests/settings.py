@@ -20,7 +20,7 @@ os.environ.setdefault("SITE_URL", "http://testserver")
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
 os.environ["REDIS_URL"] = os.environ.get("TEST_REDIS_URL", "")
 if os.environ["REDIS_URL"] and (worker := os.environ.get("PYTEST_XDIST_WORKER", "gw0")) != "gw0":
-    # Each worker empties a database of its own, counted on from the first one's.
+    # Each worker empties a separate database, counted on from the first one's.
     server, _slash, number = os.environ["REDIS_URL"].rpartition("/")
     os.environ["REDIS_URL"] = f"{server}/{int(number) + int(worker.removeprefix('gw'))}"
 for variable in ("EMAIL_URL", "DEBUG"):
@@ -34,7 +34,7 @@ STATIC_ROOT.mkdir(exist_ok=True)
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 if DATABASE_URL:
     DATABASES["default"]["ENGINE"] = "tests.postgresql"
-    # What a crash of the server would lose is of no worth.
+    # Rows that a crash of the server would lose are of no worth.
     DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"
 if DATABASE_URL and REDIS_URL:
     # The run with Redis has another one beside it.

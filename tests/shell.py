@@ -17,7 +17,7 @@ from io import StringIO
 import django
 
 WANTED = "tests.playing"
-"""What nearly every piece imports, with the cast and all the rest that this imports itself."""
+"""The imports of nearly every piece, with the cast and all the rest that this imports itself."""
 
 
 def say(printed: str | None) -> None:

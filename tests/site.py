@@ -1,4 +1,4 @@
-"""The site as ``make play`` runs it: a process of its own, with a data folder and a port of its own."""
+"""The site as ``make play`` runs it: a separate process, with a separate data folder and port."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST_PORT = int(os.environ.get("TEST_PORTS", "20000"))
 PORTS = 750
 """Each of eight workers has this number."""
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
-"""What the tests' own settings have put into the environment, and what would make it another kind of site."""
+"""The variables that the tests' own settings have put into the environment, and others that would change the site."""
 
 
 def inherited() -> dict[str, str]:

@@ -119,7 +119,7 @@ def _tables(site: Site, alice: User, bob: User) -> None:
     """Create tables of alice and bob in every state, by the name that each has in its address."""
     table_of(alice, bob, table="public")
     table_of(alice, bob, table="private", public=False)
-    # It is alice's turn, whoever the deal lets begin.
+    # It is alice's turn, whichever player the deal lets begin.
     players.move_all(table_of(alice, table="practice", bots=("novice",), public=False).pk)
     give_up(play_on(table_of(alice, bob, table="over"), 9, seed=4))
     give_up(play_on(table_of(alice, bob, table="past", public=False), 9, seed=4))

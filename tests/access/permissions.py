@@ -54,7 +54,7 @@ class Line:
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """Who asks, in the order of the columns."""
+        """The roles, in the order of the columns."""
         return _roles(self.page)
 
     def expected(self) -> dict[str, str]:

@@ -41,7 +41,7 @@ def _undrawn(_template: Any, _context: Any) -> str:
 
 @pytest.fixture(scope="module")
 def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
-    """Built once; what a request changes is taken back."""
+    """Built once; each request's changes are rolled back."""
     films()  # the first of a process are stored, and must not be empty
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
         patch.setattr("django.template.base.Template.render", _undrawn)
@@ -66,7 +66,7 @@ def test_every_address_has_a_line(site: Site) -> None:
 
 
 def test_a_private_table_is_not_there_for_strangers(site: Site) -> None:
-    """Whatever the URL and method, none of them can tell that the table exists."""
+    """No URL or method tells them that the table exists."""
     seen = []
     for name, arguments in permissions.of_tables():
         for table, method, role in product(("private", "secret"), ("GET", "POST"), ("spectator", "staff")):

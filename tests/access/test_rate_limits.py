@@ -179,7 +179,7 @@ def test_expired_counters_in_memory_are_dropped(monkeypatch) -> None:
             assert counters.acquire_entry(f"gone{number}", 1, 60)
         clock.shift(3600)
         for key in counters.events:
-            counters.events[key] = []  # what the library's own timer makes of them
+            counters.events[key] = []  # as the library's own timer sees them
         assert counters.acquire_entry("here", 1, 60) and not counters.acquire_entry("here", 1, 60)
         assert list(counters.events) == ["here"]
 

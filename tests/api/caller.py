@@ -15,7 +15,7 @@ ROOT = "/api/v1"
 
 
 class Caller:
-    """Calls the API for ``user`` with all ``scopes``, or as nobody if it is None."""
+    """Calls the API for ``user`` with all ``scopes``, or without a token if it is None."""
 
     def __init__(self, user: User | None, *scopes: str) -> None:
         self.headers: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What clients written for one description of the API could no longer rely on in another."""
+"""The breaks for clients written for one description of the API, in another one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 SHAPE = ("type", "const", "format", "$ref")
-"""What makes a value another one if it changes."""
+"""The keys whose change makes a value another one."""
 
 INNER, CHOICES = ("items", "additionalProperties", "propertyNames"), ("anyOf", "oneOf", "allOf")
 """Where a schema holds another one, and where several."""

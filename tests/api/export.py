@@ -1,6 +1,6 @@
 """Writes docs/api/openapi.json: ``python -m tests.api.export``.
 
-What is new in it is promised from then on (tests/api/v1.json), unless it breaks what was promised before.
+New parts of it are promised from then on (tests/api/v1.json), unless it breaks earlier promises.
 """
 
 from __future__ import annotations

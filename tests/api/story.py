@@ -18,7 +18,7 @@ POKER = "chicago_poker"
 
 
 class Story:
-    """What has been sent and answered so far."""
+    """The bodies sent and answered so far."""
 
     def __init__(self) -> None:
         self.alice, self.bob, self.carol = (somebody(name) for name in ("alice", "bob", "carol"))

@@ -97,7 +97,7 @@ BREAKING: dict[str, tuple[str, Any]] = {
     "TableIn.size (anyOf 0) has a narrower maximum": (f"{SCHEMAS} TableIn properties size anyOf 0 maximum", 5),
     "TableIn.size is another": (f"{SCHEMAS} TableIn properties size anyOf 1", None),
 }
-"""What would be noticed, by a place in the description and what would stand there; None takes it away."""
+"""Changes that would be noticed, by a place in the description and its new value; None takes it away."""
 
 
 def changed(found: dict[str, Any], place: str, value: Any) -> dict[str, Any]:
@@ -196,7 +196,7 @@ CLOSED = {
     "TableIn.game": [*RULES],
     "MessageIn.phrase": ["", *Message.Phrase.values],
 }
-"""What each property with a closed set of values may be."""
+"""The values of each property with a closed set of them."""
 
 
 @pytest.mark.parametrize("name", CLOSED)

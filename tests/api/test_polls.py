@@ -19,7 +19,7 @@ from tests.playing import asked_seat, other
 from tests.scene import seat
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
-"""A poll is answered in a thread of its own: the tests' SQLite, in memory, locks out a second one."""
+"""A poll is answered in a separate thread: the tests' SQLite, in memory, locks out a second one."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Reading by API: what a program of a player, a spectator or nobody is given."""
+"""Reading by API: the answers to a program of a player or a spectator, and without a token."""
 
 from __future__ import annotations
 

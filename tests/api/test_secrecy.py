@@ -1,10 +1,8 @@
-"""What programs are told at the positions of the golden records: what the rules let their viewer know, and no more.
+"""The answers to programs at the positions of the golden records: the viewer's knowledge by the rules, and no more.
 
 For every seat and a spectator it equals the view that the page is made of, and putting the cards that the viewer has
-never been shown in each other's places changes neither a byte nor a header, status or number of queries.
-
-A record is walked once: at each position the table and its newest moves are asked for, and at some of them all that
-there is.
+never been shown in each other's places changes no byte, header, status or number of queries. A record is walked once:
+at each position the table and its newest moves are asked for, and at some of them all that there is.
 """
 
 from __future__ import annotations
@@ -82,7 +80,7 @@ def positions(written: Record) -> Iterator[Position]:
 
 
 class Site:
-    """A table that stands at one position after the other, and what its viewers are told of it."""
+    """A table that stands at one position after the other, and the answers to its viewers."""
 
     def __init__(self, written: Record) -> None:
         people = [somebody(f"player{number}") for number in range(len(written.seats))]
@@ -199,7 +197,7 @@ def look(file: Path, *, every: bool) -> int:
             site.stand(position)
             site.game = Game.objects.get(pk=site.game.pk)
             if not seen:
-                site.told(None, (PIECES, *OTHERS))  # what only the first request of a process asks for
+                site.told(None, (PIECES, *OTHERS))  # asked only by the first request of a process
             for viewer in site.bearers:
                 assert_secret(site, position, viewer, chance, OTHERS if number % EVERY == wanted % EVERY else ())
             seen += 1

@@ -14,7 +14,7 @@ from games.models import Delivery, Notice
 
 HOUR = timedelta(hours=1)
 KEPT = timedelta(days=90)
-"""So long they are kept, whatever the code says of it."""
+"""How long they are kept, restated here beside the code."""
 
 
 def notice(user: User, age: timedelta, state: str = "done", *deliveries: str) -> Notice:

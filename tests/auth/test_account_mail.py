@@ -1,4 +1,4 @@
-"""What a browser is told of a mail that it has asked for."""
+"""The browser's page after it has asked for a mail."""
 
 from __future__ import annotations
 

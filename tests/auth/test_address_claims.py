@@ -1,4 +1,4 @@
-"""Several sign-ups with one address: the last one counts, until somebody confirms."""
+"""Several sign-ups with one address: the last one counts, until one of them confirms."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ STRANGER = "nobody@example.org"
 
 
 class Work(NamedTuple):
-    """What a request has cost: the number of hashes, and the verb and table of each query."""
+    """The cost of a request: the number of hashes, and the verb and table of each query."""
 
     hashes: int
     queries: list[str]
@@ -36,7 +36,7 @@ class Work(NamedTuple):
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Work]:
-    """``work(browser, page, **form)``: what posting the form takes."""
+    """``work(browser, page, **form)``: the work of posting the form."""
     hashed: list[str] = []
     hasher = type(hashers.get_hasher())
     encode = hasher.encode

@@ -21,7 +21,7 @@ STEP = reverse("mfa_authenticate")
 
 @pytest.fixture
 def key(client_of, alice: User) -> str:
-    """What alice's app and the site have in common."""
+    """The secret that alice's app and the site share."""
     return set_up_app(client_of(alice))
 
 

@@ -1,4 +1,4 @@
-"""What is posted in place of a passkey gets an answer and opens nothing. Real ones: tests/browser/test_passkey.py."""
+"""Posts in place of a passkey get an answer and open nothing. Real ones: tests/browser/test_passkey.py."""
 
 import json
 from base64 import urlsafe_b64encode

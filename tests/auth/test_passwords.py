@@ -1,4 +1,4 @@
-"""What a password may be, how it is asked for, and what a new one ends."""
+"""The rules for passwords, the forms that ask for one, and the ends of access by a new one."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_no_way_leads_off_the_site(visitor, alice: User, on: str) -> None:
 
 @pytest.mark.parametrize("host", ["evil.example", "testserver:6666"])
 def test_links_in_mails_name_the_site_whatever_host_is_asked(visitor, alice: User, settings, host: str) -> None:
-    """Anybody can ask for mails to anybody, with whatever host."""
+    """Any visitor can ask for mails to any address, with any host."""
     settings.ALLOWED_HOSTS = ["*"]
     headers = {"Host": host}
     for email in (alice.email, "nobody@example.org"):

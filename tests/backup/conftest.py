@@ -59,7 +59,7 @@ def empty_place(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 @pytest.fixture
 def primary(transactional_db: None, clusters: Path) -> Iterator[Cluster]:
-    """A cluster of its own with the site's database ``room``, which this process uses meanwhile."""
+    """A separate cluster with the site's database ``room``, which this process uses meanwhile."""
     cluster = Cluster(clusters / "primary")
     cluster.create("wal_level = replica\nmax_wal_senders = 4\n")
     cluster.start()
@@ -71,7 +71,7 @@ def primary(transactional_db: None, clusters: Path) -> Iterator[Cluster]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Processes]:
-    """The site's processes, none of them started; what they need of Redis is in the memory of each."""
+    """The site's processes, none of them started; their Redis is in the memory of each."""
     processes = Processes(tmp_path, "", "")
     yield processes
     processes.close()

@@ -1,4 +1,4 @@
-"""What can happen to a backup."""
+"""Possible harm to a backup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who move as quickly as they can, in threads of their own, while something else is done to the database."""
+"""People who move as quickly as they can, in separate threads, while something else is done to the database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.processes import eventually
 
 
 class Load:
-    """What was accepted so far: tables and the numbers of their moves, in the order of the answers."""
+    """The accepted moves so far: tables and move numbers, in the order of the answers."""
 
     def __init__(self) -> None:
         self.accepted: list[tuple[int, int]] = []

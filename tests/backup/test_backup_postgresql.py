@@ -1,4 +1,4 @@
-"""What only PostgreSQL can refuse: nothing is left of a restore that fails."""
+"""Refusals by PostgreSQL alone: nothing is left of a restore that fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site behind PgBouncer in transaction mode: what it takes, and what goes wrong without it."""
+"""The site behind PgBouncer in transaction mode: its settings, and the errors without them."""
 
 from __future__ import annotations
 

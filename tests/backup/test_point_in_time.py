@@ -1,4 +1,4 @@
-"""Recovery to a moment before somebody deleted everything, from a base backup and archived WAL."""
+"""Recovery to a moment before a deletion of everything, from a base backup and archived WAL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real replica by streaming replication: what is read from it, when it is late, away, or promoted."""
+"""A real replica by streaming replication: its reads, and when it is late, away, or promoted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens twice at once with computer players from outside (on PostgreSQL)."""
+"""Concurrent events with external bots (on PostgreSQL)."""
 
 from __future__ import annotations
 

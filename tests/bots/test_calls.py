@@ -246,7 +246,7 @@ def first_legal(asked: dict[str, Any]) -> dict[str, str]:
 
 @pytest.fixture
 def between(monkeypatch: pytest.MonkeyPatch, outer: Internet) -> Callable[[Callable[[], object]], None]:
-    """``between(act)``: what happens after the first question was answered, and before the answer is read."""
+    """``between(act)``: acts after the first question was answered, and before the answer is read."""
 
     def arrange(act: Callable[[], object]) -> None:
         real, acts = webhook.post, [act]

@@ -1,4 +1,4 @@
-"""What moderators decide about a computer player from outside reaches its owner, who can appeal."""
+"""Moderators' decisions about an external bot reach its owner, who can appeal."""
 
 from __future__ import annotations
 

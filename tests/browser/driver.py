@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Locator, Page, expect
 
 LIMITS = {"raid": 3, "liquidation": 3, "bribery": 3, "resign": 3}
-"""The most taps that a move may take; two for others, or as many as it names cards."""
+"""The most taps that a move may take; two for others, or the number of cards that it names."""
 
 MOST_TABS = 60
 """Presses of Tab that reach any control up to and in the tray."""

@@ -1,4 +1,4 @@
-"""What breaks the layout of a page: it scrolls sideways, something is cut, outside, broken, too wide or covered."""
+"""Faults in the layout of a page: it scrolls sideways, something is cut, outside, broken, too wide or covered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a screen reader gets of the tables is what is stored; a change of it is seen in a review."""
+"""A screen reader's tree of the tables is the stored one; a change of it is seen in a review."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.site import ROOT
 
 @pytest.mark.slow
 def test_screen_readers_get_what_is_stored() -> None:
-    """In a process of its own, as the album needs a test database and a fixed order of sets."""
+    """In a separate process, as the album needs a test database and a fixed order of sets."""
     if chromium() is None:
         skip_or_fail("needs chromium: install it, or set CHROMIUM to where it is")
     assert sorted(path.stem for path in FOLDER.glob("*.yaml")) == sorted(STATES)

@@ -1,4 +1,4 @@
-"""What a browser receives for a table, as `make play` sends it: no later feature may lose it."""
+"""The bytes that a browser receives for a table, as `make play` sends it: no later feature may lose the limit."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
 
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "sv"])
 def test_the_decision_is_in_view_without_scrolling(visit: Visit, site: Site, language: str) -> None:
-    """On a desk, whatever is chosen; on a phone it is reached by scrolling down alone."""
+    """On a desk, with any choice; on a phone it is reached by scrolling down alone."""
     report = site.shell(REPORTED.format(language=language))
     page = visit(f"/back-office/games/report/{report}/change/", "mona")
     expect(page.locator("html")).to_have_attribute("lang", language)

@@ -1,4 +1,4 @@
-"""What happened plays itself: two people follow a shootout and the end of a hand on stage; without motion; mishaps."""
+"""Events play themselves: two people follow a shootout and the end of a hand on stage; without motion; mishaps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SLOWLY = """() => {
   window.slowness = 20;
   window.setTimeout = (what, time, ...rest) => after(what, window.slowness * time, ...rest);
 }"""
-"""Whatever waits on the page waits twenty times as long, or as long as by another ``slowness``."""
+"""Every wait on the page is twenty times longer, or longer by another ``slowness``."""
 SHOOTOUT, ANNOUNCEMENT, HAND_END, LAST = 63, 67, 32, 97
 """The moves of two-people and swedish-two that bring one about, by themselves or by those that must follow."""
 
@@ -198,7 +198,7 @@ def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
 
 
 def test_the_return_plays_what_was_missed(site: Site, visit: Visit) -> None:
-    """After another's turn: its cards move, *Skip* shows the present, *Play it again* begins anew."""
+    """After another's turn: its cards move, *Skip* shows the present, *Play it again* starts over."""
     recorded = at_move(site, 4)
     move = recorded.next
     assert move is not None
@@ -283,7 +283,7 @@ def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
 
 
 def test_a_table_that_ends_in_mid_play_shows_how_it_ended(site: Site, visit: Visit) -> None:
-    """What moved has left the page, so that nothing more is played but stages."""
+    """Moved cards have left the page, so that nothing more is played but stages."""
     recorded = RecordedGame(site)
     _mine, theirs = in_mid_play(recorded, visit)
     site.shell(RESIGNS.format(table=recorded.record.table, seat=recorded.state.active))
@@ -294,7 +294,7 @@ def test_a_table_that_ends_in_mid_play_shows_how_it_ended(site: Site, visit: Vis
 
 
 def test_a_connection_lost_in_mid_play_loses_nothing(site: Site, visit: Visit) -> None:
-    """What was fetched is played to its end; what can't be is said, and played once it can."""
+    """Fetched events are played to their end; failures are announced, and played once possible."""
     recorded = RecordedGame(site)
     mine, theirs = in_mid_play(recorded, visit)
     theirs.route("**/steps/**", lambda route: route.abort())

@@ -93,6 +93,6 @@ def test_after_the_game_a_computer_player_tells_what_it_thought(
     page.get_by_role("link", name="Ask", exact=True).click()
     told = page.get_by_role("region", name="What were you thinking?")
     expect(told.get_by_text("a computer player of the level Club")).to_be_visible(timeout=A_ROUND)
-    # What came to mind first was weighed against nothing.
+    # The first move that came to mind was weighed against nothing.
     expect(told.get_by_text(re.compile("what it did|the first that came to mind")).first).to_be_visible()
     check_page(page, "practice-thinking")

@@ -1,4 +1,4 @@
-"""What can't be done answers before anything is sent; the log's rules are reached by keys, at one tab stop a turn."""
+"""Impossible moves answer before anything is sent; the log's rules are reached by keys, at one tab stop a turn."""
 
 from __future__ import annotations
 

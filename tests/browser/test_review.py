@@ -132,7 +132,7 @@ TOUCHING = """() => {
 def test_cards_in_lines_of_text_do_not_cover_those_of_the_next_line(
     visit: Visit, poker: str, swedish: str, viewport: str
 ) -> None:
-    """What was better stands below what was played; what a player knew takes several lines."""
+    """The better move stands below the one played; the player's knowledge takes several lines."""
     for path in (poker, swedish):
         count, touching = visit(f"{path}review/", "alice", **VIEWPORTS[viewport]).evaluate(TOUCHING)
         assert count > 20 and not touching

@@ -1,4 +1,4 @@
-"""What holds on every size of screen: nothing jumps during a game, one's own columns and the targets are in reach."""
+"""Promises for every size of screen: nothing jumps during a game, one's own columns and the targets are in reach."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def assert_side_by_side(hand: list[list[list[float]]], width: int, places: int) 
 
 @pytest.mark.parametrize(("held", "places"), [(3, 6), (5, 7), (7, 8), (8, 8), (10, 10)])
 def test_cards_of_a_hand_lie_side_by_side_on_a_phone(site: Site, visit: Visit, held: int, places: int) -> None:
-    """With places for as many as the turn can bring."""
+    """With places for all cards that the turn can bring."""
     address, name = table_with(site, 2, moves=20)
     site.shell(HOLD.format(table=address.split("/")[2], held=held))
     page = visit(address, name, **PHONE)

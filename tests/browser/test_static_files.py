@@ -39,7 +39,7 @@ MISSING = """async (letters) => {
   };
   return [...letters].filter((each) => width(each, "monospace") !== width(each, "serif")).join("");
 }"""
-"""Those of the letters that come from whatever face stands after ours."""
+"""The letters that come from a face after ours."""
 
 
 @pytest.fixture(scope="module")

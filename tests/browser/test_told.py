@@ -1,4 +1,4 @@
-"""A guest plays with a person, chooses mail, is told there of their turn, and takes the rematch in one press."""
+"""A guest plays with a person, chooses mail, gets the mail of their turn, and takes the rematch in one press."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     home = visit_same(host)
     shot(home, "told-home")
     narrow(home, "told-home", shot)
-    # A refused form leaves its own address in the bar, which can't be loaded anew when the table starts.
+    # A refused form leaves its address in the bar, which can't be loaded again when the table starts.
     host.get_by_role("button", name="Start", exact=True).click(force=True)
     expect(host.get_by_text("You need somebody to play with").first).to_be_visible()
     host.wait_for_url("**/start/")

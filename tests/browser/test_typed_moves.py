@@ -81,7 +81,7 @@ def test_a_spectator_has_keys_and_no_field(
 
 
 def test_a_rivals_move_takes_away_nothing_half_made(site: Site, visit: Callable[..., Page]) -> None:
-    """All six exchange at once: what one has marked, typed and focused outlasts the exchanges of others."""
+    """All six exchange at once: marks, typed text and focus outlast the exchanges of others."""
     recorded = RecordedGame(site, "swedish-six")
     mine, *rivals = [visit(recorded.address, name) for name in recorded.record.seats[:3]]
     marked = recorded.state.view(0).seats[0].hand[:2]

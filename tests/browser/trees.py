@@ -1,4 +1,4 @@
-"""What a screen reader gets of twelve states of the tables, as text files in ``tests/browser/trees``.
+"""A screen reader's trees of twelve states of the tables, as text files in ``tests/browser/trees``.
 
 ``python -m tests.browser.trees`` renews them after a change of a page; look at the difference before you commit it.
 ``python -m tests.browser.trees --check`` prints where the pages differ from them, and exits with 1 if they do.

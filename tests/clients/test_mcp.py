@@ -31,7 +31,7 @@ def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def call(live_server: LiveServer, duel: Game) -> Call:
-    """``call(tool, **arguments)``: what a tool answers to who is to move."""
+    """``call(tool, **arguments)``: the answer of a tool to the player to move."""
     server = server_for(Client(live_server.url, secret_of(asked_seat(duel).user)))
 
     async def called(tool: str, arguments: dict[str, Any]) -> CallToolResult:

@@ -1,4 +1,4 @@
-"""What a computer player's choice depends on besides what its seat may see."""
+"""The sources of a computer player's choice besides its seat's view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def numbers(
 
 
 def test_the_random_numbers_are_repeatable_and_follow_from_the_secret_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What everybody sees while the game is running (the table's key, each seat's entropy) tells nothing of them."""
+    """Public facts of a running game (the table's key, each seat's entropy) tell nothing of them."""
     first = numbers(monkeypatch, "aa" * 32)
     assert numbers(monkeypatch, "aa" * 32) == first
     assert numbers(monkeypatch, "aa" * 32, entropy="ff", table="ghijkl") == first

@@ -1,4 +1,4 @@
-"""What computer players tell of their moves once a game is over."""
+"""Computer players' explanations of their moves once a game is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints at practice tables: what a Master would do, asked by the only person there."""
+"""Hints at practice tables: a Master's move, asked for by the only person there."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_hints_are_limited(alice: User, settings: Any) -> None:
 
 @pytest.mark.parametrize("slug", RULES)
 def test_what_the_player_cant_see_makes_no_difference(slug: str) -> None:
-    """A position with everything hidden dealt anew looks the same, and so gets the same hint."""
+    """A position with everything hidden dealt again looks the same, and so gets the same hint."""
     rules = RULES[slug]
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     state, _events = rules.engine.state_class.new(options, 3, lambda pieces: Random(5).sample(pieces, len(pieces)))

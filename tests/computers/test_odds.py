@@ -1,4 +1,4 @@
-"""Odds: what a player can still make, checked against trying every card."""
+"""Odds: a player's possible hands, checked against trying every card."""
 
 from __future__ import annotations
 

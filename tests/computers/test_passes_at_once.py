@@ -1,4 +1,4 @@
-"""Real threads on PostgreSQL: what people do while computer players think."""
+"""Real threads on PostgreSQL: people's acts while computer players think."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_a_length_of_time_is_rounded_up(span: timedelta, words: str) -> None:
     assert rounded_up(span) == words
 
 
-# --- what a table asks for
+# --- the punctuality that a table asks for
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ class CrazyEightsEngine(Engine[State]):
 
 
 class CrazyEightsPresentation(PlainPresentation[State]):
-    """What is said in a game."""
+    """The sentences of a game."""
 
     PITCH = "Match the top card’s suit or rank, or change the suit with an eight. First without cards wins."
     RULEBOOK = short(

@@ -12,7 +12,7 @@ from games.rules.plain_state import PlainState
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 POINTS = {card: 50 if card[0] == "8" else min(10, 1 + RANKS.index(card[0])) for card in CARDS}
-"""What a card left in hand costs at the end (4)."""
+"""The cost of a card left in hand at the end (4)."""
 
 
 class State(PlainState):

@@ -1,4 +1,4 @@
-"""Blocks: what a blocked user can not do, and that they can not find out."""
+"""Blocks: the limits of a blocked user, who can't find out about them."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_a_blocked_user_can_still_post_messages(duel: Game, alice: User, bob: Us
     assert not needed(Notice.objects.get(kind=Kind.MENTION), timezone.now())
 
 
-# --- what is hidden
+# --- secrecy
 
 
 def test_tables_of_users_who_block_the_viewer_are_not_listed(table: Game, alice: User, charlie: User) -> None:

@@ -1,4 +1,4 @@
-"""Several rows are inserted or updated in one statement, each with values of its own."""
+"""Several rows are inserted or updated in one statement, each with different values."""
 
 from __future__ import annotations
 

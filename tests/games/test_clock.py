@@ -169,7 +169,7 @@ def test_it_is_what_counting_minutes_gives(place: tuple[RestHours, datetime], mi
     assert clock.playing_time(start, start + minutes * MINUTE, rest) == burnt * MINUTE
 
 
-# What holds everywhere
+# Invariants
 
 
 @given(places(), spans)

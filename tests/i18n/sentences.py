@@ -91,7 +91,7 @@ JINJA = (
     (r"(\{%-?\s*)endtrans\b", r"\1endblocktranslate"),
     (r"\{\{\s*\w+\([^{}]*\)\s*\}\}", "{% include %}"),
 )
-"""What Jinja writes otherwise than Django."""
+"""The differences of Jinja's syntax from Django's."""
 
 
 def as_django(template: str) -> str:
@@ -112,8 +112,10 @@ APART = re.compile(
     r"|{%\s*(?:end)?block\s|{%\s*(?:else|elif|empty)\b|=[\"']?\s*$|[\"']\s*[\w-]+=|class=\"(?:tag|picked)\b",
     re.IGNORECASE,
 )
-"""What lies between two texts that are not read as one: other elements, other conditions, an attribute's border;
-``picked`` is shown instead of what stands before it."""
+"""Separators between two texts that are not read as one.
+
+These are other elements, other conditions, an attribute's border; ``picked`` is shown instead of the text before it.
+"""
 
 QUIET = re.compile(r"<svg\b.*?</svg>|<use\b[^>]*>|{%[^%]*%}|{#.*?#}|<[^>]*>", re.DOTALL)
 ENDS = tuple(".!?:…”»)")

@@ -52,7 +52,7 @@ NAMES = frozenset(
     | TABLES
     | WORDS
 )
-"""What is the same in every language."""
+"""Texts that are the same in every language."""
 
 IN_ROWS = {"pile", "street", "deck", "hand", "column", "stock", "discard", "resign", "True", "False", "None", "ecret"}
 IN_ROWS |= KEYS | RULES.keys()
@@ -62,7 +62,7 @@ ROUNDS = 12 if EVERYTHING else 8
 """How often the pages of a random game are checked."""
 
 WITNESSES = (("carol", ("running",)),) if EVERYTHING else ()
-"""Who sends forms about a table at which they have no seat."""
+"""Users who send forms about a table at which they have no seat."""
 
 ALIKE = 2
 """So many pages are read that differ in nothing but what they are about."""

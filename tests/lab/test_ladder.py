@@ -1,4 +1,4 @@
-"""The levels' table: who plays whom, ratings from scores, and the way to the ceiling."""
+"""The levels' table: the pairs that play, ratings from scores, and the way to the ceiling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every lesson, step by step: what is wanted goes on, all else is commented or refused and taken back."""
+"""Every lesson, step by step: wanted moves go on, all others are commented on or refused and taken back."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def a_refused_move_shows_its_paragraph(learner: Learner, play: Any) -> None:
 
 @every_lesson
 def test_nothing_hidden_is_on_the_page(lesson: Lesson) -> None:
-    """Neither a rival's hand nor the deck: a lesson is a table like any other."""
+    """No rival's hand and no deck: a lesson is a table like any other."""
     for play in states(lesson):
         view = play.state.view(LEARNER)
         if view.outcome is None:
@@ -198,7 +198,7 @@ def test_resigning_is_no_step_of_a_lesson() -> None:
 
 
 def test_a_lesson_that_has_changed_begins_anew(client: Client) -> None:
-    """What a session holds may be older than the site."""
+    """A session may hold data older than the site."""
     learner = Learner(GOAL, client)
     for did in (["draw"], ["", "draw"], ["", "play 9M jazz2"], [""] * 9):
         learner.page()

@@ -21,7 +21,7 @@ NO_ENTROPY = {"entropy": "not hexadecimal"}
 
 @pytest.fixture
 def visitor(db: None) -> Client:
-    """A visitor, of whom nothing may be left after the test."""
+    """A visitor, of whom the test must leave nothing."""
     return client_of()
 
 

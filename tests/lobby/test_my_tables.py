@@ -1,4 +1,4 @@
-"""My tables: what the table waits for is the button, and a miniature of its board stands beside it."""
+"""My tables: the button is the table's pending action, and a miniature of its board stands beside it."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_a_rematch_keeps_the_computer_players_as_they_were(bots: Sequence[str], 
     assert tuple(again.values_list("bot", flat=True)) == bots
 
 
-# --- what counts as practice
+# --- the tables that count as practice
 
 
 def test_only_games_of_the_user_of_this_game_and_level_count(alice: User, bob: User) -> None:

@@ -75,7 +75,7 @@ def test_the_contents_link_to_every_section(client: Client, slug: str) -> None:
 
 @every_game
 def test_the_rules_page_shows_the_hand_rankings(client: Client, slug: str) -> None:
-    """What beats what, each with an example in pictures and in words."""
+    """The ranking of hands, each with an example in pictures and in words."""
     page = rules_page(client, slug)
     rankings = narration.hand_rankings(narration.Narrator(RULES[slug], {}, None))
     assert rankings or slug not in POKER

@@ -15,7 +15,7 @@ from tests.moderation.test_actions import every_act, told_of
 from tests.site import ROOT
 
 ACTS = range(10)
-"""As many as ``every_act`` has."""
+"""The number of acts in ``every_act``."""
 
 
 @pytest.fixture

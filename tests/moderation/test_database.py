@@ -1,4 +1,4 @@
-"""What ``migrate`` sets up in the database for moderation."""
+"""The database objects that ``migrate`` sets up for moderation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people read about decisions: never the reason in the log, always the ground that was reported."""
+"""Users' texts about decisions: never the reason in the log, always the ground that was reported."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_changed_text_is_told_as_it_was_typed(moderator: User, second: User, b
     assert conduct_texts(bob)[-1] == "Your appeal was turned down\n“Nobody laughed.”"
 
 
-# --- the ground that is told is the ground that was reported
+# --- the shown ground is the reported ground
 
 GROUNDS = {
     Category.INSULT: "insult",
@@ -231,7 +231,7 @@ def test_the_owner_of_a_computer_player_reads_its_grounds_in_their_language(lang
 
 
 def test_a_gone_explanation_leaves_the_neutral_sentence(moderator: User, bob: User) -> None:
-    """Erasure deletes the text; what is left is no reason either."""
+    """Erasure deletes the text; the remainder is no reason either."""
     action = moderation.warn(moderator, bob, SECRET, words="Mind your words.")
     action.action_details.delete()
     action = ModerationAction.objects.get()

@@ -1,4 +1,4 @@
-"""What suspended and banned users can still open, and the permissions of the group of moderators."""
+"""The pages still open to suspended and banned users, and the permissions of the group of moderators."""
 
 from __future__ import annotations
 

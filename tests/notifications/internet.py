@@ -1,4 +1,4 @@
-"""A small internet on this machine: named TLS servers whose certificates are believed, and a name server of its own."""
+"""A small internet on this machine: named TLS servers whose certificates are believed, and a name server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHER = "other.example.net"
 
 @dataclass
 class Request:
-    """What a server was sent."""
+    """A request that a server received."""
 
     server_name: str
     line: str

@@ -60,7 +60,7 @@ def told_at(user: User, address: str = DANA) -> Telling:
     return Telling.objects.create(user=user, address=address, requested_at=timezone.now(), confirmed_at=timezone.now())
 
 
-# --- whom it is put to
+# --- its recipients
 
 
 def test_a_guest_is_asked_after_the_first_turn_until_they_answer(game: Game, guest: User) -> None:
@@ -131,7 +131,7 @@ def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: U
 
 
 def test_looking_in_tonight_holds_for_quick_tables_alone(game: Game, guest: User) -> None:
-    """Who answered at a quick table is asked at none; their address and slower tables stay as they are."""
+    """A user who answered at a quick table is asked at none; their address and slower tables stay as they are."""
     Telling.objects.create(user=guest, address=DANA, requested_at=timezone.now())
     quick, other = (table_of(guest, size=3, **PRESETS["tonight"].fields) for _table in range(2))
     answer = client_of(guest).post(
@@ -226,7 +226,7 @@ def test_what_is_no_address_is_told_in_place(guest: User, written: str, said: st
 
 
 def test_whose_address_it_is_makes_no_difference(guest: User, mailoutbox) -> None:
-    """Neither in the answer nor in the mail: that alice has an account is not disclosed."""
+    """The answer and the mail do not disclose that alice has an account."""
     somebody("erin")
     answers = [give(guest, address, next="/tables/") for address in ("erin@example.org", "nobody@example.org")]
     assert len({(each.status_code, each.headers["Location"]) for each in answers}) == 1

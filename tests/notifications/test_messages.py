@@ -1,4 +1,4 @@
-"""What notices say, and that players who are present get them later."""
+"""The texts of notices, which players who are present get later."""
 
 from __future__ import annotations
 

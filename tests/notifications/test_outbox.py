@@ -263,7 +263,7 @@ def test_while_one_is_on_its_way_the_other_waits(alice, bob, mailbox, queue):
 
 
 def test_one_that_arrives_while_the_other_is_claimed_is_the_only_one(alice, bob):
-    """The first is sent between two of the claim's queries: neither may find it in its old state."""
+    """The first is sent between two of the claim's queries: none may find it in its old state."""
     wants(alice, Kind.TURN, When.ONCE)
     turns_of(alice, bob, 2)
     for notice in Notice.objects.filter(user=alice, kind=Kind.TURN):
@@ -277,7 +277,7 @@ def test_one_that_arrives_while_the_other_is_claimed_is_the_only_one(alice, bob)
     def arrives(execute, sql, params, many, context):
         nonlocal asked_for
         answer = execute(sql, params, many, context)
-        if 'AS "a"' in sql:  # what exists() asks
+        if 'AS "a"' in sql:  # the query of exists()
             asked_for += 1
             if asked_for == 1:
                 Delivery.objects.filter(pk=first.pk).update(state="sent", sent_at=timezone.now())

@@ -1,4 +1,4 @@
-"""A program of somebody's, which asks people for access and calls the API with what it gets."""
+"""A user's program, which asks people for access and calls the API with its tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is sent to the endpoints and pages of OAuth, the answer is an error of theirs, never one of ours."""
+"""Any input to the endpoints and pages of OAuth is answered by an error of theirs, never by one of ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of their own for each test, at a time when October's is due."""
+"""Separate files for each test, at a time when October's is due."""
 
 from __future__ import annotations
 

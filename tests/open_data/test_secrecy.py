@@ -1,4 +1,4 @@
-"""What a file tells of people: no name, no key, no time, and nothing that leads from one file to another."""
+"""The personal data in a file: no name, no key, no time, and nothing that leads from one file to another."""
 
 from __future__ import annotations
 

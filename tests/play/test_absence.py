@@ -254,7 +254,7 @@ def test_a_game_of_default_moves_ends(strict) -> None:
     assert is_right(game)
 
 
-# --- what never happens
+# --- impossible events
 
 
 @pytest.mark.parametrize("absence", Game.Absence.values)

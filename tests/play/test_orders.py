@@ -342,7 +342,7 @@ def test_the_sweep_finds_what_is_due(duel: Game, queue: Queue) -> None:
 
 
 def test_a_game_of_automatic_moves_can_be_replayed(duel: Game) -> None:
-    """Whole turns of automatic moves; what is stored can be replayed."""
+    """Whole turns of automatic moves; the stored game can be replayed."""
     for number in range(2):
         play.give_order(seat(duel, number), "tie", "highest")
         play.give_order(seat(duel, number), "only_move", "make")

@@ -40,7 +40,7 @@ CHANGES = {
     "a later weekend": ({"weekends_off": True}, KIRITIMATI, PAGO_PAGO),
     "an earlier weekend": ({"weekends_off": True}, PAGO_PAGO, KIRITIMATI),
 }
-"""What the table has off, the settings with which a turn begins, and those to which they change."""
+"""The table's rest, the settings with which a turn begins, and the settings after the change."""
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def busy(alice: User) -> list[Game]:
-    """As many tables as alice may have."""
+    """The maximum number of tables, all alice's."""
     return [table_of(alice, bots=("steady", "steady")) for _ in range(MOST)]
 
 

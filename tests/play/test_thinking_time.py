@@ -1,4 +1,4 @@
-"""No sequence of settings, pauses, votes and vacations gives more thinking time than the terms allow, nor less.
+"""No sequence of settings, pauses, votes and vacations gives more or less thinking time than the terms allow.
 
 The model counts quarters of an hour. Nights, waits and offsets of zones are whole quarters, so that it is exact.
 """
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.slow
 QUARTER = timedelta(minutes=15)
 A_DAY, BANK = DAY // QUARTER, 30 * HOUR // QUARTER
 SHORTEST = 12 * HOUR // QUARTER
-"""What a moderator leaves who takes more time back."""
+"""The least time that a moderator leaves when taking time back."""
 
 FAR_APART = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
 TERMS = [
@@ -73,7 +73,7 @@ class Model:
 
     @property
     def left(self) -> int:
-        """What is still allowed."""
+        """The time that is still allowed."""
         return self.allowed - self.thought
 
     def think(self, start: datetime, quarters: int) -> None:
@@ -114,7 +114,7 @@ class Story:
         """Return the vacation under way."""
         return Vacation.objects.filter(state=Vacation.State.ON).first()
 
-    # --- what a player may do
+    # --- a player's possible acts
 
     def choose(self, settings: dict[str, Any]) -> None:
         """Save other settings."""
@@ -206,7 +206,7 @@ class Story:
         if self.me().mover not in (None, before):
             self.model.change_hands()
 
-    # --- what holds
+    # --- invariants
 
     def agree(self) -> None:
         """Check that the seat has the time that the model allows, and that vacations cost their days."""

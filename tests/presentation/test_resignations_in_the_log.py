@@ -1,4 +1,4 @@
-"""A resignation out of turn stands in the log under the name of whoever resigned."""
+"""A resignation out of turn stands in the log under the name of the resigned player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves typed as text: what is understood, in every language, and what a player is answered."""
+"""Moves typed as text: the accepted ways, in every language, and the answers to the player."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ SAID_ELSEWHERE = {
     "games.StaffNote.about": "moderators' work",
     "games.StaffNote.by": "moderators' work",
 }
-"""What points to a person and is no part of the download."""
+"""Fields that point to a person and are no part of the download."""
 
 
 def data_of(user: User) -> dict:

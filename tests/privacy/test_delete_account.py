@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def heard():
-    """Who was announced to be user_erasing, and whether they were still there then."""
+    """The users announced to be user_erasing, and whether they still existed then."""
     found = []
 
     def listen(user: User, **_kwargs) -> None:

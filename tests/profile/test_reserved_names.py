@@ -1,4 +1,4 @@
-"""Words that nobody may be called by: staff's, computers' and the site's own, in each of its languages."""
+"""Words that are no user names: staff's, computers' and the site's own, in each of its languages."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
 
 
 class Door:
-    """Refuses as many connections as it is told to, and lets all others in."""
+    """Refuses the requested number of connections, and lets all others in."""
 
     def __init__(self) -> None:
         self.to_refuse, self._open = 0, asyncio.open_connection
@@ -35,7 +35,7 @@ class Door:
 
 @pytest.fixture
 def mover() -> Player:
-    """Who is to move at a table, which was announced when it was dealt."""
+    """The player to move at a table, which was announced when it was dealt."""
     game = table_of(somebody("alice"), somebody("bob"))
     return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 

@@ -47,7 +47,7 @@ def shown(client: Client, game: Game, **query: Any) -> Any:
 
 
 def test_a_step_works_out_no_label_again(over: Game, worked_out: list[Sequence[Event]]) -> None:
-    """Nor does it read the moves: what became of them meanwhile does not show."""
+    """It does not read the moves either: later changes of them do not show."""
     first = shown(client_of(), over, at=1)
     highlights = first.line.highlights
     assert len(worked_out) == len(highlights) > 1
@@ -87,7 +87,7 @@ def test_a_new_name_shows_at_once(alice: User, bob: User) -> None:
 
 
 def test_all_cards_up_has_labels_of_its_own(over: Game, worked_out: list[Sequence[Event]]) -> None:
-    """What a viewer saw is not what they may see now, nor the reverse."""
+    """A viewer's past view is not their present one, and the reverse."""
     seen = len(shown(client_of(), over, at=1).markers)
     shown(client_of(), over, at=1, cards="up")
     assert len(worked_out) == 2 * seen

@@ -1,4 +1,4 @@
-"""What happened, as the player of the table gets it: content, permissions, and that nothing hidden is in it."""
+"""Events, as the player of the table gets them: content, permissions, and that nothing hidden is in them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def seat_of(game: Game, user: User) -> Player:
     return game.players.get(user=user)
 
 
-# --- what is played ---
+# --- the events played ---
 
 
 def test_rivals_moves_are_told(running: Game, alice: User) -> None:

@@ -45,7 +45,7 @@ def test_states_are_those_of_a_replay_from_the_deal_on(long: Game) -> None:
 
 
 def test_pages_show_the_same_with_snapshots_as_without(long: Game, alice: User, bob: User) -> None:
-    """To everybody, whoever came first: a snapshot is of the state, and not of what somebody saw."""
+    """To all viewers, in any order: a snapshot is of the state, and not of a viewer's view."""
     for client in (client_of(alice), client_of(bob), client_of()):
         for at in (LATE, EVERY, EVERY - 1, 2 * EVERY, 0):
             replay = shown(client, long, at)

@@ -137,7 +137,7 @@ def test_no_move_and_an_illegal_one_are_refused_in_words(fields: dict[str, str],
 
 
 def test_hidden_cards_are_hidden_here_too(review: Review) -> None:
-    """Whatever the others hold, the page is the same to the byte but for the token of its forms."""
+    """With any cards of the others, the page is the same to the byte but for the token of its forms."""
     first, game = wrong(review)[0], review.player.game
     shown = client_of(review.player.user).get(address(review, first.number)).content.decode()
     state = asked_state(review, first)

@@ -174,7 +174,7 @@ def scattered(gain: float, number: int) -> Comparison:
 
 @pytest.mark.parametrize(("gain", "is_clear"), [(0.056, False), (0.0355, True), (0.096, True)])
 def test_the_most_is_played_where_it_is_open_whether_it_is_a_mistake(gain: float, is_clear: bool) -> None:
-    """What it is open between otherwise: good and an inaccuracy, a mistake and a blunder."""
+    """The marks open otherwise: good and an inaccuracy, a mistake and a blunder."""
     effort = Effort.of(160)
     assert not scattered(gain, effort.least - 100).is_clear(POKER, effort)
     assert scattered(gain, effort.least).is_clear(POKER, effort) == is_clear

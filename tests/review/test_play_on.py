@@ -234,7 +234,7 @@ def test_the_page_takes_as_many_queries_after_a_long_game(played: int, alice: Us
     assert len(queries) <= 14, [query["sql"][:90] for query in queries]
 
 
-# --- what becomes of such a table
+# --- the later life of such a table
 
 
 def test_it_has_no_record_and_no_deal_to_check(alice: User, bob: User) -> None:

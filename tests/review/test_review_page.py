@@ -69,7 +69,7 @@ NO_REVIEW = {
     "stopped": ("This game has no result", "Once a game has been played to its end"),
     "not dealt": ("This game was not dealt", "Once a game has been played to its end"),
 }
-"""What the page of a game without a Review says, and what it does not say."""
+"""The texts on the page of a game without a Review, and the absent ones."""
 
 
 @pytest.mark.parametrize("kind", NO_REVIEW)
@@ -159,7 +159,7 @@ def test_a_failed_review_says_what_to_do(alice: User) -> None:
     assert "Make it again" in shown
 
 
-# --- what it shows
+# --- its contents
 
 
 def test_the_bar_names_every_part_and_its_sum_is_exact(alice: User) -> None:
@@ -237,7 +237,7 @@ def test_a_turning_point_names_its_rule_its_candidates_and_the_better_move(alice
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH])
 def test_a_turning_point_tells_what_speaks_for_the_best_move(alice: User, path: str) -> None:
-    """In the game's own words, which dealing anew what its player could not see does not change."""
+    """In the game's own words, which dealing the player's hidden cards again does not change."""
     game = finished_game(path)
     report = from_json(made_review(game).report)
     best = {judgement.number: judgement.best for judgement in report.judgements}

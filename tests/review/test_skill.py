@@ -1,4 +1,4 @@
-"""Luck and skill: what is counted, and who sees it."""
+"""Luck and skill: the counted games, and the page's viewers."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 @pytest.fixture(autouse=True)
 def quickly(settings: Settings) -> None:
-    """Few samples and playouts: what they say is tested elsewhere."""
+    """Few samples and playouts: their results are tested elsewhere."""
     settings.REVIEW_SAMPLES = 3 if EVERYTHING else 1
 
 
@@ -233,7 +233,7 @@ def test_a_review_that_cannot_be_made_holds_up_no_other(
 
 
 class Killed(BaseException):
-    """What nothing catches: the process is gone."""
+    """An error that nothing catches: the process is gone."""
 
 
 def _in_minutes(queue: Queue, minutes: int) -> None:
@@ -348,7 +348,7 @@ def test_persons_take_turns_while_their_reviews_are_made(
     for person, number in ((alice, 3), (bob, 2), (carol, 1)):
         for game in many(person, number):
             request_review(person, seat_of(game, person))
-    queue.sent.clear()  # what the tables have queued
+    queue.sent.clear()  # the tasks that the tables have queued
     worker.enqueue()
     slices(queue)
     assert by == [alice, bob, carol, alice, bob, alice]

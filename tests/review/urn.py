@@ -28,7 +28,7 @@ class State:
 
     @property
     def to_move(self) -> set[int]:
-        """Who draws or folds."""
+        """The seat that draws or folds."""
         return set() if self.outcome else {self.mover}
 
     def copy(self) -> State:
@@ -76,7 +76,7 @@ class _Automation:
 
 
 class Urn:
-    """What the evaluator asks of a game's rules."""
+    """The part of a game's rules that the evaluator uses."""
 
     engine = _Engine()
     automation = _Automation()

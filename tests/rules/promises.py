@@ -55,7 +55,7 @@ class Order:
 
 
 class Events:
-    """What has happened stays as it was: no event shares a list with the state, which changes."""
+    """Events stay as they were: no event shares a list with the state, which changes."""
 
     __name__ = "events_stay_as_they_were"
 

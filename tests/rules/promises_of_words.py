@@ -1,4 +1,4 @@
-"""What every game promises about its sentences at every moment (games/rules/contract.py)."""
+"""Every game's promises about its sentences at every moment (games/rules/contract.py)."""
 
 from __future__ import annotations
 

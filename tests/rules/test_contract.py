@@ -1,4 +1,4 @@
-"""What every game promises (games/rules/contract.py): these tests run over all of RULES, a new game gets them free."""
+"""Every game's promises (games/rules/contract.py): these tests run over all of RULES, a new game gets them free."""
 
 from __future__ import annotations
 

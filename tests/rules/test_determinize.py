@@ -67,7 +67,7 @@ def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seat
 
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 def test_a_view_names_no_hidden_piece(rules: Rules, options: dict[str, object], seats: int) -> None:
-    """Neither in its pieces nor in its facts; the order of hidden hands reveals nothing."""
+    """Not in its pieces and not in its facts; the order of hidden hands reveals nothing."""
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1200 + seats)):
         if number % 25 == 0 and state.outcome is None:
             for viewer in (None, *range(seats)):

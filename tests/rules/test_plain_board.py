@@ -1,4 +1,4 @@
-"""The board of a game that has none of its own: hand, moves on their cards, and what each player has."""
+"""The board of a game without a special one: hand, moves on their cards, and each player's cards."""
 
 from __future__ import annotations
 

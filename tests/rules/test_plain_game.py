@@ -1,4 +1,4 @@
-"""A game whose texts are tables and whose cards lie in zones: what it says, refuses and hides by itself."""
+"""A game whose texts are tables and whose cards lie in zones: its default sentences, refusals and hiding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game must have: the page that lists it, and the sentence for a game that lacks some of it."""
+"""The required members of a game: the page that lists them, and the sentence for a game that lacks some."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a running site lets in, seen from outside."""
+"""The input that a running site lets in, seen from outside."""
 
 from __future__ import annotations
 

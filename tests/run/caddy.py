@@ -21,7 +21,7 @@ from tests.processes import Process, Stay, Visitor, eventually
 from tests.site import ROOT, free_port, inherited
 
 OLDER_WORDS = {"request_buffers 128KiB": "buffer_requests"}
-"""What Debian's Caddy (2.6) calls what the container's (2.10) knows by another name."""
+"""The names in Debian's Caddy (2.6) for features that the container's (2.10) calls otherwise."""
 
 COOKIES = {"sessionid": "__Host-session", "csrftoken": "__Host-csrf"}
 """The names of cookies where the site is reached by HTTPS."""
@@ -50,7 +50,7 @@ def _replaced(text: str, old: str, new: str) -> str:
 
 
 class Proxy:
-    """Caddy at ``url``, with a certificate of its own making. ``plain`` is its address without TLS."""
+    """Caddy at ``url``, with a certificate of its making. ``plain`` is its address without TLS."""
 
     def __init__(self, folder: Path, port: int, sockets: Process) -> None:
         plain, self._admin = free_port(), free_port()

@@ -45,7 +45,7 @@ def processes(
     to_postgres: Wire, to_redis: Wire, post: PostOffice, tmp_path: Path, settings: Settings
 ) -> Iterator[Processes]:
     """The site's processes, none of them started. All are stopped before the database is emptied."""
-    settings.TURN_MAIL_DELAY = 0  # what the test itself enqueues is due at once, too
+    settings.TURN_MAIL_DELAY = 0  # the test's own tasks are due at once, too
     started = Processes(tmp_path, to_postgres.url, to_redis.url, EMAIL_URL=post.url)
     yield started
     started.close()

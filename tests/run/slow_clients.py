@@ -24,7 +24,7 @@ BEGINNINGS = (
     FORM + b"Transfer-Encoding: chunked\r\n\r\nffff\r\na=",
     PAGE + b"GET /about/ HTTP/1.1\r\n" + HOST + b"X-Slow: ",
 )
-"""What clients send at once before they begin to drip."""
+"""The bytes that clients send at once before they begin to drip."""
 
 
 class Drippers:

@@ -31,7 +31,7 @@ def lines_of(server: Process) -> list[str]:
 def test_without_postgresql_every_page_is_a_503(
     processes: Processes, to_postgres: Wire, alice: User, bob: User, staff: User, name: str, silent: bool
 ) -> None:
-    """``silent``: its address answers nothing, not even that nobody is there."""
+    """``silent``: its address answers nothing, not even a refusal."""
     (server,) = processes.start(name)
     table = f"{server.url}/games/{table_of(alice, bob).table}"
     people, visitor, desk = Visitor(alice), Visitor(), Visitor(staff)

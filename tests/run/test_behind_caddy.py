@@ -167,7 +167,7 @@ def test_a_rolling_restart_loses_no_request_and_no_mail(
 
 
 class Load:
-    """Somebody at each table who looks at its page and draws for whoever is to move."""
+    """A visitor at each table who looks at its page and draws for the player to move."""
 
     def __init__(self, proxy: Proxy, tables: list[Game]) -> None:
         self._proxy, self._tables = proxy, tables

@@ -1,4 +1,4 @@
-"""What the cache holds is JSON: whoever can write to Redis can't run code in the site's processes."""
+"""The cache holds JSON: an intruder who can write to Redis can't run code in the site's processes."""
 
 from __future__ import annotations
 

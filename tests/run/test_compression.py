@@ -52,7 +52,7 @@ def file_is_compressed(url: str) -> bytes:
 def test_static_files_pass_by_what_compresses_pages() -> None:
     names = [name.rpartition(".")[2] for name in settings.MIDDLEWARE]
     assert names.index("WhiteNoiseMiddleware") < names.index("GZipMiddleware") < names.index("CommonMiddleware")
-    # A file loads nothing: what says from where is for pages.
+    # A file loads nothing: policies about sources are for pages.
     assert names.index("WhiteNoiseMiddleware") < names.index("SecurityHeadersMiddleware")
 
 

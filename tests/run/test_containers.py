@@ -1,4 +1,4 @@
-"""The containers: what compose.yaml and Caddyfile say, and that their own programs accept them."""
+"""The containers: the contents of compose.yaml and Caddyfile, which their own programs accept."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VARIABLES = {
     "EMAIL_URL": "smtp://mail.example.org",
     "DEFAULT_FROM_EMAIL": "table@room.example.org",
 }
-"""What docs/how-to/deploy.md tells an operator to set."""
+"""The settings that docs/how-to/deploy.md asks an operator for."""
 
 
 def plain(command: str) -> str:

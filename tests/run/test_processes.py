@@ -54,7 +54,7 @@ def test_healthz_answers_without_a_query(django_assert_num_queries: Any) -> None
 def test_ready_after_a_sweep_and_at_little_cost(queue: Queue, django_assert_max_num_queries: Any) -> None:
     assert ready() == {"worker": "no sweep has run yet"}
     sweep()
-    clock = connection.vendor == "postgresql"  # which has a clock of its own
+    clock = connection.vendor == "postgresql"  # which has a separate clock
     with django_assert_max_num_queries(3 + clock):
         assert ready() == {}
 

@@ -20,7 +20,7 @@ from tests.site import ROOT
 PROCESSES = [
     command.split()[3:] for command in COMMANDS.values() if command.startswith("python -m chicago.run.workers ")
 ]
-"""What each process of workers runs."""
+"""The queues of each process of workers."""
 
 SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
 LONG = {"games.move_computers", "games.think", "games.review"} | {
@@ -32,7 +32,7 @@ LONG = {"games.move_computers", "games.think", "games.review"} | {
     "accounts.make_export",
     "accounts.tell_of_export",
 }
-"""What thinks, writes long files, or talks to machines that may hang."""
+"""Tasks that think, write long files, or talk to machines that may hang."""
 
 
 def queue_of(task: str) -> str:

@@ -1,4 +1,4 @@
-"""Redis is killed and started again, with nothing left in it: what open table pages see of that."""
+"""Redis is killed and started again, with nothing left in it: the effect on open table pages."""
 
 from __future__ import annotations
 

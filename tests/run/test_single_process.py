@@ -40,7 +40,7 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
-    """``opened(**settings)``: the site, running; what is still running at the end is killed."""
+    """``opened(**settings)``: the site, running; processes still running at the end are killed."""
     sites: list[Site] = []
     shutil.copytree(first_start, tmp_path / "var")
 
@@ -60,7 +60,7 @@ def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory, first_start: Path) -> Iterator[Site]:
-    """One running site for all tests that only look at it; what is due is done at once."""
+    """One running site for all tests that only look at it; due work is done at once."""
     data = tmp_path_factory.mktemp("watched") / "var"
     shutil.copytree(first_start, data)
     site = Site(data, SWEEP_SECONDS="0.2", TURN_MAIL_DELAY="0")

@@ -1,4 +1,4 @@
-"""Clients that send byte by byte: others' pages come meanwhile, and whoever has sent no whole request is dropped."""
+"""Clients that send byte by byte: others' pages come meanwhile, and clients without a whole request are dropped."""
 
 from __future__ import annotations
 

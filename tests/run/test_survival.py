@@ -120,7 +120,7 @@ def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_
     eventually(lambda: post.mails, why=processes.said)
     worker.kill()
     post.before_yes = lambda: None
-    to_postgres.cut()  # what is held in the wire has never left
+    to_postgres.cut()  # bytes held in the wire have never left
     to_postgres.release()
     to_postgres.mend()
     repeated = contents(post)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.both
 SITE = ("accounts", "chicago", "games")
 OWN = (*SITE, "clients", "lab", "tests", "tools")
 OWN_MODULES = (*OWN, "backroom")
-"""The client for Python is a module of its own."""
+"""The client for Python is a separate module."""
 SCREEN = 60
 """Lines of a function, with its docstring."""
 LONGEST = 400
@@ -158,7 +158,7 @@ PRIVATE_IMPORTS = {
     "tests/cast.py": {"allauth.account.internal.flows.login.record_authentication"},
     "tests/pseudo_locale.py": {"django.utils.translation.trans_real._translations"},
 }
-"""What has no public way: a session in which somebody has just shown their password, a catalogue that is no file."""
+"""Features without a public way: a session just after its user has shown the password, a catalogue that is no file."""
 
 PUBLIC_ALL_THE_SAME = {"os._exit"}
 """Documented with its underscore."""

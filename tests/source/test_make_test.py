@@ -1,4 +1,4 @@
-"""What ``make test`` runs."""
+"""The runs of ``make test``."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ STATIC = {
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 WORKER = "notifications/service_worker.js"
 LATER = {"table/sounds.js", "notifications/tell_device.js"}
-"""What other scripts load once it is needed: `import(address)`."""
+"""Scripts that others load once they are needed: `import(address)`."""
 
 LINKED = re.compile(r"""<script\b(?P<attributes>[^>]*?)src="\{% static '(?P<name>[^']+)' %\}"(?P<more>[^>]*)""")
 IMPORT = re.compile(r'^import (?:\{[^}]+\} from )?"(?P<path>\.[^"]+)";$', re.MULTILINE)

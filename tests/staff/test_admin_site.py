@@ -1,4 +1,4 @@
-"""The door of staff's pages: staff alone, with a second step of this session, at an address of its own."""
+"""The door of staff's pages: staff alone, with a second step of this session, at a configured address."""
 
 from __future__ import annotations
 

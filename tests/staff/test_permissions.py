@@ -1,4 +1,4 @@
-"""The choice of permissions for a group: what has an effect, in rows, and nothing is lost unseen."""
+"""The choice of permissions for a group: the effective ones, in rows, and nothing is lost unseen."""
 
 from __future__ import annotations
 

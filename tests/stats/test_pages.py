@@ -1,4 +1,4 @@
-"""Profiles, head to head, and how punctual those are who wait in the lobby."""
+"""Profiles, head to head, and the punctuality of users who wait in the lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Profiles: what each visitor may see."""
+"""Profiles: the view of each visitor."""
 
 from __future__ import annotations
 

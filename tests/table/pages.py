@@ -13,7 +13,7 @@ from tests.cast import client_of
 from tests.normalized import compact
 
 HTMX = {"HX-Request": "true"}
-"""What htmx sends along."""
+"""The headers that htmx sends along."""
 
 HUGE = 10**30
 """A number that fits no column."""

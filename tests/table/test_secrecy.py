@@ -56,7 +56,7 @@ GAMES = [
 ]
 """Slug, options, seed and steps: in a game that deals often few cards stay unseen for long."""
 if connection.vendor == "postgresql":
-    # What may differ there is the order of rows, which the longest game of each kind shows as well as all of them.
+    # The order of rows may differ there, which the longest game of each kind shows just as well as all of them.
     GAMES = GAMES[2::3]
 
 

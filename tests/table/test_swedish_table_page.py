@@ -139,7 +139,7 @@ def test_chosen_cards_remain_chosen_when_they_are_too_many(alice: User, bob: Use
 
 
 def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: User, bob: User) -> None:
-    """Each exchange, announcement and card is a turn of its own here."""
+    """Each exchange, announcement and card is a separate turn here."""
     game = table_of(alice, bob, slug=SLUG)
     assert "Your first turn: mark the cards" in page(game, asked(game).user)
     announcing = played_until(game, lambda seen: seen.phase == "announce" and seen.part == 1)

@@ -309,7 +309,7 @@ def test_hints_follow_what_was_done_and_stop_with_the_first_turn(alice: User, bo
         elif verb:
             move(game, next(each for each in legal(asked(game)) if each.startswith(verb)))
         assert hints_on(game, me.user) == [hint], verb
-    Player.objects.filter(pk=me.pk).update(last_turn_end=1)  # whoever has ended a turn knows all this
+    Player.objects.filter(pk=me.pk).update(last_turn_end=1)  # players who have ended a turn know all this
     assert not hints_on(game, me.user)
     move(game, "end")
     assert not hints_on(game, me.user)
@@ -409,7 +409,7 @@ def test_actions_after_the_revolver_are_a_sentence_of_their_own(alice: User, bob
 
 
 def test_only_what_others_did_is_offered_as_that(alice: User, bob: User) -> None:
-    """The button for the log on a phone, in the first turn of all: nobody has done anything yet."""
+    """The button for the log on a phone, in the first turn of all, before any action."""
     game = table_of(alice, bob)
     assert "What they did" not in page(game, asked(game).user)
     for _ in range(3):
@@ -419,7 +419,7 @@ def test_only_what_others_did_is_offered_as_that(alice: User, bob: User) -> None
 
 @pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
 def test_few_parts_of_the_table_are_landmarks(slug: str, alice: User, bob: User) -> None:
-    """The hand, the board, the log, the talk: to them one jumps. What else has a name is a group."""
+    """The hand, the board, the log, the talk: to them one jumps. Other named elements are groups."""
     game = table_of(alice, bob, slug=slug)
     shown = page(game, asked(game).user)
     within = shown[shown.index("<main>") : shown.index("</main>")]

@@ -1,4 +1,4 @@
-"""Typing a move at a table: what is made of it, what is answered, and that nothing typed is lost."""
+"""Typing a move at a table: its effect, its answers, and that nothing typed is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves typed in the words of their buttons: whatever a page of the table prints on one is understood as its move."""
+"""Moves typed in the words of their buttons: any words that a page of the table prints on one mean its move."""
 
 from __future__ import annotations
 

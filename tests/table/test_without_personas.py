@@ -52,7 +52,7 @@ def test_sentences_name_seats_after_their_players(slug: str, alice: User, bob: U
 
 @every_such_game
 def test_sentences_name_computer_players(slug: str, alice: User) -> None:
-    """By names of their own, each with another initial; records give the same."""
+    """By separate names, each with another initial; records give the same."""
     game = table_of(alice, slug=slug, bots=("steady", "steady"))
     players = list(game.players.select_related("user").order_by("seat"))
     called = [player.computer_name for player in players if player.bot]

@@ -1,1 +1,1 @@
-"""What operators see of the running site: metrics, traces, errors, alerts."""
+"""The operators' view of the running site: metrics, traces, errors, alerts."""

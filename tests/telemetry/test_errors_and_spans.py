@@ -1,4 +1,4 @@
-"""What Sentry and OpenTelemetry are sent by real requests that fail: nothing secret, and nothing without a setting."""
+"""Reports to Sentry and OpenTelemetry by real requests that fail: nothing secret, and nothing without a setting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted and measured, by which names, and that no label holds anything of a visitor or a table."""
+"""The counts and measurements by name, and that no label holds anything of a visitor or a table."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_sweeps_age(queue: Queue) -> None:
 
 
 def test_the_site_is_read_in_few_queries(queue: Queue, django_assert_num_queries: Any) -> None:
-    clock = connection.vendor == "postgresql"  # which has a clock of its own
+    clock = connection.vendor == "postgresql"  # which has a separate clock
     with django_assert_num_queries(6 + clock):
         assert site("database_up") == 1
 

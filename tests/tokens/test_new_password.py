@@ -1,4 +1,4 @@
-"""What a new password ends: by the link in a mail all other access, by the form sessions, and the rest if asked."""
+"""Access ended by a new password: by a mailed link all other access, by the form sessions, and the rest if asked."""
 
 from __future__ import annotations
 

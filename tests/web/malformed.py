@@ -258,7 +258,7 @@ class Generator:
 
 
 class Reading:
-    """What the site asks requests for: ``headers``, and ``parameters`` of each route, by name."""
+    """The parts of requests that the site reads: ``headers``, and ``parameters`` of each route, by name."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.headers: set[str] = set(READ_BY_SERVERS)

@@ -1,4 +1,4 @@
-"""What search engines, chats that show links, browsers and password managers find."""
+"""The site for search engines, chats that show links, browsers and password managers."""
 
 from __future__ import annotations
 

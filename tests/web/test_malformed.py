@@ -45,7 +45,7 @@ def guarded(user: User) -> Client:
 
 @pytest.fixture
 def reading(browsers: list[Client]) -> Reading:
-    """What the site reads of a request to each of its addresses."""
+    """The parts that the site reads of a request to each of its addresses."""
     _visitor, player, _guest, staff, guarded_player = browsers
     with pytest.MonkeyPatch.context() as patch:
         found = Reading(patch)

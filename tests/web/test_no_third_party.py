@@ -1,4 +1,4 @@
-"""No page loads anything from another site: what is served names no other host that a browser would go to.
+"""No page loads anything from another site: served files name no other host that a browser would go to.
 
 The browser tests see it at work: ``visit`` fails for a request to another host (tests/browser/conftest.py).
 """

@@ -19,7 +19,7 @@ SIZE = Size(10_000)
 SMALL = 1_500
 """Rows of a table that PostgreSQL may read whole, since that is cheaper than many look-ups."""
 LARGE = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
-"""What PostgreSQL avoids by itself where tables are large: off, it plans for this small site as for a large one."""
+"""Plans that PostgreSQL avoids by itself for large tables: off, it plans for this small site as for a large one."""
 PARTIAL = {
     each.name
     for model in GROWING
@@ -28,7 +28,7 @@ PARTIAL = {
 }
 """Indexes of what waits, which may be read whole: it does not grow with the site's age."""
 FEW = 1_000
-"""Rows that a query may return of somebody who has had 3,000 games: so many turns are counted by the hour."""
+"""Rows that a query may return of a user who has had 3,000 games: turns are counted by the hour."""
 
 
 def plans(browsers: Browsers, page: Page) -> list[Plan]:
@@ -66,7 +66,7 @@ def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def leaves_no_dead_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """What is rolled back stays in PostgreSQL's files, and each later test would read past it."""
+    """Rolled back rows stay in PostgreSQL's files, and each later test would read past them."""
     yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute("VACUUM")

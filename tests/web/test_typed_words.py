@@ -1,4 +1,4 @@
-"""What an address says stands in no page that holds a key: its length would tell whether both are alike (BREACH)."""
+"""No page that holds a key repeats its address: its length would tell whether both are equal (BREACH)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITH_KEYS = ("notices", "settings", "security", "tokens", "bots", "programs", "m
 
 @pytest.fixture
 def browser(alice: User) -> Client:
-    """That of somebody with the addresses of feeds, who has just typed their password."""
+    """The browser of a user with the addresses of feeds, who has just typed their password."""
     client = client_of(alice)
     show_password(client)
     client.post(reverse("renew-feeds"))

@@ -33,7 +33,7 @@ WANTED = frozenset(
 
 @dataclass
 class Story:
-    """A game being played: what has been told of it, and the straight from ``lowest`` that both shall have."""
+    """A game being played: its kinds of events so far, and the straight from ``lowest`` that both shall have."""
 
     state: State
     dealer: fair_deal.Dealer

@@ -31,7 +31,7 @@ HANDS = 4
 
 @dataclass
 class Story:
-    """A game being played: what has been told of it, in kinds of events."""
+    """A game being played: its events so far, by kind."""
 
     state: State
     dealer: fair_deal.Dealer

@@ -19,7 +19,7 @@ SAID = {
     "error": "error",
     "id": "number",
 }
-"""What the hint says where a field of this name is searched; a name is a person's, a table's or the row's own."""
+"""The hint's word for a searched field of this name; a name is a person's, a table's or the row's own."""
 
 PAGES = {each._meta.label_lower: admin.site.get_model_admin(each) for each in get_models() if is_registered(each)}
 LISTS = {label: page for label, page in PAGES.items() if page.search_fields}

@@ -27,7 +27,7 @@ ANSWERS = {"EHLO": "250-here\r\n250 STARTTLS", "STARTTLS": "220 go on", "DATA": 
 class MailServer:
     """A mail server that does not answer the command ``silent``; the greeting answers "CONNECT".
 
-    ``took`` are the bodies that it has acknowledged, ``commands`` what it was sent.
+    ``took`` are the bodies that it has acknowledged, ``commands`` the commands that it received.
     """
 
     silent: str

@@ -96,7 +96,7 @@ def test_a_turn_mail_holds_all_and_is_small(rules: Rules) -> None:
 
 @every_rules
 def test_a_turn_mail_hides_the_hand_by_preference(rules: Rules) -> None:
-    """Neither the prompt nor the standing names a card of the hand."""
+    """The prompt and the standing name no card of the hand."""
     asked = asked_after_most(rules)
     given = context(rules, asked, show_hand=False, recap=None)
     teller = Narrator(rules, NAMES, asked.seat)

@@ -1,4 +1,4 @@
-"""Posting to addresses that users typed, against real TLS servers: what arrives, what is refused, what is retried."""
+"""Posting to addresses that users typed, against real TLS servers: arrivals, refusals, retries."""
 
 from __future__ import annotations
 

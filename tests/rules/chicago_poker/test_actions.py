@@ -110,7 +110,7 @@ FULL = {"jazz1": ["1M 2M 3M 4M 5M", ""], "jazz2": ["1S 2S 3S 4S 5S", "9C"]}
         ("1R 2R 3R 4R 5R 6R raid1", FULL, 2, True),  # draw, raid
         ("1R 2R 3R 4R 5R 6R raid1", FULL, 1, False),
         ("1R 2R 3R 4R 5R 6R liquidation", FULL, 2, True),
-        ("1R 2R 3R 4R 5R 6R bribery", FULL, 2, False),  # brings as many as it costs
+        ("1R 2R 3R 4R 5R 6R bribery", FULL, 2, False),  # brings the cards that it costs
         ("1R 2R 3R 4R 5R 6R limousine", FULL, 2, False),  # all own columns bear markers
         ("1R 2R 3R 4R 5R 6R limousine", {"jazz1": ["1M", ""], "jazz2": ["1S 2S 3S 4S 5S", ""]}, 2, True),  # plays one
         ("1R 2R 3R 4R 5R raid1 liquidation revolver", FULL, 2, True),  # draw, fire, raid, liquidate

@@ -1,4 +1,4 @@
-"""What speaks for a move and what it risks, position by position: first the move to make, then another one."""
+"""The merits and risks of moves, position by position: first the move to make, then another one."""
 
 from __future__ import annotations
 

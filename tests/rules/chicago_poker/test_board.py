@@ -151,7 +151,7 @@ def test_unknown_query_parameters_are_ignored(ask: dict[str, str]) -> None:
     assert (shown.mode, shown.confirm, shown.ride, shown.bribe) == ("turn", None, None, None)
 
 
-# --- what is new, what can be undone
+# --- new cards, and drafts that can be undone
 
 
 def test_cards_others_laid_down_since_are_marked_as_new() -> None:

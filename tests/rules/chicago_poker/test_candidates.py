@@ -1,4 +1,4 @@
-"""What a search never proposes (``bot/blunders.py``), each beside a neighbour that it may."""
+"""Moves that a search never proposes (``bot/blunders.py``), each beside a neighbour that it may."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways to win, and how far those are who are nearest (rules 8.1, 8.2)."""
+"""The ways to win, and the distance of the nearest players (rules 8.1, 8.2)."""
 
 from __future__ import annotations
 

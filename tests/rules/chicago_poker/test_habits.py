@@ -1,4 +1,4 @@
-"""Habits: which of two moves that are much alike a computer player inclines to."""
+"""Habits: the preference of a computer player between two moves that look nearly equal."""
 
 from __future__ import annotations
 

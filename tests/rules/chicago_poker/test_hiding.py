@@ -1,4 +1,4 @@
-"""What a viewer can't see has no influence on what they are shown (rules 4.4, 5.3, 5.7, 6.4)."""
+"""Cards hidden from a viewer have no influence on their view (rules 4.4, 5.3, 5.7, 6.4)."""
 
 from __future__ import annotations
 

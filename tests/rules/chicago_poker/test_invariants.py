@@ -1,4 +1,4 @@
-"""What holds at every moment of a game of Chicago Poker."""
+"""The invariants at every moment of a game of Chicago Poker."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _check_hands(state: State) -> None:
 
 
 class Way(NamedTuple):
-    """What matters of a turn for coming down to seven cards: numbers of cards, and the special ones."""
+    """The facts of a turn that matter for coming down to seven cards: numbers of cards, and the special ones."""
 
     gangsters: int
     specials: frozenset[str]

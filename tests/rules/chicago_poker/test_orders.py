@@ -1,4 +1,4 @@
-"""What a player of Chicago Poker may order in advance, and how it is answered (rules 6.4)."""
+"""The orders that a player of Chicago Poker may give in advance, and their answers (rules 6.4)."""
 
 from __future__ import annotations
 

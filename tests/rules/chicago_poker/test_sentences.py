@@ -168,7 +168,7 @@ def test_who_suffers_it_reads_so(event: str, text: str) -> None:
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """What the rules can tell is told here, and shown above."""
+    """Every event of the rules is told here, and shown above."""
     assert (
         {event.kind for event, _mine, _others in EVENTS.values()}
         == kinds_of_events(PACKAGE)

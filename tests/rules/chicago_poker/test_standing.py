@@ -32,7 +32,7 @@ def hinted(
 
 
 def test_the_first_hint_stands_until_the_newcomer_acts() -> None:
-    """What others did before, and a turn of their own that began, are no acts of theirs."""
+    """Earlier acts of others, and the beginning of one's own turn, are no acts of the player's."""
     before = [Event("turn", "3.1", ME), Event("drew", "3.3", BOB), Event("bribed", "5.2", BOB)]
     assert hinted(a_turn()) == BEGIN
     assert hinted(a_turn(), before) == BEGIN

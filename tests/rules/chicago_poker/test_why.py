@@ -1,4 +1,4 @@
-"""Why a card can't be used: what the rules would answer, before anybody has to ask them."""
+"""Why a card can't be used: the refusals of the rules, before a player has to ask them."""
 
 from __future__ import annotations
 

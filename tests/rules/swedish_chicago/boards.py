@@ -1,4 +1,4 @@
-"""What the tests of the board share: hands, moves as in a record, and a board in plain words."""
+"""The common parts of the tests of the board: hands, moves as in a record, and a board in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board: what a move brought to light, the settlement and the race."""
+"""The board: the revelations of a move, the settlement and the race."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.rules.swedish_chicago.boards import (
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import table
 
-# --- what a move brought to light
+# --- the revelations of a move
 
 
 def end_of_a_hand() -> tuple[State, list[Event]]:
@@ -154,7 +154,7 @@ def test_7_3_a_straight_flush_that_wins_is_not_told_beside_an_earlier_comparison
 
 
 def test_a_hand_is_reckoned_from_its_beginning_on_every_page() -> None:
-    """What was announced in the hand is among its points, though another move brought it."""
+    """Announcements in the hand are among its points, though made by another move."""
     state = table([TWO_PAIRS, "3c 9d Jd Qh Kh"], "play", 3, scores=(44, 7))
     state.hand, state.told.scores[:] = 3, [(20, 7), (38, 7)]
     events = [Event("hand over", "3.5", None, {"hand": 3, "scores": [52, 7]})]

@@ -1,4 +1,4 @@
-"""What no search evaluates because it looks absurd, each beside a position where the like is right (rules 2 to 4)."""
+"""Absurd moves that no search evaluates, each beside a position where the like is right (rules 2 to 4)."""
 
 from __future__ import annotations
 

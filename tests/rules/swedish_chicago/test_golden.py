@@ -1,4 +1,4 @@
-"""What can happen in Swedish Chicago and must be on record."""
+"""Possible events in Swedish Chicago that must be on record."""
 
 from __future__ import annotations
 

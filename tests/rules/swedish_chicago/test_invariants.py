@@ -1,4 +1,4 @@
-"""What holds at every moment of a game of Swedish Chicago."""
+"""The invariants at every moment of a game of Swedish Chicago."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_any_player_may_resign_at_any_time(seed: int, seats: int, together: bool
 
 @pytest.mark.parametrize(("options", "seats"), GAMES[::4])
 def test_lasting_events_of_a_hand_are_complete(options: dict[str, Any], seats: int) -> None:
-    """Also after a move without an event of its own."""
+    """Also after a move without a separate event."""
     told: list[tuple[str, Any]] = []
     scores: list[tuple[int, ...]] = []
     for state, events in playout(RULE, options, seats, 80 + seats, or_resign(0.004)):

@@ -1,4 +1,4 @@
-"""What cards and combinations are called at Swedish Chicago, and the ladder (rules 1.1, 1.4)."""
+"""The names of cards and combinations at Swedish Chicago, and the ladder (rules 1.1, 1.4)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
 
 
 def test_a_high_card_is_no_hand() -> None:
-    """1.4; and neither are four cards."""
+    """Rule 1.4; four cards are none either."""
     assert names.hand_name(["2c", "4d", "7h", "9s", "Kh"]) is None
     assert names.hand_name(["9d", "9s", "2c", "3c"]) is None
 

@@ -1,4 +1,4 @@
-"""What a player of Swedish Chicago may order in advance, and how it is answer (rules 3.1, 4.2, 5.1)."""
+"""The orders that a player of Swedish Chicago may give in advance, and their answers (rules 3.1, 4.2, 5.1)."""
 
 from __future__ import annotations
 

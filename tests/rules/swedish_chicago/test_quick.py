@@ -157,7 +157,7 @@ def test_6_1_chances_of_the_race() -> None:
 
 
 def test_2_2_reaching_the_exchange_stop_is_worth_no_more_than_staying_below() -> None:
-    """Who has 46 exchanges no more: 45 is as good."""
+    """A player with 46 exchanges no more: 45 is just as good."""
     assert race.before([45, 40], [0, 1])[0] > race.before([46, 40], [0, 1])[0] - 0.02
 
 

@@ -282,7 +282,7 @@ def test_revealed_cards_of_a_finished_game_are_public() -> None:
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """What the rules can tell is told here, and shown above."""
+    """Every event of the rules is told here, and shown above."""
     kinds = {"turn", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences._SENTENCES)
 
@@ -339,7 +339,7 @@ def test_players_who_move_together_are_named_in_one_line() -> None:
 
 
 def test_what_happened_to_whom() -> None:
-    """What is scored, compared and reset; not what one does oneself."""
+    """Scores, comparisons and resets; not one's own acts."""
 
     def hit(viewer: int | None) -> set[str]:
         events = {name: event for name, (event, _mine, _others) in EVENTS.items()}

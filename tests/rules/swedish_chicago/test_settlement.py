@@ -1,4 +1,4 @@
-"""How a game ends, who pays whom, and leaving it (rules 6, 7.3, 7.4, 7.5)."""
+"""The end of a game, the payments, and leaving it (rules 6, 7.3, 7.4, 7.5)."""
 
 from __future__ import annotations
 

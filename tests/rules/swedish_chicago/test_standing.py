@@ -73,7 +73,7 @@ def lines_of(seen: View) -> dict[str, list[str]]:
 
 
 def test_the_standing_names_phase_points_and_announcements() -> None:
-    """What a turn mail is for: everything but the hand, which is shown only if its holder wishes it."""
+    """The purpose of a turn mail: everything but the hand, which is shown only if its holder wishes it."""
     seen = view(
         {"said": ("two pairs", None, None)},
         {"said": ("pass", None, None), "score": 47, "stopped": True},
@@ -129,7 +129,7 @@ def test_hints_follow_the_first_hand() -> None:
 
 
 def test_hints_stop() -> None:
-    """What was said once, what the table says itself, and the second hand have none."""
+    """A hint given once is not repeated; the table's own texts and the second hand have none."""
     assert not hinted(phase="announce", part=2, legal=("announce", "pass"))
     assert not hinted(phase="chicago", part=3, legal=("declare", "pass"))
     assert not hinted(me={"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3)
@@ -138,5 +138,5 @@ def test_hints_stop() -> None:
 
 
 def test_whoever_joins_a_later_hand_gets_the_first_hint() -> None:
-    """A newcomer who takes over a seat in mid-game has a first turn of their own."""
+    """A newcomer who takes over a seat in mid-game has a separate first turn."""
     assert hinted(True, hand=4, part=1).startswith("Your first turn")
