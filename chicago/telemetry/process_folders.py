@@ -1,4 +1,4 @@
-"""A folder per process for what it counts. A lock that dies with the process tells which folders are still in use.
+"""A folder per process for its counts. A lock that dies with the process tells which folders are still in use.
 
 Process numbers do not: containers that share the folder each have a process 1.
 """
@@ -18,10 +18,10 @@ LOCK = "lock"
 
 @cache
 def claim(parent: Path) -> Path:
-    """Makes the folder of this process and locks it until the process ends. Raises OSError."""
+    """Make the folder of this process and lock it until the process ends. Raise OSError."""
     parent.mkdir(parents=True, exist_ok=True)
     in_use(parent)
-    # Under a hidden name until it is locked, so that nobody takes it for a dead process's.
+    # Under a hidden name until it is locked: without a lock it would be a dead process's.
     hidden = parent / f".{uuid.uuid4().hex}"
     hidden.mkdir()
     fcntl.flock(os.open(hidden / LOCK, os.O_CREAT | os.O_RDWR), fcntl.LOCK_EX)
@@ -29,7 +29,7 @@ def claim(parent: Path) -> Path:
 
 
 def in_use(parent: Path) -> list[Path]:
-    """Returns the folders of processes that run, and removes the others."""
+    """Return the folders of processes that run, and remove the others."""
     found = sorted(path for path in parent.iterdir() if path.is_dir() and not path.name.startswith("."))
     return [path for path in found if _is_locked(path) or _remove(path)]
 

@@ -1,4 +1,4 @@
-"""What all processes of this machine have counted, each series with the name of its process.
+"""The counts of all processes of this machine, each series with the name of its process.
 
 They are not added up here: a sum would sink when a process ends, which a rate would take for a burst.
 """
@@ -22,7 +22,7 @@ class ProcessesCollector(Collector):
         self._parent = parent
 
     def collect(self) -> Iterable[Metric]:
-        """Returns their metrics, and forgets processes that have ended."""
+        """Return their metrics, and forget processes that have ended."""
         families: dict[str, Metric] = {}
         for folder in process_folders.in_use(self._parent):
             for metric in MultiProcessCollector(CollectorRegistry(), str(folder)).collect():

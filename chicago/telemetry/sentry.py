@@ -7,7 +7,6 @@ of exceptions, which may quote a row: so the fields of an event that may leave t
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
@@ -15,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from chicago.telemetry import traces
 
 KEPT = ("event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk")
-KEPT_OF_FRAMES = ("filename", "function", "module", "lineno", "in_app")
+KEPT_OF_EXCEPTIONS = ("type", "module", "stacktrace")
 NAMES_IN_CODE = ("component", "route", "task")
 """Sources of a transaction's name; the other ones are addresses."""
 
@@ -55,18 +54,15 @@ def start(dsn: str, **options: Any) -> None:
 
 
 def picked(event: Any, _hint: Any) -> Any:
-    """Return the event with the listed fields alone."""
+    """Return the listed fields of an event."""
     kept: dict[str, Any] = {name: event[name] for name in KEPT if name in event}
     kept["tags"] = {"trace_id": traces.trace_id()}
     if (event.get("transaction_info") or {}).get("source") in NAMES_IN_CODE:
         kept["transaction"] = event["transaction"]
     if str(event.get("logger", "")).partition(".")[0] in OWN_LOGGERS:
         kept["logentry"] = {"message": (event.get("logentry") or {}).get("message", "")}
-    kept["exception"] = {"values": [_exception(each) for each in (event.get("exception") or {}).get("values", [])]}
+    exceptions = (event.get("exception") or {}).get("values", [])
+    kept["exception"] = {
+        "values": [{name: each[name] for name in KEPT_OF_EXCEPTIONS if name in each} for each in exceptions]
+    }
     return kept
-
-
-def _exception(value: Mapping[str, Any]) -> dict[str, Any]:
-    frames = (value.get("stacktrace") or {}).get("frames", [])
-    picked_frames = [{name: frame[name] for name in KEPT_OF_FRAMES if name in frame} for frame in frames]
-    return {"type": value.get("type"), "module": value.get("module"), "stacktrace": {"frames": picked_frames}}

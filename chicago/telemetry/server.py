@@ -1,4 +1,4 @@
-"""Serves ``/metrics`` on a port of its own, to the networks in METRICS_ALLOWED and to nobody else."""
+"""The server of ``/metrics``, on a separate port, for the networks in METRICS_ALLOWED alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SLOWEST = 10
 
 
 class Server(ThreadingMixIn, WSGIServer):
-    """A thread per request, so that one that is slow holds nobody up."""
+    """A thread per request, so that a slow one delays no other."""
 
     daemon_threads = True
 
@@ -41,7 +41,7 @@ class _Handler(WSGIRequestHandler):
     timeout = SLOWEST
 
     def log_message(self, *_: Any) -> None:
-        """Requests for metrics are no news."""
+        """Log nothing: requests for metrics are no news."""
 
 
 class Metrics:
@@ -60,7 +60,7 @@ class Metrics:
 
 
 def is_inside(environ: Environ) -> bool:
-    """Whether a request comes from an allowed network, and not through a proxy, which hides where from."""
+    """Return whether a request comes from an allowed network, without a proxy, which would hide its origin."""
     if any(name in environ for name in ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_VIA")):
         return False
     address = ip_address(environ["REMOTE_ADDR"].partition("%")[0])
@@ -69,7 +69,7 @@ def is_inside(environ: Environ) -> bool:
 
 
 def open_port() -> Server:
-    """Opens METRICS_PORT. Raises CannotStart."""
+    """Open METRICS_PORT. Raise CannotStart."""
     host, port = settings.METRICS_HOST, settings.METRICS_PORT
     if not 0 < port < 65536:
         raise CannotStart("METRICS_PORT must be a number from 1 to 65535 where metrics are to be served.")
