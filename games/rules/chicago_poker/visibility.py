@@ -1,15 +1,14 @@
-"""The visibility of everything (rules 4.4, 5.3, 5.7, 6.2): a viewer's table, and their text of a move."""
+"""The visibility of everything on the table (rules 4.4, 5.3, 5.7, 6.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.rows import marker_seats
 from games.rules.chicago_poker.table import Business, Table, Tie
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
-from games.rules.contract import HAND, Event, Piece, Seat, redact
+from games.rules.contract import HAND, Piece, Seat
 
 
 def see(
@@ -100,54 +99,3 @@ def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
         return facts
     without = [seat for seat in tie["without"] if seat == viewer]
     return facts | {"tie": tie | {"without": without}}
-
-
-def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-    """Return the move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
-
-    An answer to a tie reads ``send ?`` for the others, a declining one too, unless this very move reveals it (6.4).
-    """
-    verb = understand(move).verb
-    return _HIDERS[verb](move, events, viewer) if verb in _HIDERS else move
-
-
-def _event(events: Sequence[Event], kind: str, viewer: Seat | None) -> Event:
-    return redact(next(event for event in events if event.kind == kind), viewer)
-
-
-def _hide_play(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-    played = _event(events, "played", viewer)
-    return move if "card" in played.details else f"play ? {played.details['business']}"
-
-
-def _hide_bribery(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-    return move if "card" in _event(events, "bribed", viewer).details else "bribery ?"
-
-
-def _hide_answer(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-    revealed = any(event.kind == "revealed" for event in events)
-    return move if revealed or "card" in _event(events, "answered", viewer).details else "send ?"
-
-
-def _hide_limousine(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-    moved = _event(events, "moved", viewer).details
-    return " ".join(["limousine", moved["source"], moved["business"], *(card or "?" for card in moved["laid"])])
-
-
-_HIDERS = {
-    "play": _hide_play,
-    "bribery": _hide_bribery,
-    "send": _hide_answer,
-    "decline": _hide_answer,
-    "limousine": _hide_limousine,
-}
-
-
-def target_of(event: Event) -> Seat | None:
-    """Return the victim of a liquidation or raid (5.2, 5.3): no other act is aimed at one player alone."""
-    return event.details["target"] if event.kind in ("liquidated", "raided") else None
-
-
-def gained(event: Event) -> Sequence[str]:
-    """Return the card that came into the hand of the event's seat, for which it is redacted (4.1, 5.6)."""
-    return (event.details["card"],) if event.kind in ("drew", "bribed") else ()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.chicago_poker.board import board
+from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.board.parts import Board, Rail, Street
 from games.rules.contract import Event, redact
 from games.rules.vocabulary import Line, Term
 from tests.rules.chicago_poker.tables import table
+
+board = GAME.presentation.board
 
 ME, BOB, EVE = 0, 1, 2
 

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker.board import board
 from games.rules.chicago_poker.board.labels import best_case, made, prospect, rival
 from games.rules.contract import Event, redact
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.boards import BOB, EVE, ME, english, label, rail, see, some_table, street
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, do, table
 from tests.rules.playout import playout
+
+board = chicago_poker.presentation.board
 
 # --- labels
 

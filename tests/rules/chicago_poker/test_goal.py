@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.rules.chicago_poker.board.goal import goal
+from games.rules.chicago_poker import GAME
 from tests.rules.chicago_poker.boards import english
 from tests.rules.chicago_poker.tables import ENGLISH, SHORT, table
+
+goal = GAME.presentation.goal
 
 ME, BOB = 0, 1
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker.board import board
 from games.rules.contract import Event, lay_open, redact
 from tests.rules.chicago_poker.boards import BOB, EVE, ME, english, label, rail, some_table, street
 from tests.rules.chicago_poker.tables import do, table
+
+board = chicago_poker.presentation.board
 
 
 def test_5_3_cards_unknown_at_the_time_remain_hidden() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.chicago_poker.board import board
+from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.text.reasons import holding, holds, why_sent, why_shootout
 from games.rules.contract import redact
 from tests.rules.chicago_poker.boards import BOB, EVE, ME, some_table
 from tests.rules.chicago_poker.tables import do
 from tests.rules.telling import told, whole
+
+board = GAME.presentation.board
 
 LONG, SHORT = {"short": False}, {"short": True}
 

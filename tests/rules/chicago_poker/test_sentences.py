@@ -18,6 +18,8 @@ from games.rules.vocabulary import Line
 from tests.rules.sources import constants, kinds_of_events
 from tests.rules.telling import told
 
+presentation = chicago_poker.presentation
+
 PACKAGE = Path(pieces.__file__).parent
 ME, RIVAL, THIRD = 0, 1, 2
 
@@ -148,9 +150,9 @@ EVENTS = {
 @pytest.mark.parametrize(("event", "mine", "others"), EVENTS.values(), ids=EVENTS)
 def test_who_did_it_and_who_watches_read_their_own_sentence(event: Event, mine: str, others: str) -> None:
     """A sentence never takes more from the event than its reader may know."""
-    assert told(sentences.sentence(event, ME)) == mine
-    assert told(sentences.sentence(event, THIRD)) == others
-    assert told(sentences.sentence(event, None)) == others
+    assert told(presentation.sentence(event, ME)) == mine
+    assert told(presentation.sentence(event, THIRD)) == others
+    assert told(presentation.sentence(event, None)) == others
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,7 @@ def test_who_did_it_and_who_watches_read_their_own_sentence(event: Event, mine: 
 )
 def test_who_suffers_it_reads_so(event: str, text: str) -> None:
     """5.2 and 5.3 have a target player."""
-    assert told(sentences.sentence(EVENTS[event][0], RIVAL)) == text
+    assert told(presentation.sentence(EVENTS[event][0], RIVAL)) == text
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
@@ -172,7 +174,7 @@ def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
     assert (
         {event.kind for event, _mine, _others in EVENTS.values()}
         == kinds_of_events(PACKAGE)
-        == set(sentences._SENTENCES)
+        == set(sentences.SENTENCES)
     )
 
 
@@ -185,34 +187,36 @@ def test_every_refusal_of_the_rules_has_words() -> None:
 def test_every_refusal_has_a_sentence_with_advice() -> None:
     """3.6, with the number of cards that are too many."""
     too_big = Illegal("hand_too_big", "3.6", hand=9, limit=7, excess=2)
-    assert told(refusals.refusal(too_big)) == "A turn ends with 7 cards at most. Play 2 cards more before you end it."
+    assert (
+        told(presentation.refusal(too_big)) == "A turn ends with 7 cards at most. Play 2 cards more before you end it."
+    )
     over = Illegal("hand_limit", "3.6", hand=7, limit=7, actions=1)
-    assert told(refusals.refusal(over)) == "A turn ends with 7 cards at most. Play one before you take another."
+    assert told(presentation.refusal(over)) == "A turn ends with 7 cards at most. Play one before you take another."
 
 
 def test_a_limousine_of_hidden_cards() -> None:
     """5.4: the order of backs is hidden, their number is public."""
     hidden = MOVED | {"left": [], "laid": [None, None]}
-    line = sentences.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
+    line = presentation.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
     assert told(line) == "A limousine of 1 drove 2 unseen cards from speakeasy2 to jazz1."
 
 
 def test_a_card_that_left_face_up_and_is_face_down_now_is_named() -> None:
     """5.4: it was visible before it left, so it is named once and not counted as a back."""
-    line = sentences.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
+    line = presentation.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
     assert told(line) == "A limousine of 1 drove 3R from speakeasy2 to jazz1."
 
 
 def test_a_shootout_of_a_stalemate_has_no_caller() -> None:
     """Rule 8.4."""
-    line = sentences.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
+    line = presentation.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
     assert told(line).startswith("Stalemate shootout at jazz1: 0 has ")
 
 
 def test_a_draw_has_no_winner() -> None:
     """Rule 8.4: no one controls a business."""
     over = Event("over", "8.6", None, {"winners": [], "reason": "stalemate", "scores": [0, 0]})
-    assert told(sentences.sentence(over, ME)) == "The game is a draw: nobody holds a business."
+    assert told(presentation.sentence(over, ME)) == "The game is a draw: nobody holds a business."
 
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
@@ -222,24 +226,27 @@ def test_every_reason_has_words_for_winner_and_others() -> None:
 
 def test_draws_in_a_row_become_one_line() -> None:
     """The drawer reads which cards, the others how many."""
-    own = sentences.merge(Event("drew", "4.1", ME, {"card": code}) for code in ("9M", "raid1", "2F"))
-    assert [told(sentences.sentence(event, ME)) for event in own] == ["You drew 9M raid1 2F."]
-    others = sentences.merge([Event("drew", "4.1", RIVAL), Event("drew", "4.1", RIVAL), Event("drew", "4.1", THIRD)])
-    assert [told(sentences.sentence(event, ME)) for event in others] == ["1 drew 2 cards.", "2 drew a card."]
+    own = presentation.merge(Event("drew", "4.1", ME, {"card": code}) for code in ("9M", "raid1", "2F"))
+    assert [told(presentation.sentence(event, ME)) for event in own] == ["You drew 9M raid1 2F."]
+    others = presentation.merge([Event("drew", "4.1", RIVAL), Event("drew", "4.1", RIVAL), Event("drew", "4.1", THIRD)])
+    assert [told(presentation.sentence(event, ME)) for event in others] == ["1 drew 2 cards.", "2 drew a card."]
 
 
 def test_draws_with_an_event_between_are_not_merged() -> None:
     """A reshuffle is mentioned where it happened; a replacement (6.4) is not a draw (4.1)."""
     events = [Event("drew", "4.1", ME), Event("reshuffled", "4.1"), Event("drew", "4.1", ME), Event("drew", "6.4", ME)]
-    assert sentences.merge(events) == events
+    assert presentation.merge(events) == events
 
 
 def test_what_matters_to_whom() -> None:
     """A shootout called by another player is news; the viewer's own is not."""
     marked, liquidated = EVENTS["marked"][0], EVENTS["liquidated"][0]
-    assert sentences.weight(marked, ME) == 0 < sentences.weight(marked, RIVAL)
+    assert presentation.weight(marked, ME) == 0 < presentation.weight(marked, RIVAL)
     assert (
-        sentences.weight(liquidated, THIRD) == 0 < sentences.weight(liquidated, RIVAL) < sentences.weight(marked, RIVAL)
+        presentation.weight(liquidated, THIRD)
+        == 0
+        < presentation.weight(liquidated, RIVAL)
+        < presentation.weight(marked, RIVAL)
     )
 
 
@@ -251,7 +258,7 @@ def test_every_card_and_business_has_a_name() -> None:
     assert fan.rank is not None
     assert (told(fan.rank), fan.suit) == ("15", "fan")
     assert names.face("raid2")[:2] == (None, "")
-    assert len({told(names.name_of(code)) for code in pieces.TILES}) == len(pieces.TILES)
+    assert len({told(presentation.name_of(code)) for code in pieces.TILES}) == len(pieces.TILES)
     assert {told(names.kind(code)) for code in pieces.TILES} == set(names.KINDS.values())
 
 
@@ -294,7 +301,7 @@ def test_the_ladder_is_that_of_the_rules() -> None:
 def all_lines() -> Iterator[Line]:
     for event, _mine, _others in EVENTS.values():
         for viewer in (ME, RIVAL, THIRD, None):
-            yield sentences.sentence(event, viewer)
+            yield presentation.sentence(event, viewer)
 
 
 def test_every_placeholder_has_its_term() -> None:

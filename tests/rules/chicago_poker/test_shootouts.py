@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.game_end import end_stalemate
 from games.rules.chicago_poker.state import State
-from games.rules.chicago_poker.visibility import hide
 from games.rules.contract import Event, Outcome, redact
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, column, do, kinds, refuses, table
+
+hide = GAME.presentation.hide
 
 FIVES = "1M 3M 5M 7M 9M"
 """A flush in moon."""

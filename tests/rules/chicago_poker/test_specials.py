@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from games.rules.chicago_poker.visibility import hide
+from games.rules.chicago_poker import GAME
 from games.rules.contract import redact
 from tests.rules.chicago_poker.tables import FRENCH, column, do, kinds, refuses, table
+
+hide = GAME.presentation.hide
 
 
 def test_5_1_is_discarded_and_costs_an_action() -> None:

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from games.rules.chicago_poker import GAME
-from games.rules.chicago_poker.board import board
 from games.rules.chicago_poker.pieces import VALUE
 from games.rules.contract import Illegal
 from tests.rules.chicago_poker.boards import english
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, as_it_lies, table
 from tests.rules.playout import playout
+
+board = GAME.presentation.board
 
 ME = 0
 FULL = "2C 6C 4C 11C 13C"

@@ -27,16 +27,8 @@ from games.rules.chicago_poker.view import View
 from games.rules.contract import ANY, Event
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, say, seats
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Highlights, Line
-
-HIGHLIGHTS = Highlights(
-    frozenset(("shootout", "revealed")),
-    one=_("shootout"),
-    see=_("See the shootout"),
-    numbered=_("Shootout %(number)s"),
-    following=_("Next shootout"),
-)
-"""Kinds of events that are staged: ``shown`` of :func:`board`."""
 
 _ACTIONS = 3
 _LONG = {"limousine": "?card=limousine", "bribery": "?card=bribery"}
@@ -49,66 +41,78 @@ _AIMED = {
 }
 
 
-def board(
-    view: View,
-    ask: Mapping[str, str],
-    fresh: Sequence[Event],
-    drafts: Sequence[str] = (),
-    shown: Sequence[Event] = (),
-) -> Board:
-    """Return all that the table's template needs.
+class Boards(Presentation[View]):
+    """The table as its template shows it."""
 
-    ``ask`` is the page's query: ``card`` (chosen in hand, ``ANY`` of them, or a longer action), ``at`` and ``of`` (a
-    target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice); impossible
-    parts of it are left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: their draft moves,
-    already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be staged: the one
-    that ``ask`` names by ``shown``, or the last one of a finished game.
-    """
-    mine = view.seat is not None and view.seat in view.to_move
-    staged = stages(shown, view)
-    mode = _mode(view, ask, mine, bool(staged))
-    lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
-    plan = limousine.Plan(view, ask) if mode == "limousine" else None
-    order = placed(view, standings(view)) if view.phase == "over" else standings(view)
-    left = view.due + view.extra
-    return Board(
-        mode=mode,
-        turn=view.turn,
-        mine=mine,
-        then=_then(view) if view.phase == "turn" else None,
-        left=left,
-        due=view.due,
-        extra=view.extra,
-        spent=max(0, min(view.turn, _ACTIONS) - left),
-        streets=limousine.drive(plan, lying) if plan else lying,
-        standings=order,
-        hand=_hand(view, ask if mode in ("turn", "confirm", "tie") else {}),
-        hand_places=hand_places(view, drafts),
-        gangsters=sum(code not in SPECIALS for code in own_hand(view)),
-        help=SPECIALS_HELP if view.options["specials"] else (),
-        can_draw="draw" in view.legal,
-        can_end="end" in view.legal,
-        only_end=view.legal == ("end",),
-        fires="revolver" in view.legal,
-        seals=_seals(drafts) if drafts else None,
-        undo=_drafted_name(drafts[-1]) if drafts else None,
-        moves=tuple(move for move in view.legal if not move.startswith("limousine ")),
-        deck=view.deck,
-        discards=pile(view.discard),
-        discarded=len(view.discard),
-        top=face(view.discard[-1]) if view.discard else None,
-        ladder=ladder(lying),
-        confirm=confirm(view, ask) if mode == "confirm" else None,
-        ride=limousine.ride(plan) if plan else None,
-        bribe=bribe(view, ask) if mode == "bribery" else None,
-        stages=staged,
-        tie=tie_stage(view, view.tie) if view.tie else None,
-        sent=face(view.tie.own) if view.tie and view.tie.own else None,
-        ending=ending(view.outcome.winners, view.outcome.reason, view.seat) if view.outcome else None,
-        winner=_winner(view, order),
-        my_place=my_place(view, order),
-        declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,
+    HIGHLIGHTS = Highlights(
+        frozenset(("shootout", "revealed")),
+        one=_("shootout"),
+        see=_("See the shootout"),
+        numbered=_("Shootout %(number)s"),
+        following=_("Next shootout"),
     )
+
+    def board(
+        self,
+        view: View,
+        ask: Mapping[str, str],
+        fresh: Sequence[Event],
+        drafts: Sequence[str] = (),
+        shown: Sequence[Event] = (),
+    ) -> Board:
+        """Return all that the table's template needs.
+
+        ``ask`` is the page's query: ``card`` (chosen in hand, ``ANY`` of them, or a longer action), ``at`` and ``of``
+        (a target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice);
+        impossible parts of it are left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: their
+        draft moves, already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be
+        staged: the one that ``ask`` names by ``shown``, or the last one of a finished game.
+        """
+        mine = view.seat is not None and view.seat in view.to_move
+        staged = stages(shown, view)
+        mode = _mode(view, ask, mine, bool(staged))
+        lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
+        plan = limousine.Plan(view, ask) if mode == "limousine" else None
+        order = placed(view, standings(view)) if view.phase == "over" else standings(view)
+        left = view.due + view.extra
+        return Board(
+            mode=mode,
+            turn=view.turn,
+            mine=mine,
+            then=_then(view) if view.phase == "turn" else None,
+            left=left,
+            due=view.due,
+            extra=view.extra,
+            spent=max(0, min(view.turn, _ACTIONS) - left),
+            streets=limousine.drive(plan, lying) if plan else lying,
+            standings=order,
+            hand=_hand(view, ask if mode in ("turn", "confirm", "tie") else {}),
+            hand_places=hand_places(view, drafts),
+            gangsters=sum(code not in SPECIALS for code in own_hand(view)),
+            help=SPECIALS_HELP if view.options["specials"] else (),
+            can_draw="draw" in view.legal,
+            can_end="end" in view.legal,
+            only_end=view.legal == ("end",),
+            fires="revolver" in view.legal,
+            seals=_seals(drafts) if drafts else None,
+            undo=_drafted_name(drafts[-1]) if drafts else None,
+            moves=tuple(move for move in view.legal if not move.startswith("limousine ")),
+            deck=view.deck,
+            discards=pile(view.discard),
+            discarded=len(view.discard),
+            top=face(view.discard[-1]) if view.discard else None,
+            ladder=ladder(lying),
+            confirm=confirm(view, ask) if mode == "confirm" else None,
+            ride=limousine.ride(plan) if plan else None,
+            bribe=bribe(view, ask) if mode == "bribery" else None,
+            stages=staged,
+            tie=tie_stage(view, view.tie) if view.tie else None,
+            sent=face(view.tie.own) if view.tie and view.tie.own else None,
+            ending=ending(view.outcome.winners, view.outcome.reason, view.seat) if view.outcome else None,
+            winner=_winner(view, order),
+            my_place=my_place(view, order),
+            declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,
+        )
 
 
 def _winner(view: View, order: Sequence[Standing]) -> Standing | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.rules.chicago_poker.board.labels import improves, prospect, third_of_a_run
 from games.rules.chicago_poker.board.parts import Bribe, Discard, Gang, Prospect
 from games.rules.chicago_poker.pieces import COLOURS, COLUMN, HAND, KIND, VALUE, canonical
-from games.rules.chicago_poker.text.names import GANGS, face, name_of
+from games.rules.chicago_poker.text.names import GANGS, business_name, face
 from games.rules.chicago_poker.view import View
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
@@ -82,7 +82,7 @@ def _discard(code: str, columns: Sequence[tuple[str, list[str]]], asked: str) ->
 
 
 def _would(columns: Sequence[tuple[str, list[str]]], code: str) -> tuple[Prospect, ...]:
-    return tuple(Prospect(KIND[tile], name_of(tile), prospect([*codes, code])) for tile, codes in columns)
+    return tuple(Prospect(KIND[tile], business_name(tile), prospect([*codes, code])) for tile, codes in columns)
 
 
 def ends(view: View) -> bool:

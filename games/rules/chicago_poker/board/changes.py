@@ -11,6 +11,7 @@ from games.rules.chicago_poker.view import BusinessView, View
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, number, piece, say, seat
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Change, Line
 
 _LEADS, _ELSEWHERE = 2, 0
@@ -35,16 +36,19 @@ def _now(each: _Growth) -> int:
     return strength(each.now)
 
 
-def change(events: Sequence[Event], view: View, *, named: bool) -> Change | None:
-    """Return the best hand that now leads the viewer's cards at a business; else the best new one of a pair or more."""
-    if not named or view.outcome is not None:
+class Changes(Presentation[View]):
+    """The changes at the businesses."""
+
+    def change(self, events: Sequence[Event], view: View, *, named: bool) -> Change | None:
+        """Return the best hand that now leads the viewer's cards at a business, else the best new pair or better."""
+        if not named or view.outcome is not None:
+            return None
+        grown = list(_grown(events, view))
+        if leads := [each for each in grown if _leads(each, view) and (each.is_another or not _led(each, view))]:
+            return Change(_LEADS, _over(max(leads, key=_now), view))
+        if made := [each for each in grown if each.is_another and describe(each.now)[0] != "high card"]:
+            return Change(_ELSEWHERE, _made(max(made, key=_now)))
         return None
-    grown = list(_grown(events, view))
-    if leads := [each for each in grown if _leads(each, view) and (each.is_another or not _led(each, view))]:
-        return Change(_LEADS, _over(max(leads, key=_now), view))
-    if made := [each for each in grown if each.is_another and describe(each.now)[0] != "high card"]:
-        return Change(_ELSEWHERE, _made(max(made, key=_now)))
-    return None
 
 
 def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:

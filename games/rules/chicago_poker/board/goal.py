@@ -11,6 +11,7 @@ from games.rules.chicago_poker.view import View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, say, seat, seats
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Line, Mark, WayToWin
 
 _Held = Counter[str]
@@ -54,12 +55,15 @@ _EACH = _Way(
 _USUAL, _SHORT = (_of_one_type(3), _EACH, _of_any(5)), (_of_one_type(2), _of_any(3))
 
 
-def goal(view: View) -> tuple[WayToWin, ...]:
-    """Return the ways to win (8.1, 8.2).
+class Goal(Presentation[View]):
+    """The ways to win."""
 
-    Three of one type, one of each, any five; in the short game two of one type or any three.
-    """
-    return tuple(_stands(view, way) for way in (_SHORT if view.options["short"] else _USUAL))
+    def goal(self, view: View) -> tuple[WayToWin, ...]:
+        """Return the ways to win (8.1, 8.2).
+
+        Three of one type, one of each, any five; in the short game two of one type or any three.
+        """
+        return tuple(_stands(view, way) for way in (_SHORT if view.options["short"] else _USUAL))
 
 
 def _stands(view: View, way: _Way) -> WayToWin:

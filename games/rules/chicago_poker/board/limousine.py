@@ -9,7 +9,7 @@ from games.rules.chicago_poker.board.labels import Label, made, own, prospect
 from games.rules.chicago_poker.board.parts import Place, Rail, Street
 from games.rules.chicago_poker.board.ride import CarCard, Ride, Step, Stop
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
-from games.rules.chicago_poker.text.names import face, name_of
+from games.rules.chicago_poker.text.names import business_name, face
 from games.rules.chicago_poker.view import CardView, View
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, say
@@ -110,7 +110,7 @@ def _why_not_all(plan: Plan) -> Line:
 
 
 def _source(plan: Plan, tile: str) -> Step:
-    return Step(tile, name_of(tile), plan.link(tile), tile == plan.source)
+    return Step(tile, business_name(tile), plan.link(tile), tile == plan.source)
 
 
 def _car_card(plan: Plan, each: CardView) -> CarCard:
@@ -126,7 +126,7 @@ def _stop(plan: Plan, tile: str) -> Stop:
     return Stop(
         tile=tile,
         kind=KIND[tile],
-        says=name_of(tile),
+        says=business_name(tile),
         hand=prospect([*there, *plan.taken]),
         turns=tuple(_turn(plan, tile, code, place) for code, place in _laid(plan, tile)),
         link=plan.link(plan.source, plan.taken, tile),

@@ -9,7 +9,7 @@ from games.rules.chicago_poker.board.labels import NOTHING, Label, made, own, pr
 from games.rules.chicago_poker.board.marks import Marks
 from games.rules.chicago_poker.board.parts import Aim, NoTarget, Place, Rail, Street, Would
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
-from games.rules.chicago_poker.text.names import face, kind, name_of
+from games.rules.chicago_poker.text.names import business_name, face, kind
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
@@ -88,7 +88,7 @@ def _street(scene: Scene, there: BusinessView) -> Street:
     return Street(
         tile=there.tile,
         kind=KIND[there.tile],
-        says=name_of(there.tile),
+        says=business_name(there.tile),
         kind_says=kind(there.tile),
         facing=FACING[there.tile],
         facing_says=FACING_SAYS[KIND[there.tile]],

@@ -12,7 +12,7 @@ from games.rules.chicago_poker.board.parts import Fighter, Shot, Stage
 from games.rules.chicago_poker.board.rails import FACING_SAYS
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import COLUMN, KIND, VALUE
-from games.rules.chicago_poker.text.names import face, kind, name_of
+from games.rules.chicago_poker.text.names import business_name, face, kind
 from games.rules.chicago_poker.text.reasons import holding, holds, why_sent, why_shootout
 from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import TieView, View
@@ -60,7 +60,7 @@ def _means(tile: str, view: View, over: Event | None) -> tuple[Line, ...]:
 
 
 def _bare(tile: str) -> Stage:
-    return Stage(tile, KIND[tile], name_of(tile), kind(tile), None, None)
+    return Stage(tile, KIND[tile], business_name(tile), kind(tile), None, None)
 
 
 def _shootout(stage: Stage, event: Event, viewer: Seat | None) -> Stage:

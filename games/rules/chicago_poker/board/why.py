@@ -7,7 +7,7 @@ from typing import Any
 from games.rules.chicago_poker.board.rails import own_hand
 from games.rules.chicago_poker.pieces import COLUMN, HAND
 from games.rules.chicago_poker.text.names import SPECIALS
-from games.rules.chicago_poker.text.refusals import refusal
+from games.rules.chicago_poker.text.refusals import refusal_text
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Illegal
 from games.rules.contract import gettext_noop as _
@@ -60,4 +60,4 @@ def _rivals(view: View) -> list[tuple[Any, ...]]:
 
 
 def _refused(code: str, paragraph: str, **details: Any) -> Reason:
-    return Reason(refusal(Illegal(code, paragraph, **details)), paragraph)
+    return Reason(refusal_text(Illegal(code, paragraph, **details)), paragraph)

@@ -27,21 +27,30 @@ from games.rules.chicago_poker.view import BusinessView, View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, number, piece, say, seat
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Chance, Line, Odds, Term
 
 _SHOWN = 2
 """How many chances are shown of a business: the most likely one and the best one."""
 
 
-def odds(view: View) -> tuple[Odds, ...]:
-    """Return for each business the names that one drawn card would bring into reach there.
+class Advice(Presentation[View]):
+    """The reasons for a move, and the odds of what can still be made."""
 
-    Nothing for a spectator or after the end.
-    """
-    if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
-        return ()
-    found = ((business.tile, draws(view, business)) for business in open_businesses(view))
-    return tuple(Odds(tuple(map(_chance, _ends(each))), tile) for tile, each in found if each)
+    def reasons(self, view: View, move: str) -> tuple[Line, ...]:
+        """Return the merits of a legal move, then its risks."""
+        meant = understand(move)
+        return tuple(_REASONS[meant.verb](view, meant))
+
+    def odds(self, view: View) -> tuple[Odds, ...]:
+        """Return for each business the names that one drawn card would bring into reach there.
+
+        Nothing for a spectator or after the end.
+        """
+        if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
+            return ()
+        found = ((business.tile, draws(view, business)) for business in open_businesses(view))
+        return tuple(Odds(tuple(map(_chance, _ends(each))), tile) for tile, each in found if each)
 
 
 def _ends(found: Sequence[Draw]) -> Sequence[Draw]:
@@ -50,12 +59,6 @@ def _ends(found: Sequence[Draw]) -> Sequence[Draw]:
 
 def _chance(draw: Draw) -> Chance:
     return Chance(say(HANDS[NAMES[draw.name]]), draw.chance, draw.cards, draw.unseen)
-
-
-def reasons(view: View, move: str) -> tuple[Line, ...]:
-    """Return the merits of a legal move, then its risks."""
-    meant = understand(move)
-    return tuple(_REASONS[meant.verb](view, meant))
 
 
 def _play(view: View, meant: Move) -> Iterator[Line]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.rules.chicago_poker.view import View
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Face, HandRanking, Line, Persona
 
 PERSONAS: tuple[Persona, ...] = (
@@ -142,6 +144,21 @@ HAND_RANKINGS: tuple[HandRanking, ...] = (
 """The hands from the top, each with an example (7.1)."""
 
 
+class Names(Presentation[View]):
+    """The names of cards, tiles, hands and bosses."""
+
+    PERSONAS = PERSONAS
+    HAND_RANKINGS = HAND_RANKINGS
+
+    def face(self, code: str) -> Face:
+        """Return the face of a card. Raise `KeyError` for an unknown code."""
+        return face(code)
+
+    def name_of(self, code: str) -> Line:
+        """Return the name of a tile or card."""
+        return business_name(code) if code in BUSINESSES else face(code).name
+
+
 def face(code: str) -> Face:
     """Return the face of a card. A special has no rank and no suit. Raise `KeyError` for an unknown code."""
     if code in SPECIALS:
@@ -156,9 +173,9 @@ def kind(code: str) -> Line:
     return say(KINDS[code[:-1]])
 
 
-def name_of(code: str) -> Line:
-    """Return the name of a tile or card."""
-    return say(BUSINESSES[code]) if code in BUSINESSES else face(code).name
+def business_name(tile: str) -> Line:
+    """Return the name of a business."""
+    return say(BUSINESSES[tile])
 
 
 def hand_name(name: str, ranks: Sequence[int]) -> Line:

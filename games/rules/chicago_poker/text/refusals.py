@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.rules.chicago_poker.view import View
 from games.rules.contract import Illegal
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, ngettext, number, piece, say, seat, seats
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Line
 
 _Details = Mapping[str, Any]
@@ -163,8 +165,16 @@ CODES = frozenset(_PLAIN) | frozenset(_DETAILED)
 """Every code that has its words."""
 
 
-def refusal(illegal: Illegal) -> Line:
-    """Return why the move was refused and what to do. Raise `KeyError` for a code that has no words."""
+class Refusals(Presentation[View]):
+    """The texts of refusals."""
+
+    def refusal(self, illegal: Illegal) -> Line:
+        """Return why the move was refused and what to do. Raise `KeyError` for a code that has no words."""
+        return refusal_text(illegal)
+
+
+def refusal_text(illegal: Illegal) -> Line:
+    """Return the text of a refusal, also for a move that the board shows as impossible."""
     if illegal.code in _PLAIN:
         return say(_PLAIN[illegal.code])
     return _DETAILED[illegal.code](illegal.details)

@@ -6,10 +6,10 @@ Each function takes an event that is already redacted: a missing detail is one t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from games.rules.chicago_poker.text.verdicts import VERDICTS
-from games.rules.contract import Event, Seat, redact
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, cards, doer, ngettext, number, piece, say, seat
 from games.rules.vocabulary import Line, Term
@@ -17,40 +17,13 @@ from games.rules.vocabulary import Line, Term
 Viewer = Seat | None
 
 
-def sentence(event: Event, viewer: Viewer) -> Line:
-    """Return the event in words, as ``viewer`` (None: a spectator) may know it.
-
-    Raise `KeyError` for an unknown kind.
-    """
-    return _SENTENCES[event.kind](redact(event, viewer), viewer)
-
-
-def merge(events: Iterable[Event]) -> list[Event]:
-    """Return redacted events, with consecutive draws by one player made into one (``count``, ``cards``)."""
-    merged: list[Event] = []
-    for event in events:
-        if merged and _draws_on(merged[-1], event):
-            merged[-1] = _drawn_together(merged[-1], event)
-        else:
-            merged.append(event)
-    return merged
-
-
-def _draws_on(before: Event, event: Event) -> bool:
-    return before.kind == event.kind == "drew" and (before.seat, before.paragraph) == (event.seat, event.paragraph)
-
-
-def _drawn_together(before: Event, event: Event) -> Event:
-    details = {"count": _drawn(before) + _drawn(event), "cards": _known(before) + _known(event)}
-    return Event("drew", before.paragraph, before.seat, details)
-
-
-def _drawn(event: Event) -> int:
+def number_drawn(event: Event) -> int:
+    """Return the number of cards of one draw, or of several merged ones."""
     count: int = event.details.get("count", 1)
     return count
 
 
-def _known(event: Event) -> list[str]:
+def known_drawn(event: Event) -> list[str]:
     """Return the drawn cards that this viewer knows: all or none."""
     if "card" in event.details:
         return [event.details["card"]]
@@ -97,8 +70,10 @@ def _turn(event: Event, viewer: Viewer) -> Line:
 
 def _drew(event: Event, viewer: Viewer) -> Line:
     if event.seat == viewer:
-        return say(_("You drew %(cards)s."), cards=cards(_known(event)))
-    return ngettext("%(seat)s drew a card.", "%(seat)s drew %(count)s cards.", _drawn(event), seat=seat(doer(event)))
+        return say(_("You drew %(cards)s."), cards=cards(known_drawn(event)))
+    return ngettext(
+        "%(seat)s drew a card.", "%(seat)s drew %(count)s cards.", number_drawn(event), seat=seat(doer(event))
+    )
 
 
 def _reshuffled(event: Event, viewer: Viewer) -> Line:
@@ -256,7 +231,7 @@ def _resigned(event: Event, viewer: Viewer) -> Line:
     return by(event, viewer, _("You resigned."), _("%(seat)s resigned."))
 
 
-_SENTENCES: dict[str, Callable[[Event, Viewer], Line]] = {
+SENTENCES: dict[str, Callable[[Event, Viewer], Line]] = {
     "dealt": _dealt,
     "turn": _turn,
     "drew": _drew,
@@ -272,54 +247,4 @@ _SENTENCES: dict[str, Callable[[Event, Viewer], Line]] = {
     "resigned": _resigned,
     **VERDICTS,
 }
-
-_FIGHT = ("shootout", "tied", "revealed", "took")
-
-
-def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
-    """Return whether each event hit or raided the viewer, or belongs to a shootout in which they had cards."""
-    if viewer is None:
-        return [False] * len(events)
-    fought = {event.details["business"] for event in events if _had_cards(event, viewer)}
-    return [
-        event.details.get("target") == viewer or (event.kind in _FIGHT and event.details["business"] in fought)
-        for event in events
-    ]
-
-
-def _had_cards(event: Event, viewer: Viewer) -> bool:
-    return any(hand["seat"] == viewer for hand in event.details.get("hands", ()))
-
-
-_WEIGHTS = {"over": 9, "tied": 8, "took": 8, "marked": 7, "stalemate": 5, "resigned": 4, "shootout": 1}
-_WEIGHTS_FOR_TARGET = {"liquidated": 3, "raided": 2}
-_DONE_BY_OTHERS = ("marked", "resigned")
-
-
-def weight(event: Event, viewer: Viewer) -> int:
-    """Return how much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
-    if event.kind in _WEIGHTS_FOR_TARGET:
-        return _WEIGHTS_FOR_TARGET[event.kind] if event.details["target"] == viewer else 0
-    if event.kind in _DONE_BY_OTHERS and event.seat == viewer:
-        return 0
-    return _WEIGHTS.get(event.kind, 0)
-
-
-def is_gain(event: Event) -> bool:
-    """Return whether a redacted event is good news for its own seat."""
-    return event.kind == "took"
-
-
-_RANKS = {"liquidated": 6, "raided": 5, "bribed": 4, "moved": 3, "fired": 2, "played": 1}
-
-
-def rank(event: Event) -> int:
-    """Return how much an ordinary redacted event changes at the table: of several the highest is told."""
-    return _RANKS.get(event.kind, 0)
-
-
-def threatens(event: Event, viewer: Seat) -> bool:
-    """Return whether a redacted event hit the viewer, or brings another nearer to winning."""
-    if event.kind == "tied":
-        return viewer in event.details["seats"]
-    return event.details.get("target") == viewer or (event.kind in ("marked", "took") and event.seat != viewer)
+"""By kind of event."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
+from games.rules.chicago_poker.board.words import on_buttons
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.text.names import SPECIALS, kind
@@ -13,6 +14,7 @@ from games.rules.chicago_poker.view import View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, piece, say, seat
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Line, Term
 
 _WAYS = {
@@ -44,13 +46,43 @@ _WAYS = {
 _BARE = ("draw", "end", "revolver", "decline")
 
 
-def said(move: str, view: View) -> Sequence[Line]:
-    """Return the ways to write a move, the suggested one first. Raise `Illegal` for malformed text."""
-    meant = understand(move)
-    ways, terms = _WAYS[meant.verb], _terms(meant)
-    if meant.verb == "send" and view.tie is None:
-        ways = ways[:1]  # a card's name alone is sent only where nothing else can be done with it
-    return [say(way, **terms) for way in ways]
+class TypedMoves(Presentation[View]):
+    """The moves in words, as a player types them."""
+
+    def said(self, move: str, view: View) -> Sequence[Line]:
+        """Return the ways to write a move, the suggested one first, then the words on its buttons.
+
+        Raise `Illegal` for malformed text.
+        """
+        meant = understand(move)
+        ways, terms = _WAYS[meant.verb], _terms(meant)
+        if meant.verb == "send" and view.tie is None:
+            ways = ways[:1]  # a card's name alone is sent only where nothing else can be done with it
+        return [*(say(way, **terms) for way in ways), *on_buttons(move, view)]
+
+    def spellings(self, view: View) -> Iterable[tuple[str, Line]]:
+        """Return the type of a business as a name of the only open one of that type."""
+        tiles = [there.tile for there in view.street if there is not None]
+        open_ones = Counter(tile[:-1] for tile in tiles)
+        return [(tile, kind(tile)) for tile in tiles if open_ones[tile[:-1]] == 1]
+
+    def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
+        """Yield every move that can be made of these cards, businesses and seats."""
+        gangsters = [code for code in codes if code in GANGSTERS]
+        tiles = [code for code in codes if code in TILES]
+        yield from _BARE
+        for gangster in gangsters:
+            yield f"send {gangster}"
+            yield from (f"play {gangster} {tile}" for tile in tiles)
+        yield from (f"bribery {code}" for code in codes if code in CARDS)
+        for verb, tile, of in product(("raid", "liquidation"), tiles, seats):
+            yield f"{verb} {tile} {of}"
+        if len(tiles) == 2 and gangsters:
+            yield " ".join(["limousine", *tiles, *gangsters])
+
+    def asks_first(self, move: str) -> bool:
+        """Return whether the page asks first: for Raid, Liquidation and Bribery, which are final (5.2, 5.3, 5.6)."""
+        return understand(move).verb in ("raid", "liquidation", "bribery")
 
 
 def _terms(meant: Move) -> dict[str, Term]:
@@ -65,30 +97,3 @@ def _terms(meant: Move) -> dict[str, Term]:
     if meant.target >= 0:
         terms["seat"] = seat(meant.target)
     return terms
-
-
-def spellings(view: View) -> Iterable[tuple[str, Line]]:
-    """Return the type of a business as a name of the only open one of that type."""
-    tiles = [there.tile for there in view.street if there is not None]
-    open_ones = Counter(tile[:-1] for tile in tiles)
-    return [(tile, kind(tile)) for tile in tiles if open_ones[tile[:-1]] == 1]
-
-
-def thinkable(codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
-    """Yield every move that can be made of these cards, businesses and seats."""
-    gangsters = [code for code in codes if code in GANGSTERS]
-    tiles = [code for code in codes if code in TILES]
-    yield from _BARE
-    for gangster in gangsters:
-        yield f"send {gangster}"
-        yield from (f"play {gangster} {tile}" for tile in tiles)
-    yield from (f"bribery {code}" for code in codes if code in CARDS)
-    for verb, tile, of in product(("raid", "liquidation"), tiles, seats):
-        yield f"{verb} {tile} {of}"
-    if len(tiles) == 2 and gangsters:
-        yield " ".join(["limousine", *tiles, *gangsters])
-
-
-def asks_first(move: str) -> bool:
-    """Return whether the page asks first: for Raid, Liquidation and Bribery, which are final (5.2, 5.3, 5.6)."""
-    return understand(move).verb in ("raid", "liquidation", "bribery")

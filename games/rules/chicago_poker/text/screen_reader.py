@@ -1,0 +1,162 @@
+"""Texts for players who don't see the table: the businesses, their hand, moves and events (rules 3 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from games.rules.chicago_poker.hands import describe
+from games.rules.chicago_poker.moves import Move, understand
+from games.rules.chicago_poker.text.names import business_name, hand_name, kind
+from games.rules.chicago_poker.text.status import rival, warning
+from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, View
+from games.rules.contract import Event, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import card, cards, line, lines, ngettext, number, parts, piece, say, seat, seats
+from games.rules.presentation import Presentation, in_hand
+from games.rules.vocabulary import Aloud, Line, Term
+
+
+class ScreenReader(Presentation[View]):
+    """The texts for players who don't see the table."""
+
+    def aloud(self, view: View) -> Aloud:
+        """Return the sentences for this viewer, the moves in groups: one after the other they run into hundreds.
+
+        A spectator has no hand and no moves.
+        """
+        return Aloud(
+            hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
+            table=tuple(_business(there, view.seat) for there in view.street if there is not None),
+            score=tuple(_controls(of, view.seat) for of in view.seats),
+            moves=tuple(self._moves(view)),
+        )
+
+    def spoken(self, events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
+        """Return the viewer's own redacted ``events`` in short sentences, then the actions left (3.2)."""
+        said = [
+            _played(event, view, named) if event.kind == "played" else self.sentence(event, view.seat)
+            for event in events
+        ]
+        left = [_left(view)] if view.phase == "turn" and view.seat in view.to_move else []
+        return [*filter(None, said), *left]
+
+    def _moves(self, view: View) -> Iterator[Line]:
+        moves = [understand(move) for move in view.legal]
+        for verb in dict.fromkeys(move.verb for move in moves):
+            same = [move for move in moves if move.verb == verb]
+            if verb in _GROUPED:
+                yield from _GROUPED[verb](same)
+            else:
+                yield self.said(verb, view)[0]
+
+
+def _business(there: BusinessView, viewer: Seat | None) -> Line:
+    """Return a business with all cards at it, in one sentence."""
+    terms = {"business": piece(there.tile), "kind": line(kind(there.tile))}
+    told = list(_columns(there, viewer))
+    if not told:
+        return say(_("%(business)s, %(kind)s: no cards yet."), **terms)
+    called = warning(there.markers, viewer) if there.markers else None
+    if called is not None:
+        text = _("%(business)s, %(kind)s: %(columns)s. %(warning)s")
+        return say(text, columns=lines(told), warning=line(called), **terms)
+    return say(_("%(business)s, %(kind)s: %(columns)s."), columns=lines(told), **terms)
+
+
+def _columns(there: BusinessView, viewer: Seat | None) -> Iterator[Line]:
+    """Yield the columns, the viewer's own first."""
+    if viewer is not None and there.columns[viewer]:
+        yield _own(there.columns[viewer])
+    for of, column in enumerate(there.columns):
+        if column and of != viewer:
+            yield rival(of, column)
+
+
+def _own(column: Sequence[CardView]) -> Line:
+    codes = [card.code for card in column if card.code is not None]
+    return say(_("you: %(cards)s, %(hand)s"), cards=cards(codes), hand=line(hand_name(*describe(codes))))
+
+
+def _controls(of: SeatView, viewer: Seat | None) -> Line:
+    held = parts(business_name(tile) for tile in of.controlled)
+    if of.seat == viewer:
+        return (
+            say(_("You control %(businesses)s."), businesses=held) if of.controlled else say(_("You control nothing."))
+        )
+    if of.controlled:
+        return say(_("%(seat)s controls %(businesses)s."), seat=seat(of.seat), businesses=held)
+    return say(_("%(seat)s controls nothing."), seat=seat(of.seat))
+
+
+def _plays(moves: Sequence[Move]) -> Iterator[Line]:
+    """Yield the plays together: any gangster may go to any business with room (4.1)."""
+    text = _("Play any of %(cards)s at %(businesses)s")
+    yield say(text, cards=cards(dict.fromkeys(move.card for move in moves)), businesses=_places(moves))
+
+
+def _aimed(text: str, moves: Sequence[Move]) -> Iterator[Line]:
+    for tile in dict.fromkeys(move.business for move in moves):
+        targets = [move.target for move in moves if move.business == tile]
+        yield say(text, seats=seats(targets), business=piece(tile))
+
+
+def _rides(moves: Sequence[Move]) -> Iterator[Line]:
+    yield say(_("Drive the Limousine from %(businesses)s"), businesses=_places(moves))
+
+
+def _bribes(moves: Sequence[Move]) -> Iterator[Line]:
+    yield say(_("Take with Bribery one of %(cards)s"), cards=cards(move.card for move in moves))
+
+
+def _sends(moves: Sequence[Move]) -> Iterator[Line]:
+    yield say(_("Send one of %(cards)s"), cards=cards(move.card for move in moves))
+
+
+def _places(moves: Sequence[Move]) -> Term:
+    return parts(business_name(tile) for tile in dict.fromkeys(move.business for move in moves))
+
+
+_GROUPED: dict[str, Callable[[Sequence[Move]], Iterator[Line]]] = {
+    "play": _plays,
+    "raid": partial(_aimed, _("Raid at %(business)s: %(seats)s")),
+    "liquidation": partial(_aimed, _("Liquidate at %(business)s the last card of: %(seats)s")),
+    "limousine": _rides,
+    "bribery": _bribes,
+    "send": _sends,
+}
+"""Verbs whose moves are told together."""
+
+
+def _left(view: View) -> Line:
+    if view.due and view.extra:
+        return ngettext(
+            "%(count)s action required, %(extra)s optional.",
+            "%(count)s actions required, %(extra)s optional.",
+            view.due,
+            extra=number(view.extra),
+        )
+    return ngettext("One action left.", "%(count)s actions left.", view.due + view.extra)
+
+
+def _played(event: Event, view: View, named: bool) -> Line:
+    terms = {"card": card(event.details["card"]), "business": piece(event.details["business"])}
+    made = _made(event, view) if named else None
+    if made is None:
+        return say(
+            _("%(card)s at %(business)s.") if event.details["up"] else _("%(card)s face down at %(business)s."), **terms
+        )
+    text = _("%(card)s at %(business)s: %(hand)s.")
+    if not event.details["up"]:
+        text = _("%(card)s face down at %(business)s: %(hand)s.")
+    return say(text, hand=line(made), **terms)
+
+
+def _made(event: Event, view: View) -> Line | None:
+    """Return the hand of the viewer's cards where one was played; None once the business is gone."""
+    tile = event.details["business"]
+    there = next((each for each in view.street if each is not None and each.tile == tile), None)
+    if there is None or view.seat is None:
+        return None
+    codes = [each.code for each in there.columns[view.seat] if each.code is not None]
+    return hand_name(*describe(codes)) if codes else None
