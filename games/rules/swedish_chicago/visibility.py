@@ -1,12 +1,11 @@
-"""The visibility of everything (rules 2.1, 2.4, 3.2, 4.3, 7): a viewer's table, and their text of a move."""
+"""The visibility of everything on the table (rules 2.1, 2.4, 3.2, 4.3, 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.rules.contract import Event, Piece, Seat, redact
-from games.rules.swedish_chicago.moves import understand
+from games.rules.contract import Piece, Seat
 from games.rules.swedish_chicago.table import Open, Table
 from games.rules.swedish_chicago.view import OpenCard, SeatView, View
 
@@ -90,47 +89,3 @@ def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
         own = [cards if seat == viewer else [] for seat, cards in enumerate(facts["thrown_cards"])]
         known["thrown_cards"] = own
     return known
-
-
-def drawn(event: Event) -> Sequence[str]:
-    """Return the cards that an event, laid open, took from the top of the stock, in that order (2.3, 7.6)."""
-    name = _DRAWN.get(event.kind)
-    cards = () if name is None else event.details[name]
-    return (cards,) if isinstance(cards, str) else cards
-
-
-_DRAWN = {"exchanged": "cards", "opened": "card", "refused": "drawn"}
-
-
-def gained(event: Event) -> Sequence[str]:
-    """Return the cards that came into the hand of the event's seat, for which it is redacted (2.1, 7.6)."""
-    if event.kind == "took":
-        return (event.details["card"],)
-    return () if event.kind == "opened" else drawn(event)
-
-
-def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-    """Return the move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
-
-    A sealed answer is all ``?`` for the others, unless this very move resolves it (7).
-    """
-    sealed = next((event for event in events if event.kind == "sealed"), None)
-    if sealed is None:
-        exchange = understand(move).verb == "exchange"
-        return _hidden(move, next(event for event in events if event.kind == "exchanged"), viewer) if exchange else move
-    if "move" in redact(sealed, viewer).details:
-        return move
-    resolved = next((event for event in events if event.seat == sealed.seat and event.kind in _RESOLVED), None)
-    return "?" if resolved is None else _RESOLVED[resolved.kind] or _hidden(move, resolved, viewer)
-
-
-_RESOLVED = {"exchanged": "", "announced": "announce", "passed": "pass", "declared": "declare"}
-"""The answer as the others learn it, by the event that tells them: one that came too low was a pass to them (7)."""
-
-
-def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
-    """Return an exchange with its cards as far as the viewer may know them (2.1)."""
-    if "thrown" in redact(exchanged, viewer).details:
-        return move
-    _verb, cards, is_open = understand(move)
-    return " ".join(["exchange", *(["open"] if is_open else []), *("?" for _ in cards)])

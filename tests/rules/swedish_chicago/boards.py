@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.contract import Event, redact
-from games.rules.swedish_chicago.board import board
+from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.board.parts import Board, Place
 from games.rules.swedish_chicago.state import State
 from games.rules.vocabulary import Line
 from tests.rules.swedish_chicago.tables import PLAIN
 from tests.rules.telling import told
+
+board = GAME.presentation.board
 
 ME, BOB, EVE = 0, 1, 2
 PAIR, LOWER, HIGH = "Ks Kd 7h 4c 3s", "9s 9d Ah 8c 2s", "Qc Jd 9h 5c 2d"

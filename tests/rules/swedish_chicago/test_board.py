@@ -9,7 +9,7 @@ import pytest
 
 from games.rules.contract import redact
 from games.rules.playing_cards import face
-from games.rules.swedish_chicago.board import board
+from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.options import SEATS
 from games.rules.swedish_chicago.state import State
 from tests.rules.playout import random_shuffle
@@ -29,6 +29,8 @@ from tests.rules.swedish_chicago.boards import (
     see,
 )
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
+
+board = GAME.presentation.board
 
 # --- the exchange
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from games.rules.contract import Event, redact
-from games.rules.swedish_chicago.board import HIGHLIGHTS, board
+from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.board.over import written
 from games.rules.swedish_chicago.board.stage import hand_end
 from games.rules.swedish_chicago.state import State
@@ -27,6 +27,8 @@ from tests.rules.swedish_chicago.boards import (
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import table
 
+board = GAME.presentation.board
+
 # --- the revelations of a move
 
 
@@ -39,7 +41,7 @@ def end_of_a_hand() -> tuple[State, list[Event]]:
 def test_4_3_the_end_of_a_hand_is_staged_with_its_points() -> None:
     _state, events = end_of_a_hand()
     (stage,) = board(end_of_a_hand()[0].view(BOB), {}, [], (), [redact(event, BOB) for event in events]).stages
-    assert any(event.kind in HIGHLIGHTS.kinds for event in events)
+    assert any(event.kind in GAME.presentation.HIGHLIGHTS.kinds for event in events)
     assert plain(stage.title) == "Hand 2 is over"
     assert plain(stage.says[0]) == "0 has taken the last trick."
     assert stage.order == (BOB, ME)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.swedish_chicago.board.goal import goal
+from games.rules.swedish_chicago import GAME
 from tests.rules.swedish_chicago.boards import options, plain
 from tests.rules.swedish_chicago.situations import dealt
+
+goal = GAME.presentation.goal
 
 HANDS = ("2c 5d 8h 9s Kc", "3c 6d 9h Js Qc", "4c 7d Th Qs Ac")
 

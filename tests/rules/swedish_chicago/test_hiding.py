@@ -15,10 +15,11 @@ from games.rules import RULES
 from games.rules.contract import Event, Piece, Seat, redact
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.visibility import hide
 from tests.needs import EVERYTHING
 from tests.rules.playout import kinds_of_games, or_resign, playout
 from tests.rules.swedish_chicago.tables import PAIR, PLAIN, TRIPS, TWO_PAIRS, do, table
+
+hide = swedish_chicago.presentation.hide
 
 RULE = RULES["swedish_chicago"]
 KINDS = kinds_of_games(swedish_chicago)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.contract import Event, redact
-from games.rules.swedish_chicago.board import board
+from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.board.parts import Stage
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text.reasons import meaning, why_best
@@ -13,6 +13,8 @@ from games.rules.vocabulary import Line
 from tests.rules.swedish_chicago.boards import BOB, LOWER, ME, PAIR, TWO_PAIRS, make, plain
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.telling import whole
+
+board = GAME.presentation.board
 
 
 def staged(state: State, events: Sequence[Event], viewer: int | None = ME) -> Stage:

@@ -18,6 +18,8 @@ from tests.rules.playout import random_shuffle
 from tests.rules.sources import kinds_of_events
 from tests.rules.telling import told, whole
 
+presentation = swedish_chicago.presentation
+
 PACKAGE = Path(pieces.__file__).parent
 ME, RIVAL, THIRD, OUTSIDER = 0, 1, 2, 3
 DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}
@@ -245,7 +247,7 @@ def test_whom_it_concerns_and_who_watches_read_their_own_sentence(
 ) -> None:
     """A sentence never takes more from the event than its reader may know."""
     for viewer, expected in ((ME, mine), (OUTSIDER, others), (None, others)):
-        line = sentences.sentence(event, viewer)
+        line = presentation.sentence(event, viewer)
         assert (told(line) if line else None) == expected
 
 
@@ -259,21 +261,21 @@ def test_whom_it_concerns_and_who_watches_read_their_own_sentence(
 )
 def test_who_is_hit_by_it_reads_so(event: str, text: str) -> None:
     """5.3, 7.1 and 3.4 concern more than one."""
-    line = sentences.sentence(EVENTS[event][0], RIVAL)
+    line = presentation.sentence(EVENTS[event][0], RIVAL)
     assert line is not None
     assert told(line) == text
 
 
 def test_a_resigned_player_keeps_the_score_in_a_reset() -> None:
     """6.3: it is frozen."""
-    line = sentences.sentence(EVENTS["reset"][0], THIRD)
+    line = presentation.sentence(EVENTS["reset"][0], THIRD)
     assert line is not None
     assert told(line) == "Everybody but 0 is back at 0."
 
 
 def test_revealed_cards_of_a_finished_game_are_public() -> None:
     """A replay with all cards up."""
-    shown = [sentences.sentence(lay_open(EVENTS[name][0]), RIVAL) for name in ("exchanged", "refused", "lapsed")]
+    shown = [presentation.sentence(lay_open(EVENTS[name][0]), RIVAL) for name in ("exchanged", "refused", "lapsed")]
     assert [told(line) for line in shown if line] == [
         "0 exchanged 2c 7d for Qh Kh.",
         "0 refused the open card, Qh, and got 3c.",
@@ -284,7 +286,7 @@ def test_revealed_cards_of_a_finished_game_are_public() -> None:
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
     """Every event of the rules is told here, and shown above."""
     kinds = {"turn", *kinds_of_events(PACKAGE)}
-    assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences._SENTENCES)
+    assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences.SENTENCES)
 
 
 @pytest.mark.parametrize("viewer", [ME, RIVAL, None])
@@ -297,7 +299,7 @@ def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -
     events += [scored(3, 7, why, type="pair") for why in verdicts._SCORED]
     events += [Event("announced", "3.1", ME, {"type": kind, "part": 1}) for kind in hands.TYPES]
     events += [Event("chose", "7.1", ME, {"choice": choice}) for choice in ("score", "reset")]
-    lines = [sentences.sentence(event, viewer) for event in events]
+    lines = [presentation.sentence(event, viewer) for event in events]
     assert all(line and whole(line) for line in lines)
     assert len({told(line) for line in lines if line}) == len(lines) - 1  # a choice may be scored like an announcement
 
@@ -314,8 +316,8 @@ def test_passes_in_a_row_become_one_line() -> None:
         return Event("passed", "3.1", seat, {"ask": "announce"})
 
     def told_to(viewer: int | None, *events: Event) -> list[str]:
-        merged = sentences.merge(sentences.merge([redact(event, viewer) for event in events]))
-        return [told(line) for event in merged if (line := sentences.sentence(event, viewer))]
+        merged = presentation.merge(presentation.merge([redact(event, viewer) for event in events]))
+        return [told(line) for event in merged if (line := presentation.sentence(event, viewer))]
 
     three = [passed(RIVAL), passed(ME), passed(THIRD)]
     assert told_to(ME, *three) == ["You and 1, 2 passed."]
@@ -330,8 +332,8 @@ def test_passes_in_a_row_become_one_line() -> None:
 def test_players_who_move_together_are_named_in_one_line() -> None:
     """7: with ``together``."""
     turns = [Event("turn", "2.1", seat, {"turn": 1, "ask": "exchange"}) for seat in (ME, RIVAL)]
-    (merged,) = sentences.merge(turns)
-    assert [told(line) for viewer in (ME, RIVAL, None) if (line := sentences.sentence(merged, viewer))] == [
+    (merged,) = presentation.merge(turns)
+    assert [told(line) for viewer in (ME, RIVAL, None) if (line := presentation.sentence(merged, viewer))] == [
         "You and 1 are asked to exchange cards.",
         "You and 0 are asked to exchange cards.",
         "0, 1 are asked to exchange cards.",
@@ -343,7 +345,9 @@ def test_what_happened_to_whom() -> None:
 
     def hit(viewer: int | None) -> set[str]:
         events = {name: event for name, (event, _mine, _others) in EVENTS.items()}
-        return {name for name, so in zip(events, sentences.affects(list(events.values()), viewer), strict=True) if so}
+        return {
+            name for name, so in zip(events, presentation.affects(list(events.values()), viewer), strict=True) if so
+        }
 
     assert {"scored a point", "revealed", "level", "trick", "broken"} <= hit(ME)
     assert not {"exchanged", "announced", "passed", "played", "reset"} & hit(ME)
@@ -354,12 +358,16 @@ def test_what_happened_to_whom() -> None:
 def test_what_matters_to_whom() -> None:
     """The viewer's own points before those of others; a reset, a Chicago and the end before all."""
     points, declared, over = EVENTS["scored a point"][0], EVENTS["declared"][0], EVENTS["over"][0]
-    assert 0 < sentences.weight(points, RIVAL) < sentences.weight(points, ME) < sentences.weight(declared, RIVAL)
-    assert sentences.weight(declared, ME) == 0 == sentences.weight(EVENTS["played"][0], RIVAL)
     assert (
-        sentences.weight(declared, RIVAL) < sentences.weight(EVENTS["reset"][0], RIVAL) < sentences.weight(over, RIVAL)
+        0 < presentation.weight(points, RIVAL) < presentation.weight(points, ME) < presentation.weight(declared, RIVAL)
     )
-    assert sentences.weight(EVENTS["revealed"][0], RIVAL) < sentences.weight(points, RIVAL)
+    assert presentation.weight(declared, ME) == 0 == presentation.weight(EVENTS["played"][0], RIVAL)
+    assert (
+        presentation.weight(declared, RIVAL)
+        < presentation.weight(EVENTS["reset"][0], RIVAL)
+        < presentation.weight(over, RIVAL)
+    )
+    assert presentation.weight(EVENTS["revealed"][0], RIVAL) < presentation.weight(points, RIVAL)
 
 
 def test_no_sentence_calls_out_or_has_a_gender() -> None:
@@ -387,7 +395,7 @@ def test_a_spectator_reads_of_a_card_only_where_it_is_shown(together: bool, open
         state, events = State.new(options, seats, shuffle)
         for _move in range(300):
             for event in events:
-                line = sentences.sentence(event, None)
+                line = presentation.sentence(event, None)
                 named = set() if line is None else {word.strip(",.:;()") for word in told(line).split()}
                 assert not named & set(pieces.CARDS) or event.kind in SHOWN_TO_ALL, event
                 kinds.add(event.kind)

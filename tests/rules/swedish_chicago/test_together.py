@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.rules.contract import Event, Seat, redact
+from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.visibility import hide
 from tests.rules.playout import any_legal, random_shuffle
 from tests.rules.swedish_chicago.tables import (
     FOURS,
@@ -23,6 +23,8 @@ from tests.rules.swedish_chicago.tables import (
     table,
     told,
 )
+
+hide = GAME.presentation.hide
 
 THREE = [TWO_PAIRS, PAIR, TRIPS]
 

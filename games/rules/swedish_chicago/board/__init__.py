@@ -12,6 +12,7 @@ from games.rules.contract import Event
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
 from games.rules.playing_cards import face
+from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.board.answers import answers, fates, notes, sealed
 from games.rules.swedish_chicago.board.exchange import exchange
 from games.rules.swedish_chicago.board.hand import hand, holds, kept, thrown
@@ -28,16 +29,6 @@ from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Highlights, Line
 
-HIGHLIGHTS = Highlights(
-    frozenset(("revealed", "hand over")),
-    one=_("comparison or end of a hand"),
-    see=_("Show the hands"),
-    numbered=_("Hands shown %(number)s"),
-    following=_("Next comparison"),
-    icon="i-cards",
-)
-"""Kinds of events that are staged: a comparison stage by stage, and how a hand ended."""
-
 _FOLLOW = {
     "c": _("Trick %(number)s of %(all)s: follow clubs if you can"),
     "d": _("Trick %(number)s of %(all)s: follow diamonds if you can"),
@@ -53,50 +44,63 @@ _ASKS = {
 }
 
 
-def board(
-    view: View,
-    ask: Mapping[str, str],
-    fresh: Sequence[Event],
-    drafts: Sequence[str] = (),
-    shown: Sequence[Event] = (),
-) -> Board:
-    """Return all that the table's template needs.
+class Boards(Presentation[View]):
+    """The table as its template shows it."""
 
-    ``ask`` is the page's query: ``card`` names the cards already marked; impossible parts of it are left out.
-    ``fresh``: redacted events since the viewer's last turn. ``shown``: redacted events of the one move that is to be
-    staged. Every move here reveals something or ends a turn, so that there are no ``drafts``.
-    """
-    staged = stages(shown, view)
-    return Board(
-        mode=_mode(view, bool(staged) and (view.outcome is None or "shown" in ask)),
-        turn=view.turn,
-        mine=asked(view),
-        asks=_asks(view),
-        order=view.order,
-        steps=steps(view),
-        places=places(view, fresh),
-        race=race(view),
-        hand=hand(view, ask),
-        holds=holds(view),
-        notes=notes(view),
-        sealed=sealed(view),
-        exchange=exchange(view),
-        kept=kept(view) if view.phase == "exchange" else (),
-        thrown=thrown(view),
-        answers=answers(view),
-        offered=_offered(view),
-        preview=preview(view),
-        fates=fates(view),
-        spoken=spoken(view),
-        rounds=rounds(view),
-        reveals=reveals(view),
-        ladder=_ladder(view),
-        stock=view.stock,
-        discards=view.discards,
-        moves=view.legal,
-        stages=staged,
-        over=over(view),
+    HIGHLIGHTS = Highlights(
+        frozenset(("revealed", "hand over")),
+        one=_("comparison or end of a hand"),
+        see=_("Show the hands"),
+        numbered=_("Hands shown %(number)s"),
+        following=_("Next comparison"),
+        icon="i-cards",
     )
+
+    def board(
+        self,
+        view: View,
+        ask: Mapping[str, str],
+        fresh: Sequence[Event],
+        drafts: Sequence[str] = (),
+        shown: Sequence[Event] = (),
+    ) -> Board:
+        """Return all that the table's template needs.
+
+        ``ask`` is the page's query: ``card`` names the cards already marked; impossible parts of it are left out.
+        ``fresh``: redacted events since the viewer's last turn. ``shown``: redacted events of the one move that is to
+        be staged. Every move here reveals something or ends a turn, so that there are no ``drafts``.
+        """
+        staged = stages(shown, view)
+        return Board(
+            mode=_mode(view, bool(staged) and (view.outcome is None or "shown" in ask)),
+            turn=view.turn,
+            mine=asked(view),
+            asks=_asks(view),
+            order=view.order,
+            steps=steps(view),
+            places=places(view, fresh),
+            race=race(view),
+            hand=hand(view, ask),
+            holds=holds(view),
+            notes=notes(view),
+            sealed=sealed(view),
+            exchange=exchange(view),
+            kept=kept(view) if view.phase == "exchange" else (),
+            thrown=thrown(view),
+            answers=answers(view),
+            offered=_offered(view),
+            preview=preview(view),
+            fates=fates(view),
+            spoken=spoken(view),
+            rounds=rounds(view),
+            reveals=reveals(view),
+            ladder=_ladder(view),
+            stock=view.stock,
+            discards=view.discards,
+            moves=view.legal,
+            stages=staged,
+            over=over(view),
+        )
 
 
 def _mode(view: View, staged: bool) -> str:

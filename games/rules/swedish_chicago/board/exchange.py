@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.contract import Illegal
 from games.rules.swedish_chicago.board.parts import Exchange
 from games.rules.swedish_chicago.pieces import HAND
-from games.rules.swedish_chicago.text.refusals import refusal
+from games.rules.swedish_chicago.text.refusals import refusal_text
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Reason
 
@@ -24,4 +24,4 @@ def exchange(view: View) -> Exchange | None:
 
 
 def _reason(illegal: Illegal) -> Reason:
-    return Reason(refusal(illegal), illegal.paragraph)
+    return Reason(refusal_text(illegal), illegal.paragraph)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, seat, seats
+from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.board.scene import GOAL
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, WayToWin
 
 
-def goal(view: View) -> tuple[WayToWin, ...]:
-    """Return the race and its leader, the points at which exchanging stops, and how the game ends."""
-    playing = [of for of in view.seats if not of.out]
-    most = max(of.score for of in playing)
-    stop = view.options["exchange_stop"]
-    near = most >= (GOAL if stop == "none" else int(stop))
-    race = WayToWin(say(_("Race to %(points)s"), points=number(GOAL)), _leads(view, playing, most), close=near)
-    return (race, *([] if stop == "none" else [_stops(view, playing, int(stop))]), _wins(view, most))
+class Goal(Presentation[View]):
+    """The ways to win."""
+
+    def goal(self, view: View) -> tuple[WayToWin, ...]:
+        """Return the race and its leader, the points at which exchanging stops, and how the game ends."""
+        playing = [of for of in view.seats if not of.out]
+        most = max(of.score for of in playing)
+        stop = view.options["exchange_stop"]
+        near = most >= (GOAL if stop == "none" else int(stop))
+        race = WayToWin(say(_("Race to %(points)s"), points=number(GOAL)), _leads(view, playing, most), close=near)
+        return (race, *([] if stop == "none" else [_stops(view, playing, int(stop))]), _wins(view, most))
 
 
 def _leads(view: View, playing: list[SeatView], most: int) -> Line:

@@ -13,7 +13,7 @@ from games.rules.swedish_chicago.board.scene import five, held, me
 from games.rules.swedish_chicago.hands import keeping
 from games.rules.swedish_chicago.pieces import HAND, VALUE, arranged, canonical
 from games.rules.swedish_chicago.text.names import hand_name, kind
-from games.rules.swedish_chicago.text.refusals import refusal
+from games.rules.swedish_chicago.text.refusals import refusal_text
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line, Reason
 
@@ -62,7 +62,7 @@ def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:
 
 def _must_follow(view: View) -> Reason:
     """Return why a card of another suit can't be played while one of the suit led is held (4.2)."""
-    return Reason(refusal(Illegal("follow", "4.2", suit=view.trick[0][0][1])), "4.2")
+    return Reason(refusal_text(Illegal("follow", "4.2", suit=view.trick[0][0][1])), "4.2")
 
 
 def _is_last(view: View) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, ngettext, number, say, seat
+from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.bot.blunders import keeps_from_the_stop, nears_the_stop
 from games.rules.swedish_chicago.bot.draw_odds import outcomes, undrawn
 from games.rules.swedish_chicago.bot.odds import beats
@@ -34,16 +35,24 @@ _HIGH = VALUE["Jd"]
 _EVEN = 0.5
 
 
-def odds(view: View) -> tuple[Odds, ...]:
-    """Return the results of the most promising exchanges.
+class Advice(Presentation[View]):
+    """The reasons for a move, and the odds of what can still be made."""
 
-    Nothing in other phases, or where the stock is too small.
-    """
-    if view.seat is None or view.phase != "exchange" or not view.legal:
-        return ()
-    moves = map(understand, candidates(view))
-    drawing = [move for move in moves if move.cards and not move.open and len(move.cards) <= view.stock]
-    return tuple(_odds(view, move) for move in drawing[:_SHOWN])
+    def reasons(self, view: View, move: str) -> tuple[Line, ...]:
+        """Return the merits of a legal move, then its risks."""
+        meant = understand(move)
+        return tuple(_REASONS[meant.verb](view, meant))
+
+    def odds(self, view: View) -> tuple[Odds, ...]:
+        """Return the results of the most promising exchanges.
+
+        Nothing in other phases, or where the stock is too small.
+        """
+        if view.seat is None or view.phase != "exchange" or not view.legal:
+            return ()
+        moves = map(understand, candidates(view))
+        drawing = [move for move in moves if move.cards and not move.open and len(move.cards) <= view.stock]
+        return tuple(_odds(view, move) for move in drawing[:_SHOWN])
 
 
 def _odds(view: View, move: Move) -> Odds:
@@ -52,12 +61,6 @@ def _odds(view: View, move: Move) -> Odds:
     chances = [Chance(say(HANDS[kind]), chance) for kind, chance in found.items() if kind and chance >= _LEAST]
     given = say(_("Keep %(cards)s"), cards=cards(kept)) if kept else say(_("Exchange all five"))
     return Odds(tuple(chances), given=given)
-
-
-def reasons(view: View, move: str) -> tuple[Line, ...]:
-    """Return the merits of a legal move, then its risks."""
-    meant = understand(move)
-    return tuple(_REASONS[meant.verb](view, meant))
 
 
 def _hand(view: View) -> tuple[str, ...]:

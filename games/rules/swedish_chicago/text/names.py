@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from games.rules import playing_cards
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, pgettext, say
 from games.rules.playing_cards import RANKS
+from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.hands import combination, stages
-from games.rules.vocabulary import HandRanking, Line, Term
+from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Face, HandRanking, Line, Term
 
 SEVERAL = {
     "2": pgettext("several cards of a rank", "twos"),
@@ -94,6 +97,16 @@ HAND_RANKINGS: tuple[HandRanking, ...] = (
     _rung("pair", _("1 point. Two of one rank."), "9d 9s"),
 )
 """The combinations from the top, each with its points and an example (1.4, 1.5)."""
+
+
+class Names(Presentation[View]):
+    """The names of cards and hands."""
+
+    HAND_RANKINGS = HAND_RANKINGS
+
+    def face(self, code: str) -> Face:
+        """Return the face of a card of the standard deck. Raise `KeyError` for an unknown code."""
+        return playing_cards.face(code)
 
 
 def kind(of: str) -> Term:

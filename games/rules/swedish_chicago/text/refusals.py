@@ -8,7 +8,9 @@ from typing import Any
 from games.rules.contract import Illegal
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, ngettext, number, say, seats
+from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.text.names import kind
+from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 _Details = Mapping[str, Any]
@@ -102,8 +104,16 @@ CODES = frozenset(_PLAIN) | frozenset(_DETAILED)
 """Every code that has its words."""
 
 
-def refusal(illegal: Illegal) -> Line:
-    """Return why the move was refused and what to do. Raise `KeyError` for a code that has no words."""
+class Refusals(Presentation[View]):
+    """The texts of refusals."""
+
+    def refusal(self, illegal: Illegal) -> Line:
+        """Return why the move was refused and what to do. Raise `KeyError` for a code that has no words."""
+        return refusal_text(illegal)
+
+
+def refusal_text(illegal: Illegal) -> Line:
+    """Return the text of a refusal, also for a move that the board shows as impossible."""
     if illegal.code in _PLAIN:
         return say(_PLAIN[illegal.code])
     return _DETAILED[illegal.code](illegal.details)

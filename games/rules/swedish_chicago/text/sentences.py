@@ -6,56 +6,27 @@ Each function takes an event that is already redacted: a missing detail is one t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 
-from games.rules.contract import Event, Seat, redact
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, cards, doer, ngettext, number, say, seat, seats
 from games.rules.swedish_chicago.text.names import kind
 from games.rules.swedish_chicago.text.verdicts import VERDICTS
-from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 Viewer = Seat | None
 
 
-def sentence(event: Event, viewer: Viewer) -> Line | None:
-    """Return the event in words, as ``viewer`` (None: a spectator) may know it; None if another event tells it.
-
-    Raise `KeyError` for an unknown kind.
-    """
-    return _SENTENCES[event.kind](redact(event, viewer), viewer)
-
-
-def merge(events: Iterable[Event]) -> list[Event]:
-    """Return redacted events; turns that begin together, and passes in a row, become one each (``seats``)."""
-    merged: list[Event] = []
-    for event in events:
-        if merged and _is_alike(merged[-1], event):
-            both = [*_together(merged[-1]), *_together(event)]
-            merged[-1] = Event(event.kind, event.paragraph, None, {"ask": event.details["ask"], "seats": both})
-        else:
-            merged.append(event)
-    return merged
-
-
-def _is_alike(before: Event, event: Event) -> bool:
-    """Return whether one sentence does for both; a pass of which a player learns more stays by itself."""
-    if before.kind != event.kind or event.kind not in ("turn", "passed"):
-        return False
-    if before.details["ask"] != event.details["ask"]:
-        return False
-    return "lapsed" not in before.details and "lapsed" not in event.details
-
-
-def _together(event: Event) -> list[Seat]:
+def seats_of(event: Event) -> list[Seat]:
+    """Return the seats of one event, or of several merged ones."""
     return event.details["seats"] if "seats" in event.details else [doer(event)]
 
 
 def _of_several(event: Event, viewer: Viewer, forms: tuple[str, str, str, str]) -> Line:
     """Return a sentence about one player or several: the viewer alone, with others, another alone, others."""
     alone, included, other, others = forms
-    concerned = _together(event)
+    concerned = seats_of(event)
     rest = [each for each in concerned if each != viewer]
     if not rest:
         return say(alone)
@@ -296,7 +267,7 @@ def _resigned(event: Event, viewer: Viewer) -> Line:
     return by(event, viewer, _("You resigned."), _("%(seat)s resigned."))
 
 
-_SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
+SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "dealt": _dealt,
     "turn": _turn,
     "reshuffled": _reshuffled,
@@ -314,55 +285,4 @@ _SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "resigned": _resigned,
     **VERDICTS,
 }
-
-
-def spoken(events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
-    """Return the viewer's own redacted events as the log has them."""
-    return [line for event in events if (line := sentence(event, view.seat)) is not None]
-
-
-_HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
-_HITS_ITS_SEATS = frozenset(("revealed", "level"))
-
-
-def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
-    """Return whether each event gave or took the viewer something, or compared their hand with others'."""
-    return [viewer is not None and _hits(event, viewer) for event in events]
-
-
-def _hits(event: Event, viewer: Seat) -> bool:
-    if event.kind in _HITS_ITS_SEAT:
-        return event.seat == viewer
-    if event.kind in _HITS_ITS_SEATS:
-        return viewer in event.details["seats"]
-    return event.kind == "reset" and event.seat != viewer
-
-
-_WEIGHTS = {
-    "over": 9, "won": 9, "reset": 8, "fell": 8, "choosing": 7, "declared": 7, "made": 7, "broken": 7, "scored": 5,
-    "level": 5, "resigned": 4, "showed": 3, "silent": 2, "hand over": 2, "revealed": 1,
-}  # fmt: skip
-_NO_NEWS_TO_ITS_SEAT = ("declared", "resigned", "showed")
-
-
-def weight(event: Event, viewer: Viewer) -> int:
-    """Return how much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
-    its_own = event.seat is not None and event.seat == viewer
-    if its_own and event.kind in _NO_NEWS_TO_ITS_SEAT:
-        return 0
-    return _WEIGHTS.get(event.kind, 0) + (its_own and event.kind == "scored")
-
-
-def is_gain(event: Event) -> bool:
-    """Return whether a redacted event is good news for its own seat."""
-    return event.kind in ("made", "trick", "won") or (event.kind == "scored" and event.details["points"] > 0)
-
-
-_THREATS_BY_OTHERS = ("declared", "choosing", "reset", "made", "won")
-
-
-def threatens(event: Event, viewer: Seat) -> bool:
-    """Return whether a redacted event took points from the viewer, or lets another take the most there are."""
-    if event.seat == viewer:
-        return event.kind in ("fell", "broken") or (event.kind == "scored" and event.details["points"] < 0)
-    return event.kind in _THREATS_BY_OTHERS or (event.kind == "scored" and event.details["why"] == "chicago")
+"""By kind of event."""

@@ -1,4 +1,4 @@
-"""The table as text, for the turn mail, which has no board, and to be read out (rules 2–5)."""
+"""The state of a game as text: the viewer's next step, the progress, and their position (rules 2–5)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat
+from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.hands import combination, points
 from games.rules.swedish_chicago.pieces import HAND, arranged
 from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.text.verdicts import points as points_in_words
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Place, Standing, Term
-
-FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
-"""The first hint for a newcomer (2.1)."""
 
 _HINTS = {
     ("exchange", 2): _("Exchange once more. Announcing follows again, and after a third exchange the tricks."),
@@ -51,21 +49,52 @@ _STEPS = {
 _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %(said)s"))
 
 
-def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-    """Return the next step for a newcomer in their first hand.
+class Status(Presentation[View]):
+    """The viewer's next step and their position."""
 
-    Every phase of it is new to them until two tricks are played.
-    """
-    if first_turn and view.phase == "exchange":
-        return say(FIRST_TURN)
-    if view.hand > 1 or view.seat is None:
-        return None
-    if view.phase == "play":
-        return _hint_for_tricks(view, view.seat)
-    if view.phase == "announce" and view.part == 1 and "announce" not in view.legal:
-        return say(_NOTHING_TO_ANNOUNCE)
-    text = _HINTS.get((view.phase, view.part))
-    return say(text) if text else None
+    FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
+
+    def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
+        """Return the next step for a newcomer in their first hand.
+
+        Every phase of it is new to them until two tricks are played.
+        """
+        if first_turn and view.phase == "exchange":
+            return say(self.FIRST_TURN)
+        if view.hand > 1 or view.seat is None:
+            return None
+        if view.phase == "play":
+            return _hint_for_tricks(view, view.seat)
+        if view.phase == "announce" and view.part == 1 and "announce" not in view.legal:
+            return say(_NOTHING_TO_ANNOUNCE)
+        text = _HINTS.get((view.phase, view.part))
+        return say(text) if text else None
+
+    def progress(self, view: View) -> Line:
+        """Return how far the game has come: the hands that were dealt (1.2)."""
+        return say(_("hand %(hand)s"), hand=number(view.hand))
+
+    def moment(self, view: View) -> Line:
+        """Return the hand and its phase (1.3)."""
+        return _hand_and_phase(view)
+
+    def prompt(self, view: View) -> Line:
+        """Return what the viewer is to do now, without their hand. Raise `ValueError` if they are not to move."""
+        if view.seat is None or view.seat not in view.to_move:
+            raise ValueError("this viewer is not asked")
+        if view.phase != "play":
+            return say(_ASKED[view.phase], part=number(view.part))
+        if not view.trick:
+            return say(_("Phase 3, trick %(trick)s: lead a card."), trick=_trick_number(view))
+        text = _("Phase 3, trick %(trick)s: play a card to %(led)s.")
+        return say(text, trick=_trick_number(view), led=card(view.trick[0][0]))
+
+    def standing(self, view: View) -> Standing:
+        """Return phase, points and all announcements in this hand. Raise `ValueError` for a spectator's view."""
+        if view.seat is None:
+            raise ValueError("a spectator stands nowhere")
+        own = view.seats[view.seat]
+        return Standing(places(view), tuple(arranged(own.hand or (), view.phase)), _note(view, own))
 
 
 def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
@@ -77,28 +106,6 @@ def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
     return None
 
 
-def progress(view: View) -> Line:
-    """Return how far the game has come: the hands that were dealt (1.2)."""
-    return say(_("hand %(hand)s"), hand=number(view.hand))
-
-
-def moment(view: View) -> Line:
-    """Return the hand and its phase (1.3)."""
-    return say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
-
-
-def prompt(view: View) -> Line:
-    """Return what the viewer is to do now, without their hand. Raise `ValueError` if they are not to move."""
-    if view.seat is None or view.seat not in view.to_move:
-        raise ValueError("this viewer is not asked")
-    if view.phase != "play":
-        return say(_ASKED[view.phase], part=number(view.part))
-    if not view.trick:
-        return say(_("Phase 3, trick %(trick)s: lead a card."), trick=_trick_number(view))
-    text = _("Phase 3, trick %(trick)s: play a card to %(led)s.")
-    return say(text, trick=_trick_number(view), led=card(view.trick[0][0]))
-
-
 def _trick_number(view: View) -> Term:
     """Return the number of the trick going on; all players in the game have played to every one before."""
     first = view.order[0]
@@ -106,12 +113,9 @@ def _trick_number(view: View) -> Term:
     return number(len(own) + all(of != first for _code, of in view.trick))
 
 
-def standing(view: View) -> Standing:
-    """Return phase, points and all announcements in this hand. Raise `ValueError` for a spectator's view."""
-    if view.seat is None:
-        raise ValueError("a spectator stands nowhere")
-    own = view.seats[view.seat]
-    return Standing(places(view), tuple(arranged(own.hand or (), view.phase)), _note(view, own))
+def _hand_and_phase(view: View) -> Line:
+    """Return the hand and its phase (1.3)."""
+    return say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
 
 
 def places(view: View) -> tuple[Place, ...]:
@@ -128,7 +132,7 @@ def _phase(view: View, viewer: Seat | None) -> Place:
         step = say(_STEPS[view.phase])
     breakable = view.phase == "exchange" and view.recorded  # announced, so that all know of it (2.4)
     warning = say(_("What you announced is shown to all if you break it up.")) if breakable else None
-    return Place(moment(view), step, warning, others=tuple(_scene(view, viewer)))
+    return Place(_hand_and_phase(view), step, warning, others=tuple(_scene(view, viewer)))
 
 
 def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:

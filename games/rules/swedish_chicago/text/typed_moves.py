@@ -8,6 +8,8 @@ from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, say
 from games.rules.playing_cards import PRINTED, SUITS
+from games.rules.presentation import Presentation
+from games.rules.swedish_chicago.board.answers import on_button
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.pieces import CARDS, canonical
 from games.rules.swedish_chicago.view import View
@@ -30,8 +32,32 @@ _OPENLY = (_("Exchange %(cards)s for an open card"), _("Throw %(cards)s for an o
 _KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"), _("Keep"))
 
 
-def said(move: str, view: View) -> Sequence[Line]:
-    """Return the ways to write a move, the suggested one first. Raise `Illegal` for malformed text."""
+class TypedMoves(Presentation[View]):
+    """The moves in words, as a player types them."""
+
+    def said(self, move: str, view: View) -> Sequence[Line]:
+        """Return the ways to write a move, the suggested one first, then the words on its button.
+
+        Raise `Illegal` for malformed text.
+        """
+        return [*_ways(move), *on_button(move, view)]
+
+    def spellings(self, view: View) -> Iterable[tuple[str, Line]]:
+        """Yield cards by their printed rank: 7 of hearts, K of spades."""
+        for code in CARDS:
+            yield code, say(SUITS[code[1]][2], rank=line(PRINTED[code[0]]))
+
+    def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
+        """Yield every answer of any phase, and every move with these cards."""
+        yield from (verb for verb in _WAYS if verb != "play")
+        held = [code for code in codes if code in CARDS]
+        yield " ".join(["exchange", *canonical(set(held))])
+        for code in held:
+            yield f"play {code}"
+            yield f"exchange open {code}"
+
+
+def _ways(move: str) -> list[Line]:
     meant = understand(move)
     if meant.verb == "exchange":
         if not meant.cards:
@@ -39,19 +65,3 @@ def said(move: str, view: View) -> Sequence[Line]:
         return [say(way, cards=cards(meant.cards)) for way in (_OPENLY if meant.open else _EXCHANGES)]
     terms = {"card": card(meant.cards[0])} if meant.cards else {}
     return [say(way, **terms) for way in _WAYS[meant.verb]]
-
-
-def spellings(view: View) -> Iterable[tuple[str, Line]]:
-    """Yield cards by their printed rank: 7 of hearts, K of spades."""
-    for code in CARDS:
-        yield code, say(SUITS[code[1]][2], rank=line(PRINTED[code[0]]))
-
-
-def thinkable(codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
-    """Yield every answer of any phase, and every move with these cards."""
-    yield from (verb for verb in _WAYS if verb != "play")
-    held = [code for code in codes if code in CARDS]
-    yield " ".join(["exchange", *canonical(set(held))])
-    for code in held:
-        yield f"play {code}"
-        yield f"exchange open {code}"

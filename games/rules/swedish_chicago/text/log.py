@@ -1,0 +1,112 @@
+"""The log: the sentences of events, its sections, the importance of events to each viewer, the cards they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.rules.contract import DEALT, OPENS, Event, Seat, redact
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import number, say
+from games.rules.presentation import Presentation
+from games.rules.swedish_chicago.text.sentences import SENTENCES, seats_of
+from games.rules.swedish_chicago.view import View
+from games.rules.vocabulary import Line
+
+_SECTIONS = {
+    "exchange": _("Exchange"),
+    "open": _("Exchange"),
+    "announce": _("Announcing"),
+    "quads": _("Announcing"),
+    "choose": _("Announcing"),
+    "chicago": _("Tricks"),
+    "play": _("Tricks"),
+}
+"""A hand has many turns, most of one sentence, so that its phases are the sections of the log."""
+
+_HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
+_HITS_ITS_SEATS = frozenset(("revealed", "level"))
+_WEIGHTS = {
+    "over": 9, "won": 9, "reset": 8, "fell": 8, "choosing": 7, "declared": 7, "made": 7, "broken": 7, "scored": 5,
+    "level": 5, "resigned": 4, "showed": 3, "silent": 2, "hand over": 2, "revealed": 1,
+}  # fmt: skip
+_NO_NEWS_TO_ITS_SEAT = ("declared", "resigned", "showed")
+_THREATS_BY_OTHERS = ("declared", "choosing", "reset", "made", "won")
+_DRAWN = {"exchanged": "cards", "opened": "card", "refused": "drawn"}
+
+
+class Log(Presentation[View]):
+    """The log of a game."""
+
+    def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
+        """Return the event in words, as ``viewer`` (None: a spectator) may know it; None if another event tells it.
+
+        Raise `KeyError` for an unknown kind.
+        """
+        return SENTENCES[event.kind](redact(event, viewer), viewer)
+
+    def merge(self, events: Iterable[Event]) -> list[Event]:
+        """Return redacted events; turns that begin together, and passes in a row, become one each (``seats``)."""
+        merged: list[Event] = []
+        for event in events:
+            if merged and _is_alike(merged[-1], event):
+                both = [*seats_of(merged[-1]), *seats_of(event)]
+                merged[-1] = Event(event.kind, event.paragraph, None, {"ask": event.details["ask"], "seats": both})
+            else:
+                merged.append(event)
+        return merged
+
+    def section(self, event: Event) -> Line | None:
+        """Return the title of the section that an event begins: a hand (1.3) or one of its phases (2, 3, 4)."""
+        if event.kind == DEALT:
+            return say(_("Hand %(number)s"), number=number(event.details["hand"]))
+        return say(_SECTIONS[event.details["ask"]]) if event.kind == OPENS else None
+
+    def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
+        """Return whether each event gave or took the viewer something, or compared their hand with others'."""
+        return [viewer is not None and _hits(event, viewer) for event in events]
+
+    def weight(self, event: Event, viewer: Seat | None) -> int:
+        """Return how much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
+        its_own = event.seat is not None and event.seat == viewer
+        if its_own and event.kind in _NO_NEWS_TO_ITS_SEAT:
+            return 0
+        return _WEIGHTS.get(event.kind, 0) + (its_own and event.kind == "scored")
+
+    def is_gain(self, event: Event) -> bool:
+        """Return whether a redacted event is good news for its own seat."""
+        return event.kind in ("made", "trick", "won") or (event.kind == "scored" and event.details["points"] > 0)
+
+    def threatens(self, event: Event, viewer: Seat) -> bool:
+        """Return whether a redacted event took points from the viewer, or lets another take the most there are."""
+        if event.seat == viewer:
+            return event.kind in ("fell", "broken") or (event.kind == "scored" and event.details["points"] < 0)
+        return event.kind in _THREATS_BY_OTHERS or (event.kind == "scored" and event.details["why"] == "chicago")
+
+    def drawn(self, event: Event) -> Sequence[str]:
+        """Return the cards that an event, laid open, took from the top of the stock, in that order (2.3, 7.6)."""
+        name = _DRAWN.get(event.kind)
+        cards = () if name is None else event.details[name]
+        return (cards,) if isinstance(cards, str) else cards
+
+    def gained(self, event: Event) -> Sequence[str]:
+        """Return the cards that came into the hand of the event's seat, for which it is redacted (2.1, 7.6)."""
+        if event.kind == "took":
+            return (event.details["card"],)
+        return () if event.kind == "opened" else self.drawn(event)
+
+
+def _is_alike(before: Event, event: Event) -> bool:
+    """Return whether one sentence does for both; a pass of which a player learns more stays by itself."""
+    if before.kind != event.kind or event.kind not in ("turn", "passed"):
+        return False
+    if before.details["ask"] != event.details["ask"]:
+        return False
+    return "lapsed" not in before.details and "lapsed" not in event.details
+
+
+def _hits(event: Event, viewer: Seat) -> bool:
+    if event.kind in _HITS_ITS_SEAT:
+        return event.seat == viewer
+    if event.kind in _HITS_ITS_SEATS:
+        return viewer in event.details["seats"]
+    return event.kind == "reset" and event.seat != viewer
