@@ -64,9 +64,8 @@ class Boards(Presentation[View]):
 
         ``ask`` is the page's query: ``card`` (chosen in hand, ``ANY`` of them, or a longer action), ``at`` and ``of``
         (a target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice);
-        impossible parts of it are left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: their
-        draft moves, already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be
-        staged: the one that ``ask`` names by ``shown``, or the last one of a finished game.
+        impossible parts of it are left out. ``shown`` are the events of the one move whose shootouts are to be staged:
+        the one that ``ask`` names by ``shown``, or the last one of a finished game.
         """
         mine = view.seat is not None and view.seat in view.to_move
         staged = stages(shown, view)
