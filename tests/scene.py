@@ -11,7 +11,18 @@ from accounts.friends import friendships
 from accounts.models import User
 from games import play
 from games.chat import rooms
-from games.models import Delivery, FeedKey, Game, Incident, Kind, Notice, Player, PushSubscription, Report, Webhook
+from games.models import (
+    Delivery,
+    FeedKey,
+    Game,
+    Incident,
+    Notice,
+    NotificationKind,
+    Player,
+    PushSubscription,
+    Report,
+    Webhook,
+)
 from games.moderation import actions, appeals
 from games.moderation.reports import file_report
 from games.play import ArrangementChoice
@@ -118,7 +129,7 @@ def _told(people: dict[str, User]) -> None:
         Webhook.objects.create(user=alice, address=f"{HOOK}{number}", last_at=now, **facts)
     Webhook.objects.create(user=alice, address=f"{HOOK}9", form="discord")
     FeedKey.objects.create(user=alice)
-    failed = Notice.objects.create(user=alice, kind=Kind.TEST, key="t", due_at=now)
+    failed = Notice.objects.create(user=alice, kind=NotificationKind.TEST, key="t", due_at=now)
     Delivery.objects.create(
         notice=failed, user=alice, channel="hook", state="failed", due_at=now, error="The host refuses it.", tries=3
     )

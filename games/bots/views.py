@@ -24,7 +24,7 @@ from accounts.refusals import Refused
 from accounts.tokens import tokens
 from games.bots import bots, webhook_player
 from games.bots.forms import AddressForm, BotForm, BotNameForm
-from games.models import Channel, Delivery, Webhook
+from games.models import Delivery, DeliveryChannel, Webhook
 from games.notifications.channels import webhook
 from games.notifications.errors import BadAddress
 
@@ -79,7 +79,9 @@ def show_bot(request: HttpRequest, username: str) -> HttpResponse:
 
 def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> HttpResponse:
     hook = Webhook.objects.filter(user=bot, form=Webhook.Form.PLAYER).first()
-    calls = Delivery.objects.filter(user=bot, channel=Channel.HOOK).select_related("notice__game").order_by("-pk")
+    calls = (
+        Delivery.objects.filter(user=bot, channel=DeliveryChannel.HOOK).select_related("notice__game").order_by("-pk")
+    )
     context = {
         "bot": bot,
         "name_form": BotNameForm(bot),

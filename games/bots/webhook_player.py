@@ -21,7 +21,7 @@ from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games import play
 from games.core.access import TableAccess, access_among, table_access_or_404
-from games.models import NOT_PACKED, Delivery, Kind, Notice, Player, Webhook
+from games.models import NOT_PACKED, Delivery, Notice, NotificationKind, Player, Webhook
 from games.models.read_transaction import snapshot
 from games.notifications.channels.message import Sent
 from games.notifications.channels.webhook import Post, asks_for_moves
@@ -78,7 +78,7 @@ def _ask_again(bot: User) -> None:
     """Make the notices of open turns due again, unless one is being sent."""
     seats = Player.objects.filter(NOT_PACKED, user=bot, to_move_since__isnull=False)
     keys = [f"turn:{pk}:{since}" for pk, since in seats.values_list("pk", "to_move_since")]
-    settled = Notice.objects.filter(user=bot, kind=Kind.TURN, key__in=keys).exclude(
+    settled = Notice.objects.filter(user=bot, kind=NotificationKind.TURN, key__in=keys).exclude(
         deliveries__state=Delivery.State.PENDING
     )
     again = list(settled.values_list("pk", flat=True))

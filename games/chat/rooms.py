@@ -29,7 +29,7 @@ from accounts.refusals import Refused
 from accounts.validators.characters import clean_lines
 from games.core import broadcast, enqueue
 from games.core.access import may_spectate
-from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
+from games.models import Delivery, Game, Membership, Message, Notice, NotificationKind, Player
 from games.play.core.seen_hands import has_seen_cards
 
 Room = Message.Room
@@ -292,7 +292,7 @@ def save_note(game: Game, user: User, text: str) -> None:
 def remove(message: Message) -> None:
     """Delete a message for a moderator, and its notices that have not been sent."""
     game = Game.objects.select_for_update().get(pk=message.game_id)
-    mentions = Notice.objects.filter(game=game, kind=Kind.MENTION, data__message=message.pk)
+    mentions = Notice.objects.filter(game=game, kind=NotificationKind.MENTION, data__message=message.pk)
     Delivery.objects.filter(notice__in=mentions, state=Delivery.State.PENDING).update(state=Delivery.State.DROPPED)
     mentions.filter(state=Notice.State.PENDING).update(state=Notice.State.DROPPED)
     message.delete()

@@ -27,10 +27,10 @@ from games.models import (
     Game,
     Incident,
     Invitation,
-    Kind,
     Message,
     ModerationAction,
     Notice,
+    NotificationKind,
     Player,
     Report,
     Vote,
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
 """The notices to be inserted together."""
 
-_ONCE = OnConflict(("user", "key"), update=("due_at", "state"), only=("kind", Kind.NEAR.value))
+_ONCE = OnConflict(("user", "key"), update=("due_at", "state"), only=("kind", NotificationKind.NEAR.value))
 """Enqueueing a known key again moves a reminder, even a dropped one; a notice that was sent is never sent again."""
 
 OTHERS_LATER = timedelta(minutes=1)
@@ -51,7 +51,7 @@ OTHERS_LATER = timedelta(minutes=1)
 
 def enqueue(
     user: User | None,
-    kind: Kind,
+    kind: NotificationKind,
     key: str,
     *,
     due_at: datetime | None = None,
@@ -64,7 +64,7 @@ def enqueue(
     ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON that the text needs, never a card.
     Nothing is enqueued without a user (None) or for an erased account, and only turns for an external bot.
     """
-    if user is None or user.gone_at is not None or (user.is_bot and kind != Kind.TURN):
+    if user is None or user.gone_at is not None or (user.is_bot and kind != NotificationKind.TURN):
         return
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
     notice = Notice(user=user, key=key, **facts)
@@ -94,7 +94,7 @@ def turn(player: Player) -> None:
         due += timedelta(seconds=settings.TURN_MAIL_DELAY)
     elif player.auto_at is None:
         transaction.on_commit(partial(_call, mover.pk, key))
-    enqueue(mover, Kind.TURN, key, due_at=due, game=player.game, player=player, asked=player.to_move_since)
+    enqueue(mover, NotificationKind.TURN, key, due_at=due, game=player.game, player=player, asked=player.to_move_since)
 
 
 def _call(user_pk: int, key: str) -> None:
@@ -117,7 +117,7 @@ def deadline_near(player: Player, due_at: datetime, which: int = 0) -> None:
     deadline = player.deadline.isoformat()
     key = f"near:{player.pk}:{player.to_move_since}:{player.deadline:%y%m%d%H%M%S}:{which}"
     facts = {"asked": player.to_move_since, "deadline": deadline}
-    enqueue(player.mover, Kind.NEAR, key, due_at=due_at, game=player.game, player=player, **facts)
+    enqueue(player.mover, NotificationKind.NEAR, key, due_at=due_at, game=player.game, player=player, **facts)
 
 
 def deadline_missed(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:
@@ -128,41 +128,41 @@ def deadline_missed(absent: Player, owner: User | None, incident: Incident, othe
     are ignored.
     """
     key = f"acted:{incident.pk}"
-    enqueue(owner, Kind.ACTED, key, game=absent.game, player=absent, incident=incident.pk)
+    enqueue(owner, NotificationKind.ACTED, key, game=absent.game, player=absent, incident=incident.pk)
     later = timezone.now() + OTHERS_LATER
-    enqueue_for_all(others, Kind.ACTED, key, due_at=later, incident=incident.pk)
+    enqueue_for_all(others, NotificationKind.ACTED, key, due_at=later, incident=incident.pk)
 
 
 def started(players: Iterable[Player]) -> None:
     """Notify of the start, except players to move, who get the notice of their turn instead. ``data``: nothing."""
-    enqueue_for_all((player for player in players if player.to_move_since is None), Kind.STARTED, "started")
+    enqueue_for_all((player for player in players if player.to_move_since is None), NotificationKind.STARTED, "started")
 
 
 def over(players: Iterable[Player]) -> None:
     """Notify the players that their game has ended, or was cancelled by a vote. ``data``: nothing."""
-    enqueue_for_all(players, Kind.OVER, "over")
+    enqueue_for_all(players, NotificationKind.OVER, "over")
 
 
 def vote(vote: Vote, players: Iterable[Player]) -> None:
     """Ask ``players`` to vote. ``data``: ``vote``, its key. Stale once closed or answered."""
-    enqueue_for_all(players, Kind.VOTE, f"vote:{vote.pk}", vote=vote.pk)
+    enqueue_for_all(players, NotificationKind.VOTE, f"vote:{vote.pk}", vote=vote.pk)
 
 
 def vote_closed(vote: Vote, players: Iterable[Player]) -> None:
     """Notify of a vote's result, see its ``state``. ``data``: ``vote``, its key, and ``closed``, true."""
-    enqueue_for_all(players, Kind.VOTE, f"closed:{vote.pk}", vote=vote.pk, closed=True)
+    enqueue_for_all(players, NotificationKind.VOTE, f"closed:{vote.pk}", vote=vote.pk, closed=True)
 
 
 def invited(invitation: Invitation) -> None:
     """Notify a user of an invitation by name. ``data``: ``invitation``, its key. Stale once seated or declined."""
     key = f"invited:{invitation.pk}"
-    enqueue(invitation.user, Kind.INVITED, key, game=invitation.game, invitation=invitation.pk)
+    enqueue(invitation.user, NotificationKind.INVITED, key, game=invitation.game, invitation=invitation.pk)
 
 
 def substitute_requested(arrangement: Arrangement) -> None:
     """Ask a friend to sit in during a vacation. ``data``: ``arrangement``, its key. Stale once answered."""
     key, game = f"sit-in:{arrangement.pk}:{arrangement.friend_id}", arrangement.player.game
-    enqueue(arrangement.friend, Kind.INVITED, key, game=game, arrangement=arrangement.pk)
+    enqueue(arrangement.friend, NotificationKind.INVITED, key, game=game, arrangement=arrangement.pk)
 
 
 def mention(player: Player | None, person: User, message: Message) -> None:
@@ -171,7 +171,7 @@ def mention(player: Player | None, person: User, message: Message) -> None:
     ``data``: ``message``, its key. Stale if it was deleted, or the recipient has blocked the author.
     """
     key = f"mention:{message.pk}:{player.pk if player else message.room}"
-    enqueue(person, Kind.MENTION, key, game=message.game, player=player, message=message.pk)
+    enqueue(person, NotificationKind.MENTION, key, game=message.game, player=player, message=message.pk)
 
 
 def friendship(friendship: Friendship) -> None:
@@ -180,15 +180,17 @@ def friendship(friendship: Friendship) -> None:
     Stale once withdrawn or answered. A repeated request to the same user on the same day enqueues nothing.
     """
     if friendship.agreed_at is not None:
-        enqueue(friendship.by, Kind.FRIEND, f"friends:{friendship.pk}", friendship=friendship.pk, agreed=True)
+        enqueue(
+            friendship.by, NotificationKind.FRIEND, f"friends:{friendship.pk}", friendship=friendship.pk, agreed=True
+        )
     else:
         key = f"friend:{friendship.by_id}:{timezone.now():%y%m%d}"
-        enqueue(friendship.to, Kind.FRIEND, key, friendship=friendship.pk)
+        enqueue(friendship.to, NotificationKind.FRIEND, key, friendship=friendship.pk)
 
 
 def moderation_decision(action: ModerationAction, person: User) -> None:
     """Notify a user of a moderator's action about them or their game. ``data``: ``act``, its key."""
-    enqueue(person, Kind.CONDUCT, f"act:{action.pk}", game=action.game, act=action.pk)
+    enqueue(person, NotificationKind.CONDUCT, f"act:{action.pk}", game=action.game, act=action.pk)
 
 
 def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) -> None:
@@ -208,7 +210,7 @@ def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) 
 
 def report_closed(report: Report) -> None:
     """Notify the reporter that their report was closed. ``data``: ``report``, its key."""
-    enqueue(report.by, Kind.CONDUCT, _report_key(report), report=report.pk)
+    enqueue(report.by, NotificationKind.CONDUCT, _report_key(report), report=report.pk)
 
 
 def _report_key(report: Report) -> str:
@@ -218,11 +220,11 @@ def _report_key(report: Report) -> str:
 def suspension_ends(restriction: Restriction) -> None:
     """Notify of the end of a suspension. ``data``: ``restriction``, its key. Stale if lifted early or superseded."""
     key = f"let-in:{restriction.pk}"
-    enqueue(restriction.user, Kind.CONDUCT, key, due_at=restriction.until, restriction=restriction.pk)
+    enqueue(restriction.user, NotificationKind.CONDUCT, key, due_at=restriction.until, restriction=restriction.pk)
 
 
 def enqueue_for_all(
-    players: Iterable[Player], kind: Kind, key: str, *, due_at: datetime | None = None, **data: Any
+    players: Iterable[Player], kind: NotificationKind, key: str, *, due_at: datetime | None = None, **data: Any
 ) -> None:
     """Enqueue the same notice for the owners of all these seats, with ``key`` made unique per player."""
     for player in players:

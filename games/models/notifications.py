@@ -14,7 +14,7 @@ from games.models.games import Game
 from games.models.players import Player
 
 
-class Kind(models.TextChoices):
+class NotificationKind(models.TextChoices):
     """The subject of a notice."""
 
     TURN = "turn", _("your move")
@@ -30,7 +30,7 @@ class Kind(models.TextChoices):
     TEST = "test", _("a test")
 
 
-class Channel(models.TextChoices):
+class DeliveryChannel(models.TextChoices):
     """The channel of a delivery."""
 
     MAIL = "mail", _("e-mail")
@@ -38,7 +38,7 @@ class Channel(models.TextChoices):
     HOOK = "hook", _("webhook")
 
 
-class When(models.TextChoices):
+class DeliveryTiming(models.TextChoices):
     """When a notice is sent."""
 
     NOW = "now", _("at once")
@@ -66,7 +66,7 @@ class Notice(models.Model):
         related_name="notices",
         db_index=False,
     )
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    kind = models.CharField(_("kind"), max_length=10, choices=NotificationKind.choices)
     game = models.ForeignKey(
         Game, verbose_name=_("game"), null=True, blank=True, on_delete=models.CASCADE, related_name="notices"
     )
@@ -113,11 +113,11 @@ class Delivery(models.Model):
         related_name="deliveries",
         db_index=False,
     )
-    channel = models.CharField(_("channel"), max_length=4, choices=Channel.choices)
+    channel = models.CharField(_("channel"), max_length=4, choices=DeliveryChannel.choices)
     target = models.CharField(
         _("target"), max_length=20, blank=True, help_text=_("Which of the person’s browsers or hooks.")
     )
-    when = models.CharField(_("how soon"), max_length=6, choices=When.choices, default=When.NOW)
+    when = models.CharField(_("how soon"), max_length=6, choices=DeliveryTiming.choices, default=DeliveryTiming.NOW)
     together = models.BooleanField(
         _("with others"), default=False, help_text=_("In one message with all that is due for the person then.")
     )
@@ -151,22 +151,27 @@ class Delivery(models.Model):
         return translated(self.error)
 
 
-class Choice(models.Model):
+class NotificationPreference(models.Model):
     """A user's preference for one kind of notice by one channel; for one table, or (``game`` None) for all others."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("person"),
         on_delete=models.CASCADE,
-        related_name="notice_choices",
+        related_name="notification_preferences",
         db_index=False,
     )
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
-    channel = models.CharField(_("channel"), max_length=4, choices=Channel.choices)
+    kind = models.CharField(_("kind"), max_length=10, choices=NotificationKind.choices)
+    channel = models.CharField(_("channel"), max_length=4, choices=DeliveryChannel.choices)
     game = models.ForeignKey(
-        Game, verbose_name=_("table"), null=True, blank=True, on_delete=models.CASCADE, related_name="notice_choices"
+        Game,
+        verbose_name=_("table"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="notification_preferences",
     )
-    when = models.CharField(_("how soon"), max_length=6, choices=When.choices)
+    when = models.CharField(_("how soon"), max_length=6, choices=DeliveryTiming.choices)
 
     class Meta:
         verbose_name = _("choice of notices")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.models import Kind, ModerationAction, Notice, Report
+from games.models import ModerationAction, Notice, NotificationKind, Report
 from games.moderation.decision_titles import decision_title
 from games.moderation.explanations import explanation
 from games.notifications.messages import Content, builds
 
 
-@builds(Kind.CONDUCT)
+@builds(NotificationKind.CONDUCT)
 def conduct(notice: Notice) -> Content:
     """Return the notice of a decision, of a report that was closed, or of a suspension that is over."""
     if "restriction" in notice.data:

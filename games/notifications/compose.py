@@ -11,22 +11,22 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from games.core.access import may_see
-from games.models import Delivery, Kind, Notice
+from games.models import Delivery, Notice, NotificationKind
 from games.notifications.channels.message import Message, Note
 from games.notifications.messages import BUILDERS
 
 ORDER = (
-    Kind.CONDUCT,
-    Kind.TURN,
-    Kind.NEAR,
-    Kind.ACTED,
-    Kind.STARTED,
-    Kind.OVER,
-    Kind.MENTION,
-    Kind.INVITED,
-    Kind.FRIEND,
-    Kind.VOTE,
-    Kind.TEST,
+    NotificationKind.CONDUCT,
+    NotificationKind.TURN,
+    NotificationKind.NEAR,
+    NotificationKind.ACTED,
+    NotificationKind.STARTED,
+    NotificationKind.OVER,
+    NotificationKind.MENTION,
+    NotificationKind.INVITED,
+    NotificationKind.FRIEND,
+    NotificationKind.VOTE,
+    NotificationKind.TEST,
 )
 """The order of notices in one message; within a kind the earliest deadline comes first."""
 
@@ -43,8 +43,8 @@ def message(deliveries: Sequence[Delivery]) -> Message:
 
 def _without_duplicates(notes: list[Note]) -> list[Note]:
     """Omit turn notices of tables with a reminder, which says the same."""
-    reminded = {note.game for note in notes if note.kind == Kind.NEAR}
-    return [note for note in notes if note.kind != Kind.TURN or note.game not in reminded]
+    reminded = {note.game for note in notes if note.kind == NotificationKind.NEAR}
+    return [note for note in notes if note.kind != NotificationKind.TURN or note.game not in reminded]
 
 
 def _sort_key(note: Note) -> tuple[int, bool, datetime, int]:
@@ -52,7 +52,7 @@ def _sort_key(note: Note) -> tuple[int, bool, datetime, int]:
 
 
 def _combined(notes: list[Note]) -> Message:
-    moves = len({note.game for note in notes if note.kind in (Kind.TURN, Kind.NEAR)})
+    moves = len({note.game for note in notes if note.kind in (NotificationKind.TURN, NotificationKind.NEAR)})
     if moves:
         title = ngettext("%(count)d table waits for you", "%(count)d tables wait for you", moves) % {"count": moves}
     else:
@@ -66,7 +66,7 @@ def _combined(notes: list[Note]) -> Message:
 def note(delivery: Delivery) -> Note:
     """Return the texts of one delivery."""
     notice = delivery.notice
-    kind = Kind(notice.kind)
+    kind = NotificationKind(notice.kind)
     words = BUILDERS[kind](notice)
     return Note(
         delivery=delivery,
@@ -76,7 +76,9 @@ def note(delivery: Delivery) -> Note:
         url=settings.SITE_URL + (words.path or _path(notice)),
         button=words.button,
         game=notice.game,
-        deadline=notice.player.deadline if notice.player and kind in (Kind.TURN, Kind.NEAR) else None,
+        deadline=notice.player.deadline
+        if notice.player and kind in (NotificationKind.TURN, NotificationKind.NEAR)
+        else None,
     )
 
 

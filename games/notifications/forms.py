@@ -17,20 +17,23 @@ from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Channel, Choice, Game, Kind, Webhook, When
+from games.models import DeliveryChannel, DeliveryTiming, Game, NotificationKind, NotificationPreference, Webhook
 from games.notifications import preferences
 from games.notifications.net.public_urls import MAX_LENGTH
 
 DESCRIPTIONS = {
-    Kind.TURN: (_("Your move"), _("The table waits for you.")),
-    Kind.NEAR: (_("Deadline near"), _("A quarter of your time is left, and once more shortly before.")),
-    Kind.ACTED: (_("Moves were made for you"), _("A deadline was missed, yours or somebody’s at your table.")),
-    Kind.STARTED: (_("Game started"), _("Everybody is there and the cards are dealt.")),
-    Kind.OVER: (_("Game over"), _("The result is there.")),
-    Kind.INVITED: (_("Invitations"), _("Somebody keeps a seat for you, or asks you to sit in.")),
-    Kind.FRIEND: (_("Friends"), _("Somebody asks you to be friends, or says yes to you.")),
-    Kind.MENTION: (_("Mentions"), _("Somebody names you in the talk at your table, or where you watch.")),
-    Kind.VOTE: (_("Votes"), _("A pause, more time or an early end is proposed.")),
+    NotificationKind.TURN: (_("Your move"), _("The table waits for you.")),
+    NotificationKind.NEAR: (_("Deadline near"), _("A quarter of your time is left, and once more shortly before.")),
+    NotificationKind.ACTED: (
+        _("Moves were made for you"),
+        _("A deadline was missed, yours or somebody’s at your table."),
+    ),
+    NotificationKind.STARTED: (_("Game started"), _("Everybody is there and the cards are dealt.")),
+    NotificationKind.OVER: (_("Game over"), _("The result is there.")),
+    NotificationKind.INVITED: (_("Invitations"), _("Somebody keeps a seat for you, or asks you to sit in.")),
+    NotificationKind.FRIEND: (_("Friends"), _("Somebody asks you to be friends, or says yes to you.")),
+    NotificationKind.MENTION: (_("Mentions"), _("Somebody names you in the talk at your table, or where you watch.")),
+    NotificationKind.VOTE: (_("Votes"), _("A pause, more time or an early end is proposed.")),
 }
 LAST_REMINDERS = (15, 30, 60, 120, 240, 720)
 """Minutes before the deadline."""
@@ -116,7 +119,7 @@ class NoticesForm(forms.ModelForm):
         self.initial["preset"] = preferences.nearest_preset(self._stored, self._channels)
         self.fields |= dict(self._exceptions(preferences.PRESETS[self.initial["preset"]]))
 
-    def _exceptions(self, preset: Mapping[Kind, When]) -> Iterator[tuple[str, forms.ChoiceField]]:
+    def _exceptions(self, preset: Mapping[NotificationKind, DeliveryTiming]) -> Iterator[tuple[str, forms.ChoiceField]]:
         """Yield a field for each kind and channel, with the stored preference where it differs from the preset."""
         for kind, channel in product(preferences.KINDS, self._channels):
             when = self._stored[kind, channel]
@@ -138,7 +141,7 @@ class NoticesForm(forms.ModelForm):
         """Count the kinds whose stored preferences differ from the preset."""
         return sum(row.own for row in self.rows())
 
-    def _sent(self, kind: Kind) -> list[str]:
+    def _sent(self, kind: NotificationKind) -> list[str]:
         """Return when this kind is sent now: one word if all channels agree, else by channel."""
         whens = {channel: self._stored[kind, channel] for channel in self._channels}
         if len(set(whens.values())) == 1:
@@ -166,31 +169,31 @@ class NoticesForm(forms.ModelForm):
     def save(self, commit: bool = True) -> Any:
         """Save the user's settings and preferences. Channels that they don't have yet follow the preset."""
         user, preset = super().save(commit), preferences.PRESETS[self.cleaned_data["preset"]]
-        for kind, channel in product(preferences.KINDS, Channel):
+        for kind, channel in product(preferences.KINDS, DeliveryChannel):
             own = self.cleaned_data.get(_name(kind, channel))
-            preferences.set_preference(user, kind, channel, When(own) if own else preset[kind])
+            preferences.set_preference(user, kind, channel, DeliveryTiming(own) if own else preset[kind])
         return user
 
 
-def _channels_of(user: User) -> list[Channel]:
+def _channels_of(user: User) -> list[DeliveryChannel]:
     """Return the channels that a user chooses for: mail, and others once they have a destination there."""
     has = {
-        Channel.MAIL: True,
-        Channel.PUSH: user.push_subscriptions.exists(),
-        Channel.HOOK: user.webhooks.exists(),
+        DeliveryChannel.MAIL: True,
+        DeliveryChannel.PUSH: user.push_subscriptions.exists(),
+        DeliveryChannel.HOOK: user.webhooks.exists(),
     }
-    return [channel for channel in Channel if has[channel]]
+    return [channel for channel in DeliveryChannel if has[channel]]
 
 
-def _name(kind: Kind, channel: Channel) -> str:
+def _name(kind: NotificationKind, channel: DeliveryChannel) -> str:
     return f"{kind.value}-{channel.value}"
 
 
-def _exception(kind: Kind, channel: Channel, own: str) -> forms.ChoiceField:
+def _exception(kind: NotificationKind, channel: DeliveryChannel, own: str) -> forms.ChoiceField:
     """Return a field for the exception ``own``; empty to follow the preset."""
     label = gettext("%(kind)s, %(channel)s") % {"kind": DESCRIPTIONS[kind][0], "channel": channel.label}
     widget = forms.Select(attrs={"class": "field"})
-    choices = [("", gettext("As chosen above")), *((each.value, capfirst(each.label)) for each in When)]
+    choices = [("", gettext("As chosen above")), *((each.value, capfirst(each.label)) for each in DeliveryTiming)]
     error = {"invalid_choice": gettext("%(label)s: choose one of the answers.") % {"label": label}}
     return forms.ChoiceField(
         label=label, choices=choices, required=False, initial=own, widget=widget, error_messages=error
@@ -203,19 +206,19 @@ class TableForm(forms.Form):
     when = forms.ChoiceField(
         label=_("Notices of this table"),
         required=False,
-        choices=[("", _("As in my settings")), *((when.value, capfirst(when.label)) for when in When)],
+        choices=[("", _("As in my settings")), *((when.value, capfirst(when.label)) for when in DeliveryTiming)],
         widget=forms.RadioSelect(attrs={"class": "vh"}),
         error_messages={"invalid_choice": _("Choose one of the answers.")},
     )
 
     def __init__(self, user: User, game: Game, data: QueryDict | None = None) -> None:
-        stored = Choice.objects.filter(user=user, game=game).values_list("when", flat=True).first()
+        stored = NotificationPreference.objects.filter(user=user, game=game).values_list("when", flat=True).first()
         super().__init__(data, initial={"when": stored or ""})
         self.user, self.game = user, game
 
-    def clean_when(self) -> When | None:
+    def clean_when(self) -> DeliveryTiming | None:
         """Return the choice; None restores the general preferences."""
-        return When(self.cleaned_data["when"]) if self.cleaned_data["when"] else None
+        return DeliveryTiming(self.cleaned_data["when"]) if self.cleaned_data["when"] else None
 
     def save(self) -> None:
         """Save the preference."""

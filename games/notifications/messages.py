@@ -21,9 +21,9 @@ from games.models import (
     Game,
     Incident,
     Invitation,
-    Kind,
     Message,
     Notice,
+    NotificationKind,
     Player,
     Vote,
 )
@@ -238,23 +238,23 @@ def _player(notice: Notice) -> Player:
 Builder = Callable[[Notice], Content]
 
 _builders: dict[str, Builder] = {
-    Kind.TURN: _turn,
-    Kind.NEAR: _near,
-    Kind.ACTED: _acted,
-    Kind.STARTED: _started,
-    Kind.OVER: _over,
-    Kind.INVITED: _invited,
-    Kind.MENTION: _mention,
-    Kind.VOTE: _vote,
-    Kind.FRIEND: _friend,
-    Kind.TEST: _test,
+    NotificationKind.TURN: _turn,
+    NotificationKind.NEAR: _near,
+    NotificationKind.ACTED: _acted,
+    NotificationKind.STARTED: _started,
+    NotificationKind.OVER: _over,
+    NotificationKind.INVITED: _invited,
+    NotificationKind.MENTION: _mention,
+    NotificationKind.VOTE: _vote,
+    NotificationKind.FRIEND: _friend,
+    NotificationKind.TEST: _test,
 }
 
 BUILDERS: Mapping[str, Builder] = MappingProxyType(_builders)
 """The function that writes the text of each kind of notice, those of rooms above this one among them."""
 
 
-def builds(kind: Kind) -> Callable[[Builder], Builder]:
+def builds(kind: NotificationKind) -> Callable[[Builder], Builder]:
     """Register a function as the builder of notices of ``kind``. Raise `ValueError` if there is one already."""
     if kind in _builders:
         raise ValueError(f"notices of the kind {kind!r} have their text already")
@@ -269,7 +269,7 @@ def builds(kind: Kind) -> Callable[[Builder], Builder]:
 @register()
 def check_builders(**_options: Any) -> list[Error]:
     """Check that each kind of notice has its text: ``GamesConfig.ready`` imports the modules of other rooms."""
-    missing = [kind for kind in Kind.values if kind not in _builders]
+    missing = [kind for kind in NotificationKind.values if kind not in _builders]
     return [
         Error(f"No room has registered the text of notices of the kind {kind!r}.", id="games.E003") for kind in missing
     ]

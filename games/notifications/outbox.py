@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from games import clock
-from games.models import Arrangement, Channel, Delivery, Invitation, Kind, Notice, When
+from games.models import Arrangement, Delivery, DeliveryChannel, DeliveryTiming, Invitation, Notice, NotificationKind
 from games.notifications import compose, preferences, schedule
 from games.notifications.channels import email, web_push, webhook
 from games.notifications.channels.message import Sender, Sent
@@ -24,10 +24,10 @@ from games.notifications.relevance import Verdict, needed, verdict
 
 log = logging.getLogger(__name__)
 
-SENDERS: Mapping[Channel, Sender] = {
-    Channel.MAIL: email.send,
-    Channel.PUSH: web_push.send,
-    Channel.HOOK: webhook.send,
+SENDERS: Mapping[DeliveryChannel, Sender] = {
+    DeliveryChannel.MAIL: email.send,
+    DeliveryChannel.PUSH: web_push.send,
+    DeliveryChannel.HOOK: webhook.send,
 }
 
 CLAIM_TIMEOUT = timedelta(minutes=5)
@@ -37,7 +37,7 @@ RECHECK_AFTER = timedelta(minutes=2)
 """When a delivery is re-checked whose recipient is viewing the table, or whose table is paused."""
 
 RETRY_ONCE_AFTER = timedelta(seconds=30)
-"""When a delivery with ``When.ONCE`` is re-checked while another one is being sent."""
+"""When a delivery with ``DeliveryTiming.ONCE`` is re-checked while another one is being sent."""
 
 INVITATION_PERIOD = timedelta(days=1)
 """How long one person's next invitations to the same person stay on the page alone."""
@@ -74,9 +74,13 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
     user, made = notice.user, []
     deadline = notice.player.deadline if notice.player else None
     for channel, when in preferences.effective(notice).items():
-        if when == When.OFF or channel not in SENDERS or (channel == Channel.MAIL and _is_of_quick_turn(notice)):
+        if (
+            when == DeliveryTiming.OFF
+            or channel not in SENDERS
+            or (channel == DeliveryChannel.MAIL and _is_of_quick_turn(notice))
+        ):
             continue
-        at, together = (now, False) if notice.kind == Kind.TEST else schedule.due(user, when, now, deadline)
+        at, together = (now, False) if notice.kind == NotificationKind.TEST else schedule.due(user, when, now, deadline)
         for target in _targets(user, channel):
             facts = {"channel": channel, "target": target, "when": when, "due_at": at, "together": together}
             made.append(Delivery(notice=notice, user=user, **facts))
@@ -86,13 +90,13 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
 def _is_of_quick_turn(notice: Notice) -> bool:
     """Return whether the notice is about a turn of minutes, for which a mail would be too late."""
     quick = notice.player is not None and clock.is_quick(notice.player.game.terms)
-    return quick and notice.kind in (Kind.TURN, Kind.NEAR)
+    return quick and notice.kind in (NotificationKind.TURN, NotificationKind.NEAR)
 
 
-def _targets(user: User, channel: Channel) -> list[str]:
-    if channel == Channel.MAIL:
+def _targets(user: User, channel: DeliveryChannel) -> list[str]:
+    if channel == DeliveryChannel.MAIL:
         return [""] if email.address(user) else []
-    if channel == Channel.PUSH:
+    if channel == DeliveryChannel.PUSH:
         return [str(row.pk) for row in user.push_subscriptions.filter(ended_at=None)]
     return [str(row.pk) for row in user.webhooks.filter(stopped=False)]
 
@@ -130,7 +134,7 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
     if _is_repeated_invitation(delivery, now):
         _settle(delivery, Delivery.State.DROPPED)
         return False
-    if delivery.when == When.ONCE:
+    if delivery.when == DeliveryTiming.ONCE:
         others = _others_sent_once(delivery)
         # In this order: a worker that has claimed the other sends it without our lock, perhaps between these queries.
         in_hand = others.filter(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now).exists()
@@ -152,12 +156,18 @@ def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
 
     Digests and programs get all of them.
     """
-    if delivery.notice.kind != Kind.INVITED or delivery.together or delivery.channel == Channel.HOOK:
+    if (
+        delivery.notice.kind != NotificationKind.INVITED
+        or delivery.together
+        or delivery.channel == DeliveryChannel.HOOK
+    ):
         return False
     sent = Q(state=Delivery.State.SENT, sent_at__gt=now - INVITATION_PERIOD)
     in_hand = Q(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now)
     facts = {"user": delivery.user_id, "channel": delivery.channel, "target": delivery.target}
-    others = Delivery.objects.filter(sent | in_hand, notice__kind=Kind.INVITED, **facts).exclude(pk=delivery.pk)
+    others = Delivery.objects.filter(sent | in_hand, notice__kind=NotificationKind.INVITED, **facts).exclude(
+        pk=delivery.pk
+    )
     return _inviter(delivery.notice) in {_inviter(other.notice) for other in others.select_related("notice")}
 
 
@@ -171,7 +181,12 @@ def _inviter(notice: Notice) -> int | None:
 
 def _others_sent_once(delivery: Delivery) -> QuerySet[Delivery]:
     """Return the other deliveries of this kind to the same target that go out once until the recipient returns."""
-    facts = {"user": delivery.user_id, "channel": delivery.channel, "target": delivery.target, "when": When.ONCE}
+    facts = {
+        "user": delivery.user_id,
+        "channel": delivery.channel,
+        "target": delivery.target,
+        "when": DeliveryTiming.ONCE,
+    }
     return Delivery.objects.filter(notice__kind=delivery.notice.kind, **facts).exclude(pk=delivery.pk)
 
 
@@ -188,7 +203,7 @@ def deliver(claimed: Sequence[Delivery]) -> None:
     user = wanted[0].user
     try:
         with translation.override(user.mail_language), timezone.override(user.zone):
-            sent = SENDERS[Channel(wanted[0].channel)](wanted[0], compose.message(wanted))
+            sent = SENDERS[DeliveryChannel(wanted[0].channel)](wanted[0], compose.message(wanted))
     except DeliveryRejected as refused:
         _fail(wanted, refused)
     except TemporaryFailure as problem:

@@ -13,17 +13,17 @@ from games.chat.rooms import may_read
 from games.core.access import pending_invitations, seat_of
 from games.models import (
     Arrangement,
-    Channel,
     Delivery,
+    DeliveryChannel,
+    DeliveryTiming,
     Incident,
     Invitation,
-    Kind,
     Message,
     Notice,
+    NotificationKind,
     Player,
     Vacation,
     Vote,
-    When,
 )
 from games.notifications import preferences
 
@@ -47,22 +47,22 @@ def verdict(delivery: Delivery, now: datetime) -> Verdict:
     notice, player = delivery.notice, delivery.notice.player
     if not needed(notice, now) or _is_turned_off(delivery):
         return Verdict.DROP
-    if notice.kind == Kind.TURN and player is not None and player.game.is_paused:
+    if notice.kind == NotificationKind.TURN and player is not None and player.game.is_paused:
         return Verdict.WAIT
-    if player is None or player.last_seen_at is None or notice.kind == Kind.TEST or notice.user.is_bot:
+    if player is None or player.last_seen_at is None or notice.kind == NotificationKind.TEST or notice.user.is_bot:
         return Verdict.SEND
     in_sight = now - player.last_seen_at < PRESENT_FOR
-    if notice.kind == Kind.NEAR:
+    if notice.kind == NotificationKind.NEAR:
         return Verdict.DROP if in_sight else Verdict.SEND
     if in_sight and not delivery.together and now - notice.due_at < MAX_WAIT:
         return Verdict.WAIT
-    return Verdict.DROP if notice.kind == Kind.TURN and _has_viewed_turn(player) else Verdict.SEND
+    return Verdict.DROP if notice.kind == NotificationKind.TURN and _has_viewed_turn(player) else Verdict.SEND
 
 
 def _is_turned_off(delivery: Delivery) -> bool:
     """Return whether the recipient has meanwhile turned such notices off."""
-    chosen = preferences.effective(delivery.notice)[Channel(delivery.channel)]
-    return chosen == When.OFF and delivery.notice.kind != Kind.TEST
+    chosen = preferences.effective(delivery.notice)[DeliveryChannel(delivery.channel)]
+    return chosen == DeliveryTiming.OFF and delivery.notice.kind != NotificationKind.TEST
 
 
 def _has_viewed_turn(player: Player) -> bool:
@@ -76,9 +76,9 @@ def _has_viewed_turn(player: Player) -> bool:
 
 def needed(notice: Notice, now: datetime) -> bool:
     """Return whether the notice is still true. Suspended and banned users get moderation decisions only."""
-    if not notice.user.is_active or (notice.kind != Kind.CONDUCT and access_restriction(notice.user)):
+    if not notice.user.is_active or (notice.kind != NotificationKind.CONDUCT and access_restriction(notice.user)):
         return False
-    return CHECKS[Kind(notice.kind)](notice, now)
+    return CHECKS[NotificationKind(notice.kind)](notice, now)
 
 
 def _turn(notice: Notice, now: datetime) -> bool:
@@ -160,16 +160,16 @@ def _conduct(notice: Notice, now: datetime) -> bool:
     return not lifted.exists() and access_restriction(notice.user) is None
 
 
-CHECKS: Mapping[Kind, Callable[[Notice, datetime], bool]] = {
-    Kind.TURN: _turn,
-    Kind.NEAR: _near,
-    Kind.ACTED: _acted,
-    Kind.STARTED: _started,
-    Kind.OVER: _over,
-    Kind.INVITED: _invited,
-    Kind.MENTION: _mention,
-    Kind.VOTE: _vote,
-    Kind.FRIEND: _friend,
-    Kind.CONDUCT: _conduct,
-    Kind.TEST: lambda notice, now: True,
+CHECKS: Mapping[NotificationKind, Callable[[Notice, datetime], bool]] = {
+    NotificationKind.TURN: _turn,
+    NotificationKind.NEAR: _near,
+    NotificationKind.ACTED: _acted,
+    NotificationKind.STARTED: _started,
+    NotificationKind.OVER: _over,
+    NotificationKind.INVITED: _invited,
+    NotificationKind.MENTION: _mention,
+    NotificationKind.VOTE: _vote,
+    NotificationKind.FRIEND: _friend,
+    NotificationKind.CONDUCT: _conduct,
+    NotificationKind.TEST: lambda notice, now: True,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 
 from accounts.models import User
-from games.models import When
+from games.models import DeliveryTiming
 
 DAY = timedelta(days=1)
 
@@ -15,7 +15,7 @@ def due(user: User, when: str, now: datetime, deadline: datetime | None) -> tupl
 
     A ``deadline`` that would pass meanwhile overrides the digest and the quiet hours. All datetimes are aware.
     """
-    at = next_digest(user, now) if when == When.DIGEST else now
+    at = next_digest(user, now) if when == DeliveryTiming.DIGEST else now
     at = quiet_until(user, at) or at
     if at == now or (deadline is not None and deadline <= at):
         return now, False

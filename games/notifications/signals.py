@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from accounts.mail import bounces
 from accounts.models import User
 from accounts.signals import access_revoked
-from games.models import Channel, Delivery, FeedKey, PushSubscription, Telling, Webhook
+from games.models import Delivery, DeliveryChannel, FeedKey, PushSubscription, Telling, Webhook
 from games.notifications.contact import address
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ def handle_bounce(event: Any, **_kwargs: Any) -> None:
     if not users:
         log.info("a mail bounced from an unknown address")
     for user in users:
-        sent = Delivery.objects.filter(user=user, channel=Channel.MAIL, address__iexact=event.recipient)
+        sent = Delivery.objects.filter(user=user, channel=DeliveryChannel.MAIL, address__iexact=event.recipient)
         if (last := sent.filter(state=Delivery.State.SENT).order_by("-sent_at").first()) is not None:
             last.state, last.error, last.response = Delivery.State.FAILED, event.event_type, response
             last.save(update_fields=["state", "error", "response"])

@@ -9,22 +9,22 @@ from django.core import signing
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Kind
+from games.models import NotificationKind
 
 SIGNER = signing.Signer(salt="games.notices.stop")
 
 
-def stop_url(user: User, kinds: Collection[Kind]) -> str:
+def stop_url(user: User, kinds: Collection[NotificationKind]) -> str:
     """Return the absolute unsubscribe URL. It never expires, so that links in old mails keep working."""
     token = SIGNER.sign_object([user.pk, sorted(kinds)])
     return settings.SITE_URL + reverse("stop-notices", args=[token])
 
 
-def read(token: str) -> tuple[User, list[Kind]] | None:
+def read(token: str) -> tuple[User, list[NotificationKind]] | None:
     """Return the user and the kinds of mail; None for an invalid token or an erased account."""
     try:
         pk, kinds = SIGNER.unsign_object(token)
     except signing.BadSignature:
         return None
     user = User.objects.filter(pk=pk, gone_at=None).first()
-    return (user, [Kind(kind) for kind in kinds]) if user else None
+    return (user, [NotificationKind(kind) for kind in kinds]) if user else None

@@ -20,7 +20,6 @@ from games.models import (
     Appeal,
     Arrangement,
     Ballot,
-    Choice,
     Delivery,
     FeedKey,
     Game,
@@ -32,6 +31,7 @@ from games.models import (
     Message,
     Move,
     Notice,
+    NotificationPreference,
     Player,
     PushSubscription,
     Rating,
@@ -233,7 +233,7 @@ def _messages(user: User) -> list[Part]:
 
 def _notifications(user: User) -> list[Part]:
     """Exclude keys that would let others sign as the site, or read the user's notices."""
-    choices = Choice.objects.filter(user=user).select_related("game").order_by("pk")
+    choices = NotificationPreference.objects.filter(user=user).select_related("game").order_by("pk")
     notices = Notice.objects.filter(user=user).select_related("game").order_by("pk")
     sent = Delivery.objects.filter(user=user).select_related("notice").order_by("pk")
     kind = Column("kind", _("kind"), lambda row: row.notice.kind, lambda row: row.notice.get_kind_display())

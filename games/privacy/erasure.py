@@ -28,7 +28,6 @@ BATCH = 100
 """The maximum number of guests per sweep."""
 
 register_erased(
-    "games.Choice.user",
     "games.Delivery.user",
     "games.FeedKey.user",
     "games.Hint.about",
@@ -39,6 +38,7 @@ register_erased(
     "games.LessonDone.user",
     "games.Membership.user",
     "games.Notice.user",
+    "games.NotificationPreference.user",
     "games.PushSubscription.user",
     "games.Review.requested_by",
     "games.StaffNote.about",

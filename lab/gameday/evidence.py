@@ -11,7 +11,7 @@ from io import StringIO
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.models import Delivery, Game, Incident, Kind, ModerationAction, Move, Notice, Player, Turn
+from games.models import Delivery, Game, Incident, ModerationAction, Move, Notice, NotificationKind, Player, Turn
 from games.notifications.channels.email import message_id
 from lab.gameday import account
 from lab.gameday.account import Sending, Sums, TurnMails
@@ -93,7 +93,7 @@ def _written(seat: Seat) -> list[Posted]:
 def _turns(styles: Mapping[str, str], ledger: Ledger) -> Iterator[TurnMails]:
     """Yield every turn of the people who play, with its mails."""
     by_turn: dict[tuple[int, int], dict[str, Sequence[datetime]]] = defaultdict(dict)
-    for delivery in Delivery.objects.filter(notice__kind=Kind.TURN).select_related("notice"):
+    for delivery in Delivery.objects.filter(notice__kind=NotificationKind.TURN).select_related("notice"):
         if times := ledger.mails.get(message_id(delivery)):
             by_turn[delivery.notice.player_id, delivery.notice.data["asked"]][message_id(delivery)] = times
     ended: dict[int, datetime] = {}

@@ -29,8 +29,8 @@ from games.models import (
     Game,
     Hint,
     Incident,
-    Kind,
     Notice,
+    NotificationKind,
     OpenDataFile,
     Player,
     PushSubscription,
@@ -149,7 +149,7 @@ def _told_of(site: Site, alice: User) -> None:
         "feed": feed.key,
         "link": seat_links.url(seat, alice, timezone.now()).rstrip("/").rpartition("/")[2],
         "told": _told_token(),
-        "stop": unsubscribe.stop_url(alice, [Kind.TURN]).rstrip("/").rpartition("/")[2],
+        "stop": unsubscribe.stop_url(alice, [NotificationKind.TURN]).rstrip("/").rpartition("/")[2],
         "confirmation": EmailConfirmationHMAC(address).key,
     }
 
@@ -213,7 +213,7 @@ def _decided(site: Site, alice: User, bob: User) -> None:
 def _rows(site: Site) -> None:
     """Create one row of each kind for the admin's pages; pieces and moves are of the game that is over."""
     over, alice = _game("over"), site.people["player"]
-    notice = Notice.objects.create(user=alice, kind=Kind.TEST, key="t", due_at=timezone.now())
+    notice = Notice.objects.create(user=alice, kind=NotificationKind.TEST, key="t", due_at=timezone.now())
     delivery = Delivery.objects.create(notice=notice, user=alice, channel="mail", due_at=timezone.now())
     site.words["list"] = str(SavedList.objects.create(user=site.people["staff"], name="Late", model="games.game").pk)
     found = {

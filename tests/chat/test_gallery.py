@@ -10,7 +10,7 @@ from accounts.access.restrictions import restrict
 from accounts.friends import friendships
 from accounts.models import Restriction, User
 from games.chat import rooms
-from games.models import Game, Kind, Membership, Message, Notice, Player
+from games.models import Game, Membership, Message, Notice, NotificationKind, Player
 from games.notifications import messages
 from games.notifications.relevance import needed
 from tests.cast import client_of, somebody, table_of
@@ -113,9 +113,9 @@ def test_read_positions_of_the_rooms_are_independent(duel: Game, alice: User, bo
 def test_a_mention_notifies_users_who_have_posted_there(duel: Game, alice: User, carol: User, charlie: User) -> None:
     post(carol, "gallery", duel, text="Evening.")
     post(charlie, "gallery", duel, text="@carol @alice @bob good evening")
-    notice = Notice.objects.get(kind=Kind.MENTION)
+    notice = Notice.objects.get(kind=NotificationKind.MENTION)
     assert (notice.user, notice.player) == (carol, None)
-    words = messages.BUILDERS[Kind.MENTION](notice)
+    words = messages.BUILDERS[NotificationKind.MENTION](notice)
     assert words.title == "charlie mentions you among those who watch Duel"
     assert words.path == reverse("gallery", args=[duel.table])
     assert needed(notice, timezone.now())
@@ -137,7 +137,7 @@ def test_messages_of_blocked_users_are_hidden_there_too(duel: Game, carol: User,
     post(carol, "gallery", duel, text="Evening.")
     friendships.block(carol, charlie)
     post(charlie, "gallery", duel, text="@carol good evening")
-    assert not Notice.objects.filter(kind=Kind.MENTION).exists()
+    assert not Notice.objects.filter(kind=NotificationKind.MENTION).exists()
     assert "A message that you have hidden" in page(carol, duel)
 
 

@@ -14,7 +14,7 @@ from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games import moderation, play
 from games.chat import rooms
-from games.models import Game, Kind, Membership, Message, Notice, Player, Report
+from games.models import Game, Membership, Message, Notice, NotificationKind, Player, Report
 from games.notifications import messages
 from tests.cast import client_of, somebody, table_of
 from tests.playing import give_up
@@ -275,7 +275,7 @@ def test_a_removed_message_is_gone_for_everyone(duel: Game, alice: User, bob: Us
     assert "you cheat" not in page(bob, duel)
     duel.refresh_from_db()
     assert duel.chat_version == 3, "open pages hear of it"
-    assert not Notice.objects.filter(kind=Kind.MENTION, state=Notice.State.PENDING).exists()
+    assert not Notice.objects.filter(kind=NotificationKind.MENTION, state=Notice.State.PENDING).exists()
 
 
 def test_messages_cannot_be_changed_in_the_admin(duel: Game, alice: User, bob: User, staff: User) -> None:
@@ -301,27 +301,27 @@ def test_a_mention_enqueues_a_notice(duel: Game, alice: User, bob: User, text: s
     bob.display_name = "Bobby B."
     bob.save()
     post(alice, "chat", duel, text=text)
-    notice = Notice.objects.get(kind=Kind.MENTION)
+    notice = Notice.objects.get(kind=NotificationKind.MENTION)
     assert (notice.user, notice.game, notice.player.user) == (bob, duel, bob)
     assert notice.data == {"message": Message.objects.get().pk}
-    assert text in messages.BUILDERS[Kind.MENTION](notice).text
+    assert text in messages.BUILDERS[NotificationKind.MENTION](notice).text
 
 
 @pytest.mark.parametrize("text", ["bob", "@bobby", "bob@example.org", "@alice", "@charlie", "x@bob"])
 def test_users_who_are_not_mentioned_get_no_notice(duel: Game, alice: User, charlie: User, text: str) -> None:
     post(alice, "chat", duel, text=text)
-    assert not Notice.objects.filter(kind=Kind.MENTION).exists()
+    assert not Notice.objects.filter(kind=NotificationKind.MENTION).exists()
 
 
 def test_repeated_mentions_in_a_message_count_once(duel: Game, alice: User) -> None:
     post(alice, "chat", duel, text="@bob @bob @BOB")
-    assert Notice.objects.filter(kind=Kind.MENTION).count() == 1
+    assert Notice.objects.filter(kind=NotificationKind.MENTION).count() == 1
 
 
 def test_a_substitute_can_post_and_be_mentioned(duel: Game, alice: User, bob: User, carol: User) -> None:
     duel.players.filter(user=bob).update(stand_in=Player.StandIn.FRIEND, friend=carol)
     post(alice, "chat", duel, text="@carol welcome")
-    assert Notice.objects.get(kind=Kind.MENTION).user == carol
+    assert Notice.objects.get(kind=NotificationKind.MENTION).user == carol
     assert "@carol welcome" in page(carol, duel)
     assert post(carol, "chat", duel, text="Thanks").status_code == 302
     assert Message.objects.latest("pk").by == "carol"

@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import play
 from games.core import seat_links, store
-from games.models import Game, Kind, Notice, Player
+from games.models import Game, Notice, NotificationKind, Player
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.notifications.outbox_steps import asked, deliver_due, later
@@ -53,7 +53,7 @@ def stand(game):
 
 
 def test_the_mail_leads_to_it(game, mailbox, queue):
-    Notice.objects.exclude(kind=Kind.TURN).delete()
+    Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     with later(minutes=1):
         deliver_due(queue)
         (mail,) = mailbox.mails

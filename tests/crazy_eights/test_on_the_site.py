@@ -15,7 +15,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.computers import players
 from games.core.store import read_events
-from games.models import Game, Kind, Notice, Player
+from games.models import Game, Notice, NotificationKind, Player
 from games.rules import record
 from games.rules.contract import redact
 from tests.cast import client_of, table_of
@@ -129,7 +129,7 @@ def _label(code: str) -> str:
 
 def test_a_turn_mail_is_sent(alice: User, bob: User, mailbox: PostOffice, queue: Queue) -> None:
     game = play_on(table_of(alice, bob, slug=GAME.engine.SLUG), 3)
-    Notice.objects.exclude(kind=Kind.TURN).delete()
+    Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     with later(hours=1):
         deliver_due(queue)
     (mail,) = mailbox.mails

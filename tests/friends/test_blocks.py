@@ -13,7 +13,7 @@ from accounts.models import Block, Friendship, User
 from games import play
 from games.chat import rooms
 from games.core.access import may_see
-from games.models import Game, Invitation, Kind, Message, Notice
+from games.models import Game, Invitation, Message, Notice, NotificationKind
 from games.notifications.relevance import needed
 from tests.cast import client_of, somebody, table_of
 from tests.normalized import Answer, asked, seen
@@ -148,7 +148,7 @@ def test_a_user_blocked_by_a_player_of_the_table_can_not_be_seated_by_invitation
     friendships.block(alice, charlie)
     play.invite(table.players.get(user=bob), "charlie")
     assert "invites you" not in shown(charlie, "/tables/")
-    assert not needed(Notice.objects.get(kind=Kind.INVITED), timezone.now())
+    assert not needed(Notice.objects.get(kind=NotificationKind.INVITED), timezone.now())
 
 
 def test_a_friend_request_from_a_blocked_user_seems_sent_and_is_not_delivered(alice: User, charlie: User) -> None:
@@ -177,8 +177,8 @@ def test_a_blocked_user_can_still_post_messages(duel: Game, alice: User, bob: Us
     friendships.block(alice, bob)
     assert client.post(address, {"text": "@alice good night"}).status_code == 302
     assert "@alice good night" in shown(bob, address)
-    assert Notice.objects.filter(kind=Kind.MENTION).count() == 1
-    assert not needed(Notice.objects.get(kind=Kind.MENTION), timezone.now())
+    assert Notice.objects.filter(kind=NotificationKind.MENTION).count() == 1
+    assert not needed(Notice.objects.get(kind=NotificationKind.MENTION), timezone.now())
 
 
 # --- secrecy

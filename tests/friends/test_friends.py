@@ -13,7 +13,7 @@ from accounts.access.restrictions import restrict
 from accounts.friends import friendships
 from accounts.models import Friendship, Restriction, User
 from accounts.refusals import Refused
-from games.models import Game, Invitation, Kind, Notice
+from games.models import Game, Invitation, Notice, NotificationKind
 from games.notifications import messages
 from games.notifications.relevance import needed
 from tests.cast import client_of, somebody, table_of
@@ -46,17 +46,17 @@ def befriend(user: User, other: User) -> Friendship:
 def test_friend_request_by_name_is_accepted(alice: User, bob: User) -> None:
     assert "bob is asked." in ask(alice, " @BOB ").content.decode()
     request = Friendship.objects.get()
-    notice = Notice.objects.get(kind=Kind.FRIEND)
+    notice = Notice.objects.get(kind=NotificationKind.FRIEND)
     assert notice.user == bob
     assert needed(notice, timezone.now())
-    words = messages.BUILDERS[Kind.FRIEND](notice)
+    words = messages.BUILDERS[NotificationKind.FRIEND](notice)
     assert (words.title, words.path) == ("alice asks to be your friend", FRIENDS)
     assert "They ask you" in shown(bob)
     assert "You are friends now." in answer(bob, request, "accept").content.decode()
     assert [list(friendships.friends_of(user)) for user in (alice, bob)] == [[bob], [alice]]
     assert not needed(notice, timezone.now())
     agreed = Notice.objects.get(user=alice)
-    assert messages.BUILDERS[Kind.FRIEND](agreed).title == "bob and you are friends now"
+    assert messages.BUILDERS[NotificationKind.FRIEND](agreed).title == "bob and you are friends now"
     assert needed(agreed, timezone.now())
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.models import Card, Game, Kind, Move, Notice, Player
+from games.models import Card, Game, Move, Notice, NotificationKind, Player
 from games.models.bulk import OnConflict, insert_rows, pipelined, update_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -97,13 +97,16 @@ def test_a_row_that_is_there_is_updated_in_these_fields_and_under_this_condition
     Notice.objects.all().delete()
     soon, later = (timezone.now() + timedelta(hours=hours) for hours in (1, 2))
 
-    def notice(kind: Kind, due_at: datetime, **data: int) -> Notice:
+    def notice(kind: NotificationKind, due_at: datetime, **data: int) -> Notice:
         return Notice(user=alice, kind=kind, key=f"key of {kind}", game=duel, data=data, due_at=due_at)
 
-    once = OnConflict(("user", "key"), update=("due_at",), only=("kind", Kind.NEAR.value))
-    insert_rows([notice(Kind.NEAR, soon, first=1), notice(Kind.TURN, soon, first=1)], once)
-    insert_rows([notice(Kind.NEAR, later, second=2), notice(Kind.TURN, later, second=2)], once)
-    assert dict(Notice.objects.values_list("kind", "due_at")) == {Kind.NEAR: later, Kind.TURN: soon}
+    once = OnConflict(("user", "key"), update=("due_at",), only=("kind", NotificationKind.NEAR.value))
+    insert_rows([notice(NotificationKind.NEAR, soon, first=1), notice(NotificationKind.TURN, soon, first=1)], once)
+    insert_rows([notice(NotificationKind.NEAR, later, second=2), notice(NotificationKind.TURN, later, second=2)], once)
+    assert dict(Notice.objects.values_list("kind", "due_at")) == {
+        NotificationKind.NEAR: later,
+        NotificationKind.TURN: soon,
+    }
     assert [each.data for each in Notice.objects.all()] == [{"first": 1}, {"first": 1}]
 
 

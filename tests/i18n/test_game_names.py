@@ -11,7 +11,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.lobby.forms import LobbyFilter
-from games.models import FeedKey, Game, Kind, Notice, Player
+from games.models import FeedKey, Game, Notice, NotificationKind, Player
 from games.notifications.channels import feeds, webhook
 from games.notifications.messages import BUILDERS
 from games.rules import RULES
@@ -45,7 +45,7 @@ def test_in_notices_and_feeds(slug: str, alice: User, bob: User) -> None:
     game = table_of(alice, bob, slug=slug, options=defaults(slug))
     asked = Player.objects.filter(game=game, to_move_since__isnull=False).first()
     assert asked is not None
-    for kind in (Kind.TURN, Kind.NEAR, Kind.STARTED, Kind.OVER):
+    for kind in (NotificationKind.TURN, NotificationKind.NEAR, NotificationKind.STARTED, NotificationKind.OVER):
         assert named(slug) in BUILDERS[kind](Notice(game=game, player=asked)).text
     key = FeedKey.objects.create(user=asked.user)
     assert named(slug) in feeds.turns(key)

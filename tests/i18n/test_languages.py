@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games import play
-from games.models import Delivery, FeedKey, Game, Kind, Notice, Player, Webhook
+from games.models import Delivery, FeedKey, Game, Notice, NotificationKind, Player, Webhook
 from games.notifications import outbox
 from games.notifications.channels import webhook
 from games.rules import RULES
@@ -101,7 +101,7 @@ def test_a_webhook_is_in_its_owners_language(duel: Game) -> None:
     me = asked_seat(duel)
     User.objects.filter(pk=me.user_id).update(last_language="sv")
     Webhook.objects.create(user=me.user, address="https://hooks.example.org/1")
-    notice = Notice.objects.get(kind=Kind.TURN, user=me.user)
+    notice = Notice.objects.get(kind=NotificationKind.TURN, user=me.user)
     Notice.objects.filter(pk=notice.pk).update(due_at=notice.made_at)
     outbox.fan_out(notice.pk)
     told = []

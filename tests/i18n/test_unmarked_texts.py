@@ -21,7 +21,7 @@ from icalendar import Calendar
 
 from accounts.models import User
 from accounts.validators.names import COMPUTERS
-from games.models import Delivery, FeedKey, Kind, Notice
+from games.models import Delivery, FeedKey, Notice, NotificationKind
 from games.notifications import compose, outbox
 from games.notifications.channels import feeds
 from games.notifications.channels.email import build_mail
@@ -210,13 +210,13 @@ def test_notifications_have_no_unmarked_texts(scene: dict[str, User]) -> None:
         Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
         outbox.fan_out(notice.pk)
     deliveries = list(Delivery.objects.select_related("user", "notice__player__game", "notice__game").order_by("pk"))
-    assert {each.notice.kind for each in deliveries} >= set(Kind) - {Kind.NEAR}
+    assert {each.notice.kind for each in deliveries} >= set(NotificationKind) - {NotificationKind.NEAR}
     mine = [each for each in deliveries if each.user.username == "alice" and each.channel == "mail"]
     found = {}
     for delivery, told in [(each, [each]) for each in deliveries] + [(mine[0], mine)]:
         message = compose.message(told)
         said = [message.title, message.text]
-        if delivery.channel == "mail" and not (message.kind == Kind.TURN and not to_move(delivery)):
+        if delivery.channel == "mail" and not (message.kind == NotificationKind.TURN and not to_move(delivery)):
             mail = build_mail(delivery, message, "x@example.org")
             said += [mail.subject, mail.body, mail.alternatives[0][0]]
         found[f"{delivery} {len(told)}"] = [text for each in said for text in unmarked(each, NAMES)]

@@ -15,7 +15,7 @@ from accounts.access.restrictions import restrict
 from accounts.models import Block, Restriction, User
 from games import play
 from games.core import broadcast
-from games.models import Game, Invitation, Kind, Membership, Message, Notice
+from games.models import Game, Invitation, Membership, Message, Notice, NotificationKind
 from games.notifications import messages
 from tests.cast import PASSWORD, client_of, somebody, table_of
 from tests.normalized import compact
@@ -92,9 +92,9 @@ def test_inviting_by_name(private: Game, alice: User, bob: User) -> None:
     assert client_of(bob).get(private.get_absolute_url()).status_code == 404
     answer = post(alice, "invite", private, username="BOB ")
     assert (answer.status_code, answer["Location"]) == (302, private.get_absolute_url())
-    notice = Notice.objects.get(kind=Kind.INVITED)
+    notice = Notice.objects.get(kind=NotificationKind.INVITED)
     assert (notice.user, notice.game, notice.data) == (bob, private, {"invitation": Invitation.objects.get().pk})
-    assert messages.BUILDERS[Kind.INVITED](notice).title == "alice invites you to Slow Boil"
+    assert messages.BUILDERS[NotificationKind.INVITED](notice).title == "alice invites you to Slow Boil"
     html = home(bob)
     assert "alice invites you to Chicago Poker." in html
     assert "Take the seat" in html
@@ -274,10 +274,10 @@ def test_a_rematch_invites_the_others(duel: Game, alice: User, bob: User) -> Non
     Notice.objects.all().delete()
     post(alice, "rematch", duel)
     again = Game.objects.get(rematch_of=duel)
-    notice = Notice.objects.get(kind=Kind.INVITED)
+    notice = Notice.objects.get(kind=NotificationKind.INVITED)
     assert (notice.user, notice.game) == (bob, again)
     assert "alice wants to play Chicago Poker with you again." in home(bob)
-    assert messages.BUILDERS[Kind.INVITED](notice).title == "alice wants to play again: Duel"
+    assert messages.BUILDERS[NotificationKind.INVITED](notice).title == "alice wants to play again: Duel"
     assert not again.invitations.filter(user=alice).exists()
     post(bob, "rematch", duel)
     assert "wants to play" not in home(bob)

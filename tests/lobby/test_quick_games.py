@@ -17,7 +17,7 @@ from games.computers import players
 from games.lobby.forms import OpenTableForm
 from games.lobby.short_terms import short_terms, terms_to_come
 from games.lobby.time_controls import PRESETS
-from games.models import Delivery, Game, Kind, Player, When
+from games.models import Delivery, DeliveryTiming, Game, NotificationKind, Player
 from games.notifications import outbox
 from games.rules import RULES
 from tests.cast import client_of, table_of
@@ -99,20 +99,20 @@ def test_night_hours_do_not_stretch_a_turn_of_minutes(alice: User, bob: User) ->
 def test_there_is_one_reminder_near_the_end_and_no_mail_of_it(alice: User, bob: User) -> None:
     User.objects.update(last_call=60)
     me = asked_seat(table_of(alice, bob, **TONIGHT))
-    near = list(me.notices.filter(kind=Kind.NEAR).order_by("due_at"))
+    near = list(me.notices.filter(kind=NotificationKind.NEAR).order_by("due_at"))
     assert [notice.due_at for notice in near] == [me.deadline - QUARTER / 4]
     with time_machine.travel(near[0].due_at + timedelta(seconds=1)):
-        for notice in me.notices.filter(kind__in=[Kind.NEAR, Kind.TURN]):
+        for notice in me.notices.filter(kind__in=[NotificationKind.NEAR, NotificationKind.TURN]):
             outbox.fan_out(notice.pk)
     assert not Delivery.objects.filter(channel="mail", notice__player=me).exists()
 
 
 def test_a_long_turn_is_still_told_by_mail(alice: User, bob: User) -> None:
     me = asked_seat(table_of(alice, bob))
-    notice = me.notices.get(kind=Kind.TURN)
+    notice = me.notices.get(kind=NotificationKind.TURN)
     with time_machine.travel(notice.due_at + timedelta(seconds=1)):
         outbox.fan_out(notice.pk)
-    assert Delivery.objects.filter(channel="mail", notice=notice, when=When.NOW).exists()
+    assert Delivery.objects.filter(channel="mail", notice=notice, when=DeliveryTiming.NOW).exists()
 
 
 def test_the_terms_of_a_table_are_five_lines(alice: User) -> None:

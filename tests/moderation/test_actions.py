@@ -11,7 +11,7 @@ from accounts.access.restrictions import access_restriction, writing_restriction
 from accounts.models import Restriction, User
 from games import moderation, play
 from games.chat import rooms
-from games.models import Game, Kind, Message, ModerationAction, Notice, Player, Report
+from games.models import Game, Message, ModerationAction, Notice, NotificationKind, Player, Report
 from tests.cast import some_moderator, table_of
 from tests.playing import asked_seat, give_up, is_right, told
 
@@ -23,7 +23,7 @@ def seat(game: Game, user: User) -> Player:
 
 def told_of(user: User, act: ModerationAction) -> bool:
     """Return whether a notice of the act to this user is enqueued."""
-    return Notice.objects.filter(user=user, kind=Kind.CONDUCT, key=f"act:{act.pk}").exists()
+    return Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, key=f"act:{act.pk}").exists()
 
 
 # --- rights

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games import moderation, play
-from games.models import Kind, Message, ModerationAction, Notice, Report
+from games.models import Message, ModerationAction, Notice, NotificationKind, Report
 from games.notifications import outbox
 from games.notifications.messages import BUILDERS
 from tests.cast import client_of, somebody, table_of
@@ -143,7 +143,7 @@ def test_all_reporters_of_the_same_are_notified_without_the_outcome(bob, duel, r
     assert set(Report.objects.filter(state="closed")) == set(filed)
     elsewhere.refresh_from_db()
     assert elsewhere.state == "open"
-    told = Notice.objects.filter(kind=Kind.CONDUCT, data__has_key="report")
+    told = Notice.objects.filter(kind=NotificationKind.CONDUCT, data__has_key="report")
     assert {notice.user for notice in told} == {alice, *others}
 
 
@@ -164,7 +164,7 @@ def test_the_mail_to_who_has_reported(acted, words, alice, bob, moderator, mailo
 
 def deliver(user: User) -> None:
     """Send this user's due notices of decisions."""
-    for notice in Notice.objects.filter(user=user, kind=Kind.CONDUCT, due_at__lte=timezone.now()):
+    for notice in Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, due_at__lte=timezone.now()):
         for pk in outbox.fan_out(notice.pk):
             outbox.deliver(outbox.claim(pk))
 
@@ -193,7 +193,7 @@ def test_the_end_of_a_suspension_is_notified(bob, duel, moderator, mailoutbox) -
 
 def test_a_suspended_user_gets_no_turn_notices(alice, bob, duel, moderator, mailoutbox) -> None:
     Notice.objects.update(due_at=timezone.now())
-    turn = Notice.objects.filter(kind=Kind.TURN).get()
+    turn = Notice.objects.filter(kind=NotificationKind.TURN).get()
     moderation.suspend(moderator, turn.user, 3, "why")
     assert outbox.fan_out(turn.pk) == []
     assert mailoutbox == []
@@ -216,7 +216,7 @@ def test_each_decision_has_its_words(alice, bob, duel, rude, moderator, second) 
     acts.append(moderation.answer(second, moderation.appeal(bob, acts[0], "No"), False, "why"))
     acts.append(moderation.take_back(second, acts[1], "why"))
     told = [Notice.objects.filter(data={"act": act.pk}).select_related("game").latest("pk") for act in acts]
-    titles = [BUILDERS[Kind.CONDUCT](notice).title for notice in told]
+    titles = [BUILDERS[NotificationKind.CONDUCT](notice).title for notice in told]
     assert len(set(titles)) == len(acts)
     assert not [title for title in titles if "%" in title]
 

@@ -14,7 +14,7 @@ from accounts.privacy.erasure import erase_user
 from games import moderation, play, tasks
 from games.chat.rooms import may_read_gallery
 from games.core.access import is_closed
-from games.models import Appeal, Card, Game, Kind, ModerationAction, Notice, Player
+from games.models import Appeal, Card, Game, ModerationAction, Notice, NotificationKind, Player
 from games.play.core.vacation_arrangements import today
 from games.replay.records import of_game
 from tests.cast import client_of, table_of
@@ -54,7 +54,7 @@ def test_all_players_are_notified_and_cannot_move(moderator, duel, alice, bob) -
     end = ended(moderator, duel)
     assert told_of(alice, end)
     assert told_of(bob, end)
-    assert not Notice.objects.filter(kind=Kind.OVER).exists()
+    assert not Notice.objects.filter(kind=NotificationKind.OVER).exists()
     with pytest.raises(play.Over):
         act(me, "draw", me.user)
     with pytest.raises(play.Refused):
@@ -103,7 +103,7 @@ def test_a_reopened_game_continues_unchanged(moderator, game, alice, bob, carol)
         assert told(game)[-2:] == ["cancelled", "resumed"]
         for person in (alice, bob, carol):
             assert told_of(person, undo)
-        assert Notice.objects.filter(user=me.user, kind=Kind.TURN, data__asked=me.to_move_since).exists()
+        assert Notice.objects.filter(user=me.user, kind=NotificationKind.TURN, data__asked=me.to_move_since).exists()
         act(me, legal(me)[0], me.user)
     with pytest.raises(play.Refused, match="taken back already"):
         moderation.take_back(moderator, end, "why")

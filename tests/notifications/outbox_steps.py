@@ -10,7 +10,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.core import enqueue
-from games.models import Channel, Choice, Delivery, Game, Kind, Notice, Player, When
+from games.models import (
+    Delivery,
+    DeliveryChannel,
+    DeliveryTiming,
+    Game,
+    Notice,
+    NotificationKind,
+    NotificationPreference,
+    Player,
+)
 from games.tasks import sweep
 from tests.cast import table_of
 from tests.queue import Queue
@@ -32,9 +41,15 @@ def deliver_due(queue: Queue) -> None:
     queue.run()
 
 
-def wants(user: User, kind: Kind, when: When, channel: Channel = Channel.MAIL, game: Game | None = None) -> None:
+def wants(
+    user: User,
+    kind: NotificationKind,
+    when: DeliveryTiming,
+    channel: DeliveryChannel = DeliveryChannel.MAIL,
+    game: Game | None = None,
+) -> None:
     """Set a user's preference."""
-    Choice.objects.create(user=user, kind=kind, channel=channel, game=game, when=when)
+    NotificationPreference.objects.create(user=user, kind=kind, channel=channel, game=game, when=when)
 
 
 def asked(game: Game) -> Player:
@@ -46,7 +61,7 @@ def remind(game: Game, due_at: datetime | None = None) -> Notice:
     """Enqueue a reminder for the player to move."""
     player = asked(game)
     enqueue.deadline_near(player, due_at or timezone.now())
-    return Notice.objects.filter(user=player.user, kind=Kind.NEAR).latest("pk")
+    return Notice.objects.filter(user=player.user, kind=NotificationKind.NEAR).latest("pk")
 
 
 def deliveries(user: User) -> list[Delivery]:
@@ -59,7 +74,7 @@ def turns_of(user: User, other: User, count: int) -> list[Game]:
     games: list[Game] = []
     while len(games) < count:
         game = table_of(user, other, name=f"Table {len(games)}")
-        kept = Notice.objects.filter(game=game, kind=Kind.TURN, user=user)
+        kept = Notice.objects.filter(game=game, kind=NotificationKind.TURN, user=user)
         Notice.objects.filter(game=game).exclude(pk__in=kept.values("pk")).delete()
         games += [game] if kept.exists() else []
     return games

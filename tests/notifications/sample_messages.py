@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from games.models import Delivery, Game, Kind
+from games.models import Delivery, Game, NotificationKind
 from games.notifications.channels.message import Message, Note
 from games.rules import RULES
 
@@ -16,7 +16,7 @@ def note(notice: int) -> Note:
     """Return a note on a move at a table, with a deadline."""
     return Note(
         delivery=Delivery(notice_id=notice),
-        kind=Kind.TURN,
+        kind=NotificationKind.TURN,
         title="Your move at Duel",
         text="bob has ended the turn.",
         url="https://room.example.org/games/table1/",

@@ -17,7 +17,7 @@ from accounts.privacy.erasure import erase_user
 from games.archive.tasks import archive
 from games.core import seat_links
 from games.lobby.time_controls import PRESETS
-from games.models import Delivery, Game, Kind, Notice, PushSubscription, Telling, Webhook
+from games.models import Delivery, Game, Notice, NotificationKind, PushSubscription, Telling, Webhook
 from games.notifications.channels import email
 from games.notifications.contact import link
 from games.notifications.contact.preference import question
@@ -203,7 +203,9 @@ def test_the_turn_mail_goes_there_and_can_be_stopped(game: Game, guest: User, qu
     game = play_on(game, 30)
     with later(hours=2):
         deliver_due(queue)
-    assert not Delivery.objects.filter(user=guest, notice__kind=Kind.TURN, state="sent", channel="mail").exists()
+    assert not Delivery.objects.filter(
+        user=guest, notice__kind=NotificationKind.TURN, state="sent", channel="mail"
+    ).exists()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
-from games.models import Arrangement, Channel, Delivery, Game, Invitation, Kind, Notice, When
+from games.models import (
+    Arrangement,
+    Delivery,
+    DeliveryChannel,
+    DeliveryTiming,
+    Game,
+    Invitation,
+    Notice,
+    NotificationKind,
+)
 from games.notifications import outbox
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import deliver_due, later, wants
@@ -24,7 +33,7 @@ def invite(by: User, who: User) -> Game:
 
 
 def states(user: User) -> list[str]:
-    sent = Delivery.objects.filter(user=user, channel=Channel.MAIL, notice__kind=Kind.INVITED)
+    sent = Delivery.objects.filter(user=user, channel=DeliveryChannel.MAIL, notice__kind=NotificationKind.INVITED)
     return list(sent.order_by("pk").values_list("state", flat=True))
 
 
@@ -62,18 +71,18 @@ def test_two_at_once_are_one_mail(alice, bob):
     notices = [Notice.objects.get(game=invite(alice, bob)) for _each in range(2)]
     for notice in notices:
         outbox.fan_out(notice.pk)
-    mails = Delivery.objects.filter(user=bob, channel=Channel.MAIL).order_by("pk")
+    mails = Delivery.objects.filter(user=bob, channel=DeliveryChannel.MAIL).order_by("pk")
     assert [len(outbox.claim(mail.pk)) for mail in mails] == [1, 0]
     assert states(bob) == ["pending", "dropped"]
 
 
 def test_a_digest_lists_all(alice, bob, queue):
-    wants(bob, Kind.INVITED, When.DIGEST)
+    wants(bob, NotificationKind.INVITED, DeliveryTiming.DIGEST)
     for _each in range(2):
         invite(alice, bob)
     deliver_due(queue)
     with later(days=1):
-        first = Delivery.objects.filter(user=bob, channel=Channel.MAIL).order_by("pk")[0]
+        first = Delivery.objects.filter(user=bob, channel=DeliveryChannel.MAIL).order_by("pk")[0]
         assert len(outbox.claim(first.pk)) == 2
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import moderation, play
 from games.core import enqueue
-from games.models import Delivery, Game, Incident, Kind, Message, Notice, Player
+from games.models import Delivery, Game, Incident, Message, Notice, NotificationKind, Player
 from games.notifications import compose
 from games.notifications.channels import email
 from games.notifications.channels.message import Note
@@ -21,7 +21,7 @@ from tests.notifications.outbox_steps import asked
 pytestmark = pytest.mark.django_db
 
 
-def noted(player: Player, kind: Kind, **data: int) -> Note:
+def noted(player: Player, kind: NotificationKind, **data: int) -> Note:
     """Return the notice's text as it would be sent now."""
     Notice.objects.all().delete()
     enqueue.enqueue(player.user, kind, "the one", game=player.game, player=player, **data)
@@ -41,7 +41,7 @@ def noted(player: Player, kind: Kind, **data: int) -> Note:
 def test_a_missed_deadline_is_told_with_what_came_of_it(duel: Game, kind: str, said: str) -> None:
     me = asked(duel)
     incident = Incident.objects.create(game=duel, after=0, kind=kind, seat=me.seat)
-    note = noted(me, Kind.ACTED, incident=incident.pk)
+    note = noted(me, NotificationKind.ACTED, incident=incident.pk)
     assert note.title == "You missed a deadline at Duel"
     assert note.text.startswith(said)
 
@@ -49,14 +49,14 @@ def test_a_missed_deadline_is_told_with_what_came_of_it(duel: Game, kind: str, s
 def test_the_end_is_told_and_whether_there_is_a_result(duel: Game) -> None:
     me = asked(duel)
     play.resign(me, None)
-    note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.OVER)
+    note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), NotificationKind.OVER)
     assert note.title == "Duel is over"
     winner = "Torrio" if me.seat == 0 else "O’Bannion"
     assert note.text.splitlines()[0] == f"You resigned: {winner} wins."
-    note = noted(Player.objects.select_related("game", "user").exclude(pk=me.pk).get(), Kind.OVER)
+    note = noted(Player.objects.select_related("game", "user").exclude(pk=me.pk).get(), NotificationKind.OVER)
     assert note.text.startswith("You win by resignation.")
     Game.objects.update(status=Game.Status.CANCELLED)
-    note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.OVER)
+    note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), NotificationKind.OVER)
     assert note.title == "Duel was ended without a result"
 
 
@@ -66,7 +66,7 @@ def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: Use
     game = table_of(alice, bob, bots=("club",))
     computer = game.players.get(user=None).shown_name
     me = game.players.select_related("game", "user").get(user=alice)
-    assert noted(me, Kind.STARTED).text.splitlines() == [
+    assert noted(me, NotificationKind.STARTED).text.splitlines() == [
         "Everybody is there, and the cards are dealt: Duel, Chicago Poker. You hear from us when it is your move.",
         f"With you at the table: Torrio ({computer}) and Weiss (Bob <b>& Sons).",
     ]
@@ -75,7 +75,7 @@ def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: Use
     assert f"Torrio ({computer}) and Weiss (Bob <b>& Sons)." in sent.body
     assert f"Torrio ({computer}) and Weiss (Bob &lt;b&gt;&amp; Sons)." in str(sent.alternatives[0][0])
     duel = table_of(carol, alice, slug="swedish_chicago")
-    note = noted(duel.players.select_related("game", "user").get(user=alice), Kind.STARTED)
+    note = noted(duel.players.select_related("game", "user").get(user=alice), NotificationKind.STARTED)
     assert note.text.splitlines()[1] == "With you at the table: carol."
 
 
@@ -88,7 +88,9 @@ def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: Use
 )
 def test_a_mention_says_among_whom(duel: Game, alice: User, bob: User, room: str, title: str) -> None:
     message = Message.objects.create(game=duel, room=room, user=alice, text="@bob, well?")
-    note = noted(duel.players.select_related("game", "user").get(user=bob), Kind.MENTION, message=message.pk)
+    note = noted(
+        duel.players.select_related("game", "user").get(user=bob), NotificationKind.MENTION, message=message.pk
+    )
     assert (note.title, note.text) == (title, "“@bob, well?”")
 
 
@@ -100,7 +102,9 @@ def test_only_an_end_that_is_taken_back_lets_a_table_go_on(duel: Game, moderator
     ):
         undone = moderation.take_back(moderator, act, "why")
         assert (
-            noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.CONDUCT, act=undone.pk).title
+            noted(
+                Player.objects.select_related("game", "user").get(pk=me.pk), NotificationKind.CONDUCT, act=undone.pk
+            ).title
             == title
         )
 
@@ -110,5 +114,5 @@ def test_who_has_looked_in_the_last_two_minutes_is_told_later(duel: Game, second
     now = timezone.now()
     seen = now - timedelta(seconds=seconds)
     Player.objects.filter(pk=asked(duel).pk).update(last_seen_at=seen, turn_started_at=now)
-    notice = Notice.objects.select_related("player__game", "user").get(kind=Kind.TURN)
+    notice = Notice.objects.select_related("player__game", "user").get(kind=NotificationKind.TURN)
     assert verdict(Delivery(notice=notice, user=notice.user, channel="mail"), now) is found

@@ -11,7 +11,19 @@ from django.utils import timezone
 
 from games import play
 from games.core import enqueue, presence
-from games.models import Channel, Delivery, Game, Incident, Invitation, Kind, Message, Notice, Player, Vote, When
+from games.models import (
+    Delivery,
+    DeliveryChannel,
+    DeliveryTiming,
+    Game,
+    Incident,
+    Invitation,
+    Message,
+    Notice,
+    NotificationKind,
+    Player,
+    Vote,
+)
 from games.notifications import outbox, preferences
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, deliver_due, deliveries, later, remind, turns_of, wants
@@ -22,7 +34,7 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 @pytest.fixture
 def turn(duel):
     """The notice that it is alice's move."""
-    Notice.objects.exclude(kind=Kind.TURN).delete()
+    Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.select_related("player__game", "user").get()
 
 
@@ -52,16 +64,16 @@ def test_every_destination_gets_its_own_delivery(turn):
 
 
 def test_a_tables_preference_overrides_the_general_one_and_that_the_default(turn):
-    assert preferences.effective(turn)[Channel.MAIL] == When.NOW
-    wants(turn.user, Kind.TURN, When.OFF)
-    assert preferences.effective(turn)[Channel.MAIL] == When.OFF
-    wants(turn.user, Kind.TURN, When.DIGEST, game=turn.game)
-    assert preferences.effective(turn)[Channel.MAIL] == When.DIGEST
-    assert preferences.effective(turn)[Channel.HOOK] == When.NOW
+    assert preferences.effective(turn)[DeliveryChannel.MAIL] == DeliveryTiming.NOW
+    wants(turn.user, NotificationKind.TURN, DeliveryTiming.OFF)
+    assert preferences.effective(turn)[DeliveryChannel.MAIL] == DeliveryTiming.OFF
+    wants(turn.user, NotificationKind.TURN, DeliveryTiming.DIGEST, game=turn.game)
+    assert preferences.effective(turn)[DeliveryChannel.MAIL] == DeliveryTiming.DIGEST
+    assert preferences.effective(turn)[DeliveryChannel.HOOK] == DeliveryTiming.NOW
 
 
 def test_never_means_no_delivery(turn):
-    wants(turn.user, Kind.TURN, When.OFF)
+    wants(turn.user, NotificationKind.TURN, DeliveryTiming.OFF)
     with later(minutes=1):
         assert outbox.fan_out(turn.pk) == []
     turn.refresh_from_db()
@@ -97,7 +109,7 @@ def test_a_view_before_the_move_does_not_drop_the_notice(turn, mailbox, queue):
 
 def test_no_notice_waits_longer_than_half_an_hour(alice, bob, mailbox, queue):
     game = table_of(alice, bob)
-    Notice.objects.exclude(kind=Kind.STARTED).delete()
+    Notice.objects.exclude(kind=NotificationKind.STARTED).delete()
     (started,) = Notice.objects.all()
     with later(minutes=1) as clock:
         for _minute in range(20):
@@ -179,7 +191,7 @@ def test_an_answered_invitation_is_stale(alice, carol):
     game = table_of(alice, size=3, name="Salon")
     invitation = Invitation.objects.create(game=game, user=carol, by=alice)
     enqueue.invited(invitation)
-    notice = Notice.objects.get(kind=Kind.INVITED)
+    notice = Notice.objects.get(kind=NotificationKind.INVITED)
     play.join(game, carol, "0" * 32)
     assert outbox.fan_out(notice.pk) == []
 
@@ -188,7 +200,7 @@ def test_an_answered_vote_is_stale(duel, alice, bob):
     one, other = duel.players.get(user=alice), duel.players.get(user=bob)
     vote = Vote.objects.create(game=duel, kind="pause", by=one, closes_at=timezone.now() + timedelta(days=3))
     enqueue.vote(vote, [other])
-    notice = Notice.objects.get(kind=Kind.VOTE)
+    notice = Notice.objects.get(kind=NotificationKind.VOTE)
     assert outbox.fan_out(notice.pk)
     (delivery,) = outbox.claim(notice.deliveries.get().pk)
     vote.ballots.create(player=other, yes=True)
@@ -199,7 +211,7 @@ def test_an_answered_vote_is_stale(duel, alice, bob):
 def test_a_request_of_a_cancelled_vacation_is_stale(duel, alice, carol):
     me, day = duel.players.get(user=alice), timezone.now().date() + timedelta(days=5)
     vacation = play.plan_vacation(alice, day, day, {me.pk: play.ArrangementChoice("friend", "carol")})
-    notice = Notice.objects.get(kind=Kind.INVITED, user=carol)
+    notice = Notice.objects.get(kind=NotificationKind.INVITED, user=carol)
     play.cancel_vacation(vacation)
     assert outbox.fan_out(notice.pk) == []
 
@@ -215,7 +227,9 @@ def test_a_player_who_lost_the_seat_gets_no_more_notices(duel, alice, bob):
     enqueue.vote(vote, [mine])
     enqueue.vote_closed(vote, [mine])
     for incident in (theirs, own):
-        enqueue.enqueue(alice, Kind.ACTED, f"acted:{incident.pk}", game=duel, player=mine, incident=incident.pk)
+        enqueue.enqueue(
+            alice, NotificationKind.ACTED, f"acted:{incident.pk}", game=duel, player=mine, incident=incident.pk
+        )
     Player.objects.filter(pk=mine.pk).update(user=None, bot="steady", vacant=True, lost_by=alice)
     handed = [notice.data for notice in Notice.objects.order_by("pk") if outbox.fan_out(notice.pk)]
     assert handed == [{"incident": own.pk}]
@@ -227,7 +241,7 @@ def test_a_player_who_lost_the_seat_gets_no_more_notices(duel, alice, bob):
 def test_once_means_one_until_the_user_returns(alice, bob, mailbox, queue):
     turns_of(alice, bob, 3)
     user = alice
-    wants(user, Kind.TURN, When.ONCE)
+    wants(user, NotificationKind.TURN, DeliveryTiming.ONCE)
     with later(minutes=1) as clock:
         for _again in range(3):
             deliver_due(queue)
@@ -244,7 +258,7 @@ def test_once_means_one_until_the_user_returns(alice, bob, mailbox, queue):
 def test_while_one_is_on_its_way_the_other_waits(alice, bob, mailbox, queue):
     turns_of(alice, bob, 2)
     user = alice
-    wants(user, Kind.TURN, When.ONCE)
+    wants(user, NotificationKind.TURN, DeliveryTiming.ONCE)
     mailbox.refuse = "451 later"
     with later(minutes=1) as clock:
         deliver_due(queue)
@@ -264,9 +278,9 @@ def test_while_one_is_on_its_way_the_other_waits(alice, bob, mailbox, queue):
 
 def test_one_that_arrives_while_the_other_is_claimed_is_the_only_one(alice, bob):
     """The first is sent between two of the claim's queries: none may find it in its old state."""
-    wants(alice, Kind.TURN, When.ONCE)
+    wants(alice, NotificationKind.TURN, DeliveryTiming.ONCE)
     turns_of(alice, bob, 2)
-    for notice in Notice.objects.filter(user=alice, kind=Kind.TURN):
+    for notice in Notice.objects.filter(user=alice, kind=NotificationKind.TURN):
         Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
         outbox.fan_out(notice.pk)
     first, second = deliveries(alice)

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games.models import Delivery, Kind, Notice, When
+from games.models import Delivery, DeliveryTiming, Notice, NotificationKind
 from games.notifications import outbox
 from tests.cast import somebody
 from tests.notifications.outbox_steps import turns_of, wants
@@ -37,7 +37,7 @@ def hand_on_all():
 
 
 def test_a_digest_is_one_mail_with_many_workers(busy):
-    wants(busy, Kind.TURN, When.DIGEST)
+    wants(busy, NotificationKind.TURN, DeliveryTiming.DIGEST)
     at_once(*[hand_on_all] * 5)
     assert Delivery.objects.count() == 4
     Delivery.objects.update(due_at=timezone.now())
@@ -47,7 +47,7 @@ def test_a_digest_is_one_mail_with_many_workers(busy):
 
 
 def test_once_is_one_mail_with_many_workers(busy):
-    wants(busy, Kind.TURN, When.ONCE)
+    wants(busy, NotificationKind.TURN, DeliveryTiming.ONCE)
     at_once(*[hand_on_all] * 5)
     at_once(*[work] * 6)
     Delivery.objects.filter(state="pending").update(due_at=timezone.now())

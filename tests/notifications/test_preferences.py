@@ -8,7 +8,14 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.models import Channel, Choice, Kind, Notice, PushSubscription, When
+from games.models import (
+    DeliveryChannel,
+    DeliveryTiming,
+    Notice,
+    NotificationKind,
+    NotificationPreference,
+    PushSubscription,
+)
 from games.notifications import compose, outbox, preferences
 from games.notifications.messages import BUILDERS
 from tests.cast import client_of, table_of
@@ -20,7 +27,7 @@ PAGE = "/settings/notices/"
 
 def answers(**changes):
     """Return the form's data with only these changes."""
-    every = {f"{kind}-{channel}": "now" for kind in preferences.KINDS for channel in Channel}
+    every = {f"{kind}-{channel}": "now" for kind in preferences.KINDS for channel in DeliveryChannel}
     rest = {
         "preset": "everything",
         "quiet_from": "",
@@ -53,7 +60,10 @@ def test_preferences_are_saved_and_shown(alice):
     assert (alice.quiet_from, alice.quiet_until, alice.quiet_days) == (time(22, 30), time(7), [4, 5])
     assert (alice.digest_hour, alice.last_call, alice.hand_in_mail) == (7, 30, True)
     chosen = preferences.general(alice)
-    assert (chosen[Kind.TURN, Channel.MAIL], chosen[Kind.MENTION, Channel.PUSH]) == (When.DIGEST, When.OFF)
+    assert (
+        chosen[NotificationKind.TURN, DeliveryChannel.MAIL],
+        chosen[NotificationKind.MENTION, DeliveryChannel.PUSH],
+    ) == (DeliveryTiming.DIGEST, DeliveryTiming.OFF)
     page = client.get(PAGE)
     assert page.context["form"]["turn-mail"].value() == "digest"
     assert 'value="22:30"' in page.content.decode()
@@ -80,7 +90,7 @@ def test_invalid_preferences_are_rejected_with_an_error(alice, changes, said):
     answer = client_of(alice).post(PAGE, answers(**{"turn-mail": "digest"} | changes))
     assert answer.status_code == 422
     assert said in answer.content.decode().replace("&#x27;", "'")
-    assert not Choice.objects.exists()
+    assert not NotificationPreference.objects.exists()
     alice.refresh_from_db()
     assert (alice.quiet_from, alice.digest_hour) == (None, 18)
 
@@ -88,12 +98,16 @@ def test_invalid_preferences_are_rejected_with_an_error(alice, changes, said):
 def test_a_preset_sets_every_kind_and_channel_but_for_exceptions(alice):
     with_browser(alice)
     client = client_of(alice)
-    blank = dict.fromkeys((name for name in answers() if name.partition("-")[2] in Channel), "")
+    blank = dict.fromkeys((name for name in answers() if name.partition("-")[2] in DeliveryChannel), "")
     assert client.post(PAGE, answers(**blank | {"preset": "posted", "over-mail": "off"})).status_code == 302
     chosen = preferences.general(alice)
-    assert {chosen[Kind.TURN, channel] for channel in Channel} == {When.NOW}
-    assert {chosen[Kind.FRIEND, channel] for channel in Channel} == {When.DIGEST}
-    assert [chosen[Kind.OVER, channel] for channel in Channel] == [When.OFF, When.DIGEST, When.DIGEST]
+    assert {chosen[NotificationKind.TURN, channel] for channel in DeliveryChannel} == {DeliveryTiming.NOW}
+    assert {chosen[NotificationKind.FRIEND, channel] for channel in DeliveryChannel} == {DeliveryTiming.DIGEST}
+    assert [chosen[NotificationKind.OVER, channel] for channel in DeliveryChannel] == [
+        DeliveryTiming.OFF,
+        DeliveryTiming.DIGEST,
+        DeliveryTiming.DIGEST,
+    ]
     form = client.get(PAGE).context["form"]
     assert form["preset"].value() == "posted"
     own = {field.name: field.value() for row in form.rows() for field in row.fields if field.value()}
@@ -104,7 +118,7 @@ def test_a_preset_sets_every_kind_and_channel_but_for_exceptions(alice):
 @pytest.mark.parametrize("preset", preferences.PRESETS)
 def test_each_preset_is_recognised_when_it_has_been_saved(alice, preset):
     client = client_of(alice)
-    blank = dict.fromkeys((name for name in answers() if name.partition("-")[2] in Channel), "")
+    blank = dict.fromkeys((name for name in answers() if name.partition("-")[2] in DeliveryChannel), "")
     client.post(PAGE, answers(**blank | {"preset": preset}))
     form = client.get(PAGE).context["form"]
     assert (form["preset"].value(), form.exceptions()) == (preset, 0)
@@ -138,19 +152,21 @@ def test_one_table_can_have_its_own_preference(duel, alice, charlie, bob):
     assert address in client.get(duel.get_absolute_url()).content.decode()
     assert address not in client_of(charlie).get(duel.get_absolute_url()).content.decode()
     assert client.post(address, {"when": "hourly"}).status_code == 422
-    assert not Choice.objects.exists()
+    assert not NotificationPreference.objects.exists()
     assert client.post(address, {"when": "off"}).status_code == 302
-    assert set(Choice.objects.values_list("user__username", "when", "game")) == {("alice", "off", duel.pk)}
+    assert set(NotificationPreference.objects.values_list("user__username", "when", "game")) == {
+        ("alice", "off", duel.pk)
+    }
     assert address in client.get(PAGE).content.decode()
     assert client.post(address, {"when": ""}).status_code == 302
-    assert not Choice.objects.exists()
+    assert not NotificationPreference.objects.exists()
 
 
 def test_saving_the_page_leaves_a_tables_own_choice(duel, alice):
     client = client_of(alice)
     client.post(reverse("notices-table", args=[duel.table]), {"when": "off"})
     client.post(PAGE, answers())
-    assert Choice.objects.filter(game=duel, when="off").exists()
+    assert NotificationPreference.objects.filter(game=duel, when="off").exists()
 
 
 def test_a_kind_turned_off_since_is_not_sent(alice, bob, mailbox, queue):
@@ -159,7 +175,7 @@ def test_a_kind_turned_off_since_is_not_sent(alice, bob, mailbox, queue):
     with later(minutes=1) as clock:
         deliver_due(queue)
         mailbox.refuse = ""
-        wants(alice, Kind.TURN, When.OFF)
+        wants(alice, NotificationKind.TURN, DeliveryTiming.OFF)
         clock.shift(60)
         deliver_due(queue)
     assert mailbox.mails == []
@@ -185,8 +201,8 @@ def test_a_test_without_destinations_shows_an_error(guest):
 
 
 def test_every_kind_has_a_text_and_a_position():
-    assert set(BUILDERS) == set(Kind) == set(compose.ORDER)
-    assert {kind for _heading, kinds in outbox.email.SECTIONS for kind in kinds} == set(Kind)
+    assert set(BUILDERS) == set(NotificationKind) == set(compose.ORDER)
+    assert {kind for _heading, kinds in outbox.email.SECTIONS for kind in kinds} == set(NotificationKind)
 
 
 @pytest.mark.parametrize(
@@ -200,13 +216,13 @@ def test_the_notice_of_a_closed_vote_names_its_outcome(alice, bob, yes, title, s
     game = table_of(alice, bob, name="Duel")
     vote = play.propose(game.players.get(user=alice), "pause")
     play.cast(game.players.get(user=bob), vote.pk, yes)
-    told = BUILDERS[Kind.VOTE](Notice.objects.get(kind=Kind.VOTE, user=alice))
+    told = BUILDERS[NotificationKind.VOTE](Notice.objects.get(kind=NotificationKind.VOTE, user=alice))
     assert (told.title, told.text) == (title, says)
 
 
 def test_a_table_name_is_plain_text_in_a_subject(alice, bob, mailbox, queue):
     table_of(alice, bob, name="Tom & Ann’s <table>")
-    Notice.objects.exclude(kind=Kind.TURN).delete()
+    Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     with later(minutes=1):
         deliver_due(queue)
     (mail,) = mailbox.mails

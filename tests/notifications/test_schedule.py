@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from games.core import enqueue
-from games.models import Delivery, Game, Invitation, Kind, Notice, Player, When
+from games.models import Delivery, DeliveryTiming, Game, Invitation, Notice, NotificationKind, Player
 from games.notifications import schedule
 from tests.cast import table_of
 from tests.notifications.outbox_steps import asked, at, deliver_due, deliveries, wants
@@ -100,16 +100,16 @@ def test_the_digest_is_at_the_persons_hour():
 def test_a_deadline_that_would_pass_first_overrides_digest_and_quiet_hours():
     now = utc(2026, 11, 20, 22)
     quiet = person(quiet=NIGHT)
-    assert schedule.due(quiet, When.NOW, now, utc(2026, 11, 21, 5)) == (now, False)
-    assert schedule.due(quiet, When.NOW, now, utc(2026, 11, 21, 6)) == (now, False)
-    assert schedule.due(quiet, When.NOW, now, utc(2026, 11, 21, 7)) == (utc(2026, 11, 21, 6), True)
-    assert schedule.due(person(), When.DIGEST, now, utc(2026, 11, 21, 12)) == (now, False)
-    assert schedule.due(person(), When.DIGEST, now, None) == (utc(2026, 11, 21, 17), True)
+    assert schedule.due(quiet, DeliveryTiming.NOW, now, utc(2026, 11, 21, 5)) == (now, False)
+    assert schedule.due(quiet, DeliveryTiming.NOW, now, utc(2026, 11, 21, 6)) == (now, False)
+    assert schedule.due(quiet, DeliveryTiming.NOW, now, utc(2026, 11, 21, 7)) == (utc(2026, 11, 21, 6), True)
+    assert schedule.due(person(), DeliveryTiming.DIGEST, now, utc(2026, 11, 21, 12)) == (now, False)
+    assert schedule.due(person(), DeliveryTiming.DIGEST, now, None) == (utc(2026, 11, 21, 17), True)
 
 
 def test_a_digest_whose_hour_is_quiet_waits_for_the_morning():
     user = person(quiet=NIGHT, digest=23)
-    assert schedule.due(user, When.DIGEST, utc(2026, 11, 20, 12), None) == (utc(2026, 11, 21, 6), True)
+    assert schedule.due(user, DeliveryTiming.DIGEST, utc(2026, 11, 20, 12), None) == (utc(2026, 11, 21, 6), True)
 
 
 # --- all in one mail
@@ -118,8 +118,8 @@ def test_a_digest_whose_hour_is_quiet_waits_for_the_morning():
 @pytest.fixture
 def busy(alice, bob, carol):
     """Three tables and an invitation that wait for alice, who has chosen the digest for everything."""
-    for kind in (Kind.TURN, Kind.STARTED, Kind.INVITED):
-        wants(alice, kind, When.DIGEST)
+    for kind in (NotificationKind.TURN, NotificationKind.STARTED, NotificationKind.INVITED):
+        wants(alice, kind, DeliveryTiming.DIGEST)
     with at(utc(2026, 11, 20, 9)):
         Game.objects.all().delete()
         for number in range(3):
@@ -202,7 +202,7 @@ def test_quiet_hours_hold_mails_back_and_send_them_in_one_piece(alice, bob, mail
     with at(utc(2026, 11, 20, 22)):
         table_of(alice, bob, name="One", pace_hours=72)
         table_of(bob, alice, name="Two", pace_hours=72)
-        Notice.objects.filter(kind=Kind.NEAR).delete()
+        Notice.objects.filter(kind=NotificationKind.NEAR).delete()
     with at(utc(2026, 11, 20, 22, 1)):
         deliver_due(queue)
         assert mailbox.mails == []

@@ -14,7 +14,7 @@ from games import play
 from games.computers import players
 from games.core.waiting_tables import tables_waiting_for
 from games.lobby.my_tables.my_tables import my_tables
-from games.models import Game, Incident, Kind, Move, Notice, Player
+from games.models import Game, Incident, Move, Notice, NotificationKind, Player
 from games.play.tasks import time_up
 from games.presentation.incidents import sentence
 from games.presentation.narration import Narrator
@@ -66,7 +66,7 @@ def test_drafts_of_an_absent_player_are_committed_as_their_own_moves(strict) -> 
 def test_all_players_are_notified_of_an_absence_the_absent_one_first(strict, carol: User) -> None:
     game = strict("computer", carol)
     me = miss(game)
-    notices = list(Notice.objects.filter(kind=Kind.ACTED).order_by("due_at"))
+    notices = list(Notice.objects.filter(kind=NotificationKind.ACTED).order_by("due_at"))
     assert notices[0].user == me.user
     assert {notice.user for notice in notices} == set(User.objects.all())
     assert all(notice.due_at > notices[0].due_at for notice in notices[1:])
@@ -282,7 +282,7 @@ def test_a_game_that_is_over_has_no_deadlines(strict) -> None:
     assert not play.time_up(me.pk)
     time_up(me.pk)
     assert not game.players.filter(deadline__isnull=False).exists()
-    assert Notice.objects.filter(kind=Kind.OVER).count() == 2
+    assert Notice.objects.filter(kind=NotificationKind.OVER).count() == 2
 
 
 @pytest.mark.parametrize("kind", Incident.Kind.values)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import play, tasks
 from games.computers import players
-from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
+from games.models import Arrangement, Game, Incident, Notice, NotificationKind, Player, Vacation, Vote
 from games.play import ArrangementChoice
 from games.play.core.locked import locked
 from tests.cast import somebody, table_of
@@ -46,7 +46,7 @@ def test_many_workers_handle_a_deadline_once(game: Game) -> None:
     answers = at_once(*[lambda: play.time_up(me.pk)] * 6)
     assert sorted(answers) == [False] * 5 + [True]
     assert Incident.objects.count() == 1
-    assert Notice.objects.filter(kind=Kind.ACTED).count() == 2
+    assert Notice.objects.filter(kind=NotificationKind.ACTED).count() == 2
     assert is_right(game)
 
 

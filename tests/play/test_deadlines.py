@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play, tasks
-from games.models import Game, Kind, Notice, Player, Vote
+from games.models import Game, Notice, NotificationKind, Player, Vote
 from games.play.tasks import time_up
 from tests.cast import client_of, somebody, table_of
 from tests.playing import act, asked_seat, legal, miss, pass_on, run_out, told
@@ -26,7 +26,9 @@ DAY = timedelta(days=1)
 
 def near(player: Player) -> list[datetime]:
     """Return the times of the reminders of the player's current deadline."""
-    notices = Notice.objects.filter(player=player, kind=Kind.NEAR, data__deadline=player.deadline.isoformat())
+    notices = Notice.objects.filter(
+        player=player, kind=NotificationKind.NEAR, data__deadline=player.deadline.isoformat()
+    )
     return list(notices.order_by("due_at").values_list("due_at", flat=True))
 
 
@@ -87,7 +89,7 @@ def test_practice_has_no_clock(alice: User) -> None:
     game = table_of(alice, bots=("steady", "steady"), clock="none")
     me = game.players.get(user=alice)
     assert me.deadline is None
-    assert not Notice.objects.filter(kind__in=[Kind.NEAR, Kind.STARTED]).exists()
+    assert not Notice.objects.filter(kind__in=[NotificationKind.NEAR, NotificationKind.STARTED]).exists()
 
 
 def test_two_people_need_a_clock(alice: User) -> None:
@@ -102,7 +104,7 @@ def test_two_people_need_a_clock(alice: User) -> None:
 def test_reminders_are_enqueued_a_quarter_before_and_once_more(friday: object, alice: User, bob: User) -> None:
     me = asked_seat(table_of(alice, bob, pace_hours=48))
     assert near(me) == [FRIDAY + timedelta(hours=36), FRIDAY + timedelta(hours=47)]
-    assert Notice.objects.filter(kind=Kind.NEAR).exclude(player=me).count() == 0
+    assert Notice.objects.filter(kind=NotificationKind.NEAR).exclude(player=me).count() == 0
 
 
 def test_the_last_reminder_is_the_players_choice(friday: object, alice: User, bob: User) -> None:
@@ -148,7 +150,7 @@ def test_a_free_miss_lets_drafts_lie(duel: Game) -> None:
 
 def test_the_absent_player_is_notified_first(duel: Game) -> None:
     me = miss(duel)
-    told = Notice.objects.filter(kind=Kind.ACTED).order_by("due_at")
+    told = Notice.objects.filter(kind=NotificationKind.ACTED).order_by("due_at")
     assert [notice.user_id for notice in told] == [me.user_id, duel.players.exclude(pk=me.pk).get().user_id]
     assert told[0].due_at < told[1].due_at
 

@@ -9,7 +9,7 @@ from accounts.models import User
 from games import play
 from games.computers import players
 from games.core.access import seat_of
-from games.models import Incident, Kind, Notice, Player
+from games.models import Incident, Notice, NotificationKind, Player
 from games.notifications.messages import BUILDERS
 from games.rules.fair_deal import commitment
 from tests.cast import client_of, somebody, table_of
@@ -25,7 +25,7 @@ def test_the_seat_is_lost(strict) -> None:
     assert (me.user, me.lost_by, me.vacant, me.bot) == (None, before.user, True, "club")
     assert told(game) == ["lost"]
     assert seat_of(game, before.user) is None
-    assert Notice.objects.filter(kind=Kind.ACTED, user=before.user).exists()
+    assert Notice.objects.filter(kind=NotificationKind.ACTED, user=before.user).exists()
     players.move_all(game.pk)
     assert asked_seat(game).pk != me.pk
     assert is_right(game)
@@ -122,5 +122,7 @@ def test_the_log_names_the_player_who_missed_not_an_earlier_owner(alice: User, b
     missed = Incident.objects.create(game=game, after=0, kind=Incident.Kind.FORGIVEN, seat=me.seat)
     them = game.players.select_related("user").exclude(pk=me.pk).get()
     for incident, name in ((missed, carol), (game.incidents.get(kind=Incident.Kind.LOST), me.lost_by)):
-        notice = Notice(user=them.user, kind=Kind.ACTED, game=game, player=them, data={"incident": incident.pk})
-        assert BUILDERS[Kind.ACTED](notice).title == f"{name} missed a deadline at Duel"
+        notice = Notice(
+            user=them.user, kind=NotificationKind.ACTED, game=game, player=them, data={"incident": incident.pk}
+        )
+        assert BUILDERS[NotificationKind.ACTED](notice).title == f"{name} missed a deadline at Duel"

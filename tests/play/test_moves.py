@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import play
 from games.computers import players as bots
 from games.core import store
-from games.models import Game, Kind, Move, Notice, Player
+from games.models import Game, Move, Notice, NotificationKind, Player
 from games.play.core.commit import make
 from games.play.core.locked import locked
 from games.play.core.turns import last_drafted
@@ -259,10 +259,10 @@ def test_resigning_out_of_turn_leaves_the_others_drafts(alice, bob, carol):
 
 def test_a_turn_enqueues_one_notice_to_the_player_to_move(duel):
     me = asked(duel)
-    assert Notice.objects.filter(player=me, kind=Kind.TURN).count() == 1
+    assert Notice.objects.filter(player=me, kind=NotificationKind.TURN).count() == 1
     act(me, "draw")
     other = asked(duel)
-    assert Notice.objects.filter(player=other, kind=Kind.TURN, data__asked=other.to_move_since).count() == 1
+    assert Notice.objects.filter(player=other, kind=NotificationKind.TURN, data__asked=other.to_move_since).count() == 1
 
 
 @pytest.mark.slow
@@ -313,7 +313,7 @@ def test_a_player_whose_turn_ends_in_a_tie_gets_another_turn(duel):
     number = duel.moves.order_by("number").last().number
     assert (alice.to_move_since, bob.to_move_since) == (number, number)
     assert alice.last_turn_end == number
-    assert Notice.objects.filter(kind=Kind.TURN).count() == 2
+    assert Notice.objects.filter(kind=NotificationKind.TURN).count() == 2
 
 
 def test_an_answer_to_a_tie_sends_no_further_notices(alice, bob, carol):
@@ -326,4 +326,4 @@ def test_an_answer_to_a_tie_sends_no_further_notices(alice, bob, carol):
     act(players[0], "send 2S")
     assert fresh(players[0]).to_move_since is None
     assert fresh(players[1]).to_move_since == asked_since
-    assert Notice.objects.filter(player=players[1], kind=Kind.TURN).count() == 1
+    assert Notice.objects.filter(player=players[1], kind=NotificationKind.TURN).count() == 1

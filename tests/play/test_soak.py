@@ -22,7 +22,7 @@ from accounts.models import User
 from games import clock, play, tasks
 from games.core import store
 from games.core.computer_turns import DELAY_WITHOUT_PEOPLE
-from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
+from games.models import Arrangement, Game, Incident, Notice, NotificationKind, Player, Vacation, Vote
 from games.play.core import seat_clocks
 from games.play.core.automatic import automatic
 from games.play.core.pauses import pausing
@@ -129,7 +129,9 @@ class World:
         ordered = due and automatic(me, play.drafted(store.load(me.game).state, me).state.view(me.place))
         before = missed(me)
         if due:
-            reminders = Notice.objects.filter(player=me, kind=Kind.NEAR, data__deadline=me.deadline.isoformat())
+            reminders = Notice.objects.filter(
+                player=me, kind=NotificationKind.NEAR, data__deadline=me.deadline.isoformat()
+            )
             assert reminders.filter(user=me.mover, due_at__lt=me.deadline).exists()
         current_app.tasks[name](*args)
         assert missed(me) - before == int(due and not ordered)
@@ -156,7 +158,7 @@ def check_told(me: Player) -> None:
     """Check that all players are notified of the deadline just missed, the absent one first."""
     incident = me.game.incidents.filter(seat=me.seat, kind__in=MISSED).order_by("pk").last()
     assert incident is not None
-    told = Notice.objects.filter(kind=Kind.ACTED, data__incident=incident.pk)
+    told = Notice.objects.filter(kind=NotificationKind.ACTED, data__incident=incident.pk)
     owner = told.get(user=me.user_id)
     others = me.game.players.exclude(pk=me.pk).exclude(user=None)
     assert all(told.get(user=other.user_id).due_at > owner.due_at for other in others)
@@ -356,7 +358,7 @@ def check_nothing_due() -> None:
 def check_reminders() -> None:
     """Check that there are at most two reminders of a deadline, at different times."""
     reminders: dict[Any, list[datetime]] = {}
-    for notice in Notice.objects.filter(kind=Kind.NEAR):
+    for notice in Notice.objects.filter(kind=NotificationKind.NEAR):
         deadline = (notice.user_id, notice.player_id, notice.data["asked"], notice.data["deadline"])
         reminders.setdefault(deadline, []).append(notice.due_at)
     twice = {deadline: times for deadline, times in reminders.items() if len(times) > 2}

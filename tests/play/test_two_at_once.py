@@ -12,7 +12,7 @@ from accounts.models import Restriction, User
 from games import play, tasks
 from games.computers import players
 from games.core import enqueue
-from games.models import Game, Kind, Notice, Player, When
+from games.models import DeliveryTiming, Game, Notice, NotificationKind, Player
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, at, deliver_due, deliveries, later, remind, wants
 from tests.playing import act, asked_seat, lay_out, miss
@@ -81,8 +81,8 @@ def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Qu
     """Two notices held back together are one message."""
     Notice.objects.all().delete()
     player = asked(duel)
-    for kind in (Kind.TURN, Kind.NEAR):
-        wants(player.user, kind, When.DIGEST)
+    for kind in (NotificationKind.TURN, NotificationKind.NEAR):
+        wants(player.user, kind, DeliveryTiming.DIGEST)
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now() + timedelta(days=5))
     player.refresh_from_db()
     enqueue.turn(player)
@@ -91,7 +91,7 @@ def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Qu
         deliver_due(queue)
     assert mailbox.mails == []
     held = deliveries(player.user)
-    assert {delivery.notice.kind for delivery in held} == {Kind.TURN, Kind.NEAR}
+    assert {delivery.notice.kind for delivery in held} == {NotificationKind.TURN, NotificationKind.NEAR}
     with at(max(delivery.due_at for delivery in held) + timedelta(seconds=1)):
         deliver_due(queue)
     (mail,) = mailbox.mails

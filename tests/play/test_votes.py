@@ -13,7 +13,7 @@ from accounts.models import User
 from games import play, tasks
 from games.computers import players
 from games.lobby.my_tables.my_tables import my_tables
-from games.models import Ballot, Game, Kind, Notice, Player, Vote
+from games.models import Ballot, Game, Notice, NotificationKind, Player, Vote
 from games.replay import records
 from tests.cast import table_of
 from tests.playing import act, asked_seat, legal, miss, pass_on, run_out, told
@@ -95,7 +95,7 @@ def test_a_yes_repeated_after_the_vote_is_carried_is_no_error(game: Game, alice:
 
 def test_a_proposal_notifies_the_others(game: Game, alice: User, bob: User, carol: User) -> None:
     vote = agree(game, "extend", bob)
-    asked = Notice.objects.filter(kind=Kind.VOTE, data__vote=vote.pk)
+    asked = Notice.objects.filter(kind=NotificationKind.VOTE, data__vote=vote.pk)
     assert {notice.user for notice in asked} == {alice, carol}
 
 
@@ -183,7 +183,7 @@ def test_a_substitute_has_a_vote(alice: User, bob: User, carol: User, charlie: U
     first, second = [player.user for player in game.players.filter(user__isnull=False)]
     vote = agree(game, "pause", first)
     play.take_over(game, charlie, late.seat)
-    assert Notice.objects.filter(kind=Kind.VOTE, user=charlie).exists()
+    assert Notice.objects.filter(kind=NotificationKind.VOTE, user=charlie).exists()
     play.cast(seat(game, second), vote.pk, True)
     vote.refresh_from_db()
     assert vote.state == Vote.State.OPEN
@@ -261,7 +261,7 @@ def test_clocks_stop_and_resume(duel: Game, alice: User, bob: User) -> None:
         me = asked_seat(duel)
         assert me.left is None
         assert abs(me.deadline - timezone.now() - left) < timedelta(seconds=1)
-        assert Notice.objects.filter(kind=Kind.NEAR, data__deadline=me.deadline.isoformat()).exists()
+        assert Notice.objects.filter(kind=NotificationKind.NEAR, data__deadline=me.deadline.isoformat()).exists()
         assert told(duel) == ["proposed", "agreed", "paused", "proposed", "agreed", "resumed"]
 
 
@@ -337,7 +337,7 @@ def test_another_day_for_those_who_are_to_move(duel: Game, alice: User, bob: Use
     agree(duel, "extend", alice, bob)
     me = asked_seat(duel)
     assert me.deadline == before + DAY
-    assert Notice.objects.filter(kind=Kind.NEAR, data__deadline=me.deadline.isoformat()).count() == 2
+    assert Notice.objects.filter(kind=NotificationKind.NEAR, data__deadline=me.deadline.isoformat()).count() == 2
     assert told(duel) == ["proposed", "agreed", "extended"]
 
 
@@ -385,4 +385,4 @@ def test_a_cancelled_game_leaves_my_tables_and_takes_no_moves(duel: Game, alice:
     assert not (mine.to_move or mine.waiting or mine.open)
     with pytest.raises(play.Over):
         act(me, "draw", me.user)
-    assert {notice.user for notice in Notice.objects.filter(kind=Kind.OVER)} == {alice, bob}
+    assert {notice.user for notice in Notice.objects.filter(kind=NotificationKind.OVER)} == {alice, bob}

@@ -30,12 +30,12 @@ from accounts.models import Block, Export, Friendship, User
 from accounts.privacy import tasks
 from accounts.privacy.erasure import erase_user, fields_to_erase
 from games.models import (
-    Choice,
     Invitation,
     Membership,
     Message,
     ModerationAction,
     Notice,
+    NotificationPreference,
     PushSubscription,
     Report,
     StaffNote,
@@ -101,7 +101,7 @@ def full(alice: User, bob: User, charlie: User, settings, tmp_path: Path) -> Use
     Block.objects.create(by=charlie, who=alice)
     Export.objects.create(user=alice, file=b"all about alice")
     Authenticator.objects.create(user=alice, type="webauthn", data={"name": "alice"})
-    Choice.objects.create(user=alice, kind="turn", channel="mail", when="off")
+    NotificationPreference.objects.create(user=alice, kind="turn", channel="mail", when="off")
     Invitation.objects.create(game=open_table, user=bob, by=alice)
     Membership.objects.create(game=game, user=alice, note="alice's plan")
     Message.objects.create(game=game, user=alice, player=game.players.get(user=alice), text="Good luck")

@@ -17,10 +17,10 @@ from games.models import (
     Appeal,
     Game,
     Incident,
-    Kind,
     Message,
     Move,
     Notice,
+    NotificationKind,
     Player,
     Rating,
     RatingChange,
@@ -73,9 +73,9 @@ def test_a_computer_plays_on_until_a_substitute_comes(alice: User, bob: User, ca
 
 def test_the_other_players_are_notified(duel: Game, alice: User, bob: User) -> None:
     erase_user(alice)
-    (notice,) = Notice.objects.filter(kind=Kind.ACTED)
+    (notice,) = Notice.objects.filter(kind=NotificationKind.ACTED)
     assert notice.user == bob
-    assert BUILDERS[Kind.ACTED](notice).title == "A seat at Duel is free"
+    assert BUILDERS[NotificationKind.ACTED](notice).title == "A seat at Duel is free"
     page = client_of(bob).get(duel.get_absolute_url()).content.decode()
     assert "has left the site. A computer player has the seat until somebody takes it." in page
 
@@ -267,7 +267,7 @@ def test_undoing_a_rename_does_not_restore_an_erased_users_name(staff: User, ali
 
 
 def test_a_link_that_stops_mails_leads_nowhere_any_more(alice: User) -> None:
-    address = unsubscribe.stop_url(alice, [Kind.TURN])
+    address = unsubscribe.stop_url(alice, [NotificationKind.TURN])
     erase_user(alice)
     assert unsubscribe.read(address.rstrip("/").rpartition("/")[2]) is None
 

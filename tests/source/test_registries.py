@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.checks import CheckMessage
 
-from games.models import Kind, Webhook
+from games.models import NotificationKind, Webhook
 from games.notifications import messages
 from games.notifications.channels import webhook
 from games.replay import panels
@@ -21,7 +21,7 @@ from games.replay import panels
         (webhook._askers, Webhook.Form.PLAYER, webhook.check_forms, "Nothing posts to webhooks of the form 'player'."),
         (
             messages._builders,
-            Kind.CONDUCT,
+            NotificationKind.CONDUCT,
             messages.check_builders,
             "No room has registered the text of notices of the kind 'conduct'.",
         ),

@@ -14,7 +14,7 @@ from games import play
 from games.core.access import my_seat_or_404, own_seat_or_404, seat_of
 from games.core.waiting_tables import tables_waiting_for
 from games.lobby.my_tables.my_tables import my_tables
-from games.models import Arrangement, Game, Kind, Move, Notice, Player, Vacation
+from games.models import Arrangement, Game, Move, Notice, NotificationKind, Player, Vacation
 from games.play import ArrangementChoice
 from games.presentation.view_model import seat_infos
 from tests.cast import client_of, some_guest, table_of
@@ -28,7 +28,7 @@ def test_a_computer_player_sits_in_until_the_friend_accepts(game: Game, carol: U
     away(me, friend(carol))
     arrangement = Arrangement.objects.get(player=me)
     assert arrangement.answer == "asked"
-    assert Notice.objects.filter(kind=Kind.INVITED, user=carol, data__arrangement=arrangement.pk).exists()
+    assert Notice.objects.filter(kind=NotificationKind.INVITED, user=carol, data__arrangement=arrangement.pk).exists()
     assert fresh(me).stand_in == "computer"
     assert seat_of(game, carol) is None
 
@@ -53,7 +53,7 @@ def test_a_friend_sits_in(sitting: Player, game: Game, carol: User) -> None:
     assert tables_waiting_for(carol) == 1
     assert tables_waiting_for(sitting.user) == 0
     assert [table.me for table in my_tables(carol).to_move] == [sitting]
-    assert Notice.objects.filter(kind=Kind.TURN, user=carol).exists()
+    assert Notice.objects.filter(kind=NotificationKind.TURN, user=carol).exists()
     assert "carol" in seat_infos(game, [sitting], None)[0].stand_in
 
 
@@ -179,7 +179,7 @@ def test_a_friend_who_misses_the_deadline(alice: User, bob: User, carol: User) -
     play.accept_sitting_in(Arrangement.objects.get(), carol)
     me = miss(game)
     assert (me.stand_in, me.friend) == ("computer", None)
-    assert {notice.user for notice in Notice.objects.filter(kind=Kind.ACTED)} == {alice, bob, carol}
+    assert {notice.user for notice in Notice.objects.filter(kind=NotificationKind.ACTED)} == {alice, bob, carol}
 
 
 def test_a_friend_who_deletes_their_account(

@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import play
 from games.computers import players
-from games.models import Game, Kind, Notice, Player, Vacation
+from games.models import Game, Notice, NotificationKind, Player, Vacation
 from games.play import ArrangementChoice
 from tests.cast import somebody, table_of
 from tests.playing import act, asked_seat, miss, pass_on, told
@@ -63,7 +63,7 @@ def test_a_computer_player_sits_in_and_the_seat_returns(
     assert me.stand_in == ""
     assert me.deadline == timezone.now() + 2 * DAY
     assert told(game) == ["computer", "returned"]
-    assert Notice.objects.filter(kind=Kind.TURN, user=me.user, data__asked=me.to_move_since).exists()
+    assert Notice.objects.filter(kind=NotificationKind.TURN, user=me.user, data__asked=me.to_move_since).exists()
     call_command("verify", game.table)
 
 

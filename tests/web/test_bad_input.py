@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import play
 from games.core import seat_links
-from games.models import FeedKey, Game, Kind, Message, Player
+from games.models import FeedKey, Game, Message, NotificationKind, Player
 from games.notifications import unsubscribe
 from tests.auth.test_sign_in import sign_up
 from tests.cast import client_of, somebody, table_of
@@ -145,7 +145,7 @@ def test_a_field_in_the_address_is_not_one_of_the_form(duel: Game) -> None:
 def test_a_token_opens_nothing_else(duel: Game, alice: User, client: Client) -> None:
     tokens = {
         "seat-link": seat_links.url(seat(duel, alice), alice, timezone.now()).rstrip("/").rpartition("/")[2],
-        "stop-notices": unsubscribe.stop_url(alice, [Kind.TURN]).rstrip("/").rpartition("/")[2],
+        "stop-notices": unsubscribe.stop_url(alice, [NotificationKind.TURN]).rstrip("/").rpartition("/")[2],
         "turns-feed": FeedKey.objects.create(user=alice).key,
         "deadlines-feed": FeedKey.objects.get().key,
         "invited": duel.invitation,

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Channel, Delivery, Heartbeat, Notice
+from games.models import Delivery, DeliveryChannel, Heartbeat, Notice
 from games.models.notifications import translated
 
 DAY = timedelta(days=1)
@@ -89,7 +89,7 @@ def _channels(now: datetime) -> list[dict[str, Any]]:
             "failed": failed.get(channel, 0),
             "last": last.get(channel),
         }
-        for channel in Channel
+        for channel in DeliveryChannel
     ]
 
 
@@ -102,4 +102,4 @@ def _errors(now: datetime) -> list[dict[str, Any]]:
     troubled = Q(state=Delivery.State.PENDING, tries__gt=0) | Q(state=Delivery.State.FAILED, due_at__gte=now - DAY)
     rows = Delivery.objects.filter(troubled).exclude(error="").values("channel", "error")
     most = rows.annotate(count=Count("pk"), latest=Max("due_at")).order_by("-count", "error")[:MOST]
-    return [row | {"channel": Channel(row["channel"]).label, "error": translated(row["error"])} for row in most]
+    return [row | {"channel": DeliveryChannel(row["channel"]).label, "error": translated(row["error"])} for row in most]

@@ -20,7 +20,7 @@ from accounts.i18n.lists import join_list
 from accounts.mail import bounces
 from accounts.models import User
 from games.core import seat_links
-from games.models import Delivery, Kind, Player
+from games.models import Delivery, NotificationKind, Player
 from games.models.contact_preferences import confirmed_address
 from games.models.read_transaction import snapshot
 from games.notifications.channels.message import Message, Note, Sent
@@ -34,10 +34,20 @@ from games.presentation.standing import standing
 from games.presentation.view_model import TableView, moves_since_last_turn, table_view
 
 SECTIONS = (
-    (_("Your move"), {Kind.TURN, Kind.NEAR}),
-    (_("What happened"), {Kind.ACTED, Kind.STARTED, Kind.OVER, Kind.MENTION, Kind.CONDUCT, Kind.TEST}),
-    (_("Invitations"), {Kind.INVITED, Kind.FRIEND}),
-    (_("Votes"), {Kind.VOTE}),
+    (_("Your move"), {NotificationKind.TURN, NotificationKind.NEAR}),
+    (
+        _("What happened"),
+        {
+            NotificationKind.ACTED,
+            NotificationKind.STARTED,
+            NotificationKind.OVER,
+            NotificationKind.MENTION,
+            NotificationKind.CONDUCT,
+            NotificationKind.TEST,
+        },
+    ),
+    (_("Invitations"), {NotificationKind.INVITED, NotificationKind.FRIEND}),
+    (_("Votes"), {NotificationKind.VOTE}),
 )
 """The sections of a mail of several notices, in this order."""
 
@@ -93,7 +103,7 @@ def _rejected_recipient(user: User, refused: SMTPRecipientsRefused) -> DeliveryR
 
 def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlternatives:
     """Return the mail, in the active language and time zone. Raise `TemporaryFailure` if its turn has just passed."""
-    user, kinds = delivery.user, {note.kind for note in message.notes} - {Kind.CONDUCT}
+    user, kinds = delivery.user, {note.kind for note in message.notes} - {NotificationKind.CONDUCT}
     # Moderation decisions can't be turned off.
     stop = stop_url(user, kinds) if kinds else ""
     template, context = _content(user, message)
@@ -102,7 +112,7 @@ def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlter
         "preview": context.get("preview") or message.text,
         "settings_url": settings.SITE_URL + reverse("notices"),
         "stop_url": stop,
-        "kinds": join_list([str(kind.label) for kind in Kind if kind in kinds]),
+        "kinds": join_list([str(kind.label) for kind in NotificationKind if kind in kinds]),
     }
     mail = EmailMultiAlternatives(
         subject=" ".join(message.title.split()),
@@ -130,7 +140,7 @@ def _content(user: User, message: Message) -> tuple[str, dict[str, Any]]:
     if len(message.notes) > 1:
         return "digest", {"sections": list(_sections(message.notes)), "url": message.url}
     (note,) = message.notes
-    if note.kind == Kind.TURN:
+    if note.kind == NotificationKind.TURN:
         return "turn", turn_context(_table_of(note), user, _link(note))
     return "notice", {"note": note, "url": _link(note)}
 
@@ -149,7 +159,7 @@ def _sections(notes: Iterable[Note]) -> Iterable[MailSection]:
     lines = [MailLine(note, _link(note)) for note in notes]
     for heading, kinds in SECTIONS:
         if own := [line for line in lines if line.note.kind in kinds]:
-            yield MailSection(str(heading), Kind.TURN in kinds, own)
+            yield MailSection(str(heading), NotificationKind.TURN in kinds, own)
 
 
 def _table_of(note: Note) -> TableView:

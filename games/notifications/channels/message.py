@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games.models import Delivery, Game, Kind
+from games.models import Delivery, Game, NotificationKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Note:
     """The texts of one notice, in the recipient's language: the parts of a message."""
 
     delivery: Delivery
-    kind: Kind
+    kind: NotificationKind
     title: str
     text: str
     url: str
@@ -42,7 +42,7 @@ class Message:
     text: str
     url: str
     tag: str
-    kind: Kind | None = None
+    kind: NotificationKind | None = None
     game: Game | None = None
     deadline: datetime | None = None
     notes: list[Note] = field(default_factory=list)

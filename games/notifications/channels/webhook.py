@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
-from games.models import Channel, Delivery, Kind, Notice, Webhook
+from games.models import Delivery, DeliveryChannel, Notice, NotificationKind, Webhook
 from games.models.notifications import translated
 from games.notifications.channels.message import Message, Note, Sent, shortened
 from games.notifications.errors import DeliveryError, DeliveryRejected, Gone
@@ -160,10 +160,10 @@ def send_test(hook: Webhook) -> bool:
         return False
     key = f"test:hook:{hook.pk}:{now:%y%m%d%H%M%S}"
     with transaction.atomic():
-        facts = {"kind": Kind.TEST, "state": Notice.State.DONE, "due_at": now}
+        facts = {"kind": NotificationKind.TEST, "state": Notice.State.DONE, "due_at": now}
         notice, new = Notice.objects.get_or_create(user=hook.user, key=key, defaults=facts)
         if new:
-            target = {"channel": Channel.HOOK, "target": str(hook.pk)}
+            target = {"channel": DeliveryChannel.HOOK, "target": str(hook.pk)}
             Delivery.objects.create(notice=notice, user=hook.user, due_at=now, **target)
             Webhook.objects.filter(pk=hook.pk).update(stopped=False)
     return new

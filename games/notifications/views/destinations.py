@@ -21,7 +21,7 @@ from accounts.access.account_lock import hold_account
 from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
 from accounts.models import User
-from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Telling, Webhook
+from games.models import Delivery, DeliveryChannel, FeedKey, NotificationKind, PushSubscription, Telling, Webhook
 from games.models.notifications import new_feed_key
 from games.notifications.channels import email, webhook
 from games.notifications.errors import DeliveryRejected
@@ -60,9 +60,11 @@ def _webhook_row(hook: Webhook) -> dict[str, Any]:
 
 def _tests(user: User) -> Any:
     just_now = timezone.now() - TEST_WAIT
-    pending = Delivery.objects.filter(user=user, channel=Channel.HOOK, state=Delivery.State.PENDING, tries__lte=1)
+    pending = Delivery.objects.filter(
+        user=user, channel=DeliveryChannel.HOOK, state=Delivery.State.PENDING, tries__lte=1
+    )
     still_there = [str(pk) for pk in user.webhooks.values_list("pk", flat=True)]
-    return pending.filter(notice__kind=Kind.TEST, notice__made_at__gt=just_now, target__in=still_there)
+    return pending.filter(notice__kind=NotificationKind.TEST, notice__made_at__gt=just_now, target__in=still_there)
 
 
 def _feed_urls(user: User) -> dict[str, str]:

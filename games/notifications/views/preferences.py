@@ -19,7 +19,7 @@ from accounts.access.rate_limits import limited
 from accounts.models import User
 from games.core import enqueue
 from games.core.access import my_seat_or_404
-from games.models import Channel, Game, Kind
+from games.models import DeliveryChannel, Game, NotificationKind
 from games.notifications import preferences, unsubscribe
 from games.notifications.channels import email
 from games.notifications.forms import NoticesForm, TableForm
@@ -43,7 +43,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 def _context(user: User, form: NoticesForm) -> dict[str, Any]:
     shown = _as_stored(user)
-    own = Game.objects.filter(notice_choices__user=user).distinct().order_by("name", "pk")
+    own = Game.objects.filter(notification_preferences__user=user).distinct().order_by("name", "pk")
     return {
         "form": form,
         "own_tables": own,
@@ -63,7 +63,7 @@ def test(request: HttpRequest) -> HttpResponse:
     user = current_user(request)
     browsers = user.push_subscriptions.filter(ended_at=None)
     if email.address(user) or browsers.exists() or user.webhooks.filter(stopped=False).exists():
-        enqueue.enqueue(user, Kind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
+        enqueue.enqueue(user, NotificationKind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
         messages.success(request, _("A test notice is on its way to every place where you are told."))
     else:
         messages.error(
@@ -102,7 +102,7 @@ def unsubscribe_view(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     user, kinds = found
     if request.method == "POST":
-        preferences.turn_off(user, kinds, Channel.MAIL)
+        preferences.turn_off(user, kinds, DeliveryChannel.MAIL)
     address = email.address(user) or user.email
     context = {"kinds": [kind.label for kind in kinds], "done": request.method == "POST", "address": address}
     return render(request, "notifications/unsubscribe.html", context)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core import enqueue
-from games.models import Game, Incident, Kind, Move, Player, Turn
+from games.models import Game, Incident, Move, NotificationKind, Player, Turn
 from games.play.core import pauses, seat_clocks
 from games.play.core.commit import commit_drafts, finish, make_due, record
 from games.play.core.locked import Changed, LockedGame, locked, locked_if_free
@@ -55,7 +55,9 @@ def _miss(game: LockedGame, me: Player) -> None:
     me.misses += 1
     incident = _forgive(game, me) if free else _CONSEQUENCES[game.row.absence](game, me)
     enqueue.deadline_missed(me, owner, incident, game.others(me))
-    enqueue.enqueue(friend, Kind.ACTED, f"acted:{incident.pk}", game=game.row, player=me, incident=incident.pk)
+    enqueue.enqueue(
+        friend, NotificationKind.ACTED, f"acted:{incident.pk}", game=game.row, player=me, incident=incident.pk
+    )
 
 
 def _forgive(game: LockedGame, me: Player) -> Incident:

@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.i18n.dates import localized_date
 from accounts.models import Restriction, User
 from games import moderation
-from games.models import Delivery, Game, Kind, Message, ModerationAction, Notice, Player, Report
+from games.models import Delivery, Game, Message, ModerationAction, Notice, NotificationKind, Player, Report
 from games.moderation.admin.decision import DecisionForm
 from games.moderation.explanations import explanation
 from games.notifications import compose
@@ -167,7 +167,7 @@ def sets_of_parts() -> Iterator[tuple[str, ...]]:
 
 def decision_notices(user: User) -> list[Note]:
     """Return the notices of decisions that are due to this user, as written in a mail."""
-    notices = Notice.objects.filter(user=user, kind=Kind.CONDUCT, due_at__lte=timezone.now()).order_by("pk")
+    notices = Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, due_at__lte=timezone.now()).order_by("pk")
     return [compose.note(Delivery(notice=notice, user=user, channel="mail")) for notice in notices]
 
 

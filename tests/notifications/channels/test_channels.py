@@ -10,7 +10,7 @@ import time_machine
 from django.utils import timezone
 
 from games.core.enqueue import enqueue
-from games.models import Delivery, Kind, Notice, PushSubscription, Webhook
+from games.models import Delivery, Notice, NotificationKind, PushSubscription, Webhook
 from games.notifications import outbox
 from games.notifications.channels import webhook
 from tests.cast import client_of
@@ -45,7 +45,7 @@ def hook(world, alice):
 
 def tell(user, key="test:1"):
     """Enqueue a notice for ``user`` and deliver it if due; return the deliveries other than mail."""
-    enqueue(user, Kind.TEST, key)
+    enqueue(user, NotificationKind.TEST, key)
     for pk in outbox.fan_out(Notice.objects.get(key=key).pk):
         send(pk)
     return list(Delivery.objects.filter(notice__key=key).exclude(channel="mail"))
@@ -101,7 +101,7 @@ def test_a_short_retry_after_does_not_beat_the_growing_pause(service, browser, a
 
 
 def test_a_browser_taken_over_by_another_user_receives_nothing(service, browser, alice, bob):
-    enqueue(alice, Kind.TEST, "test:1")
+    enqueue(alice, NotificationKind.TEST, "test:1")
     (pk,) = [
         each for each in outbox.fan_out(Notice.objects.get().pk) if Delivery.objects.get(pk=each).channel == "push"
     ]

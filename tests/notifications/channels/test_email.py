@@ -23,7 +23,7 @@ from django.utils import timezone
 from accounts.mail import bounces
 from chicago import urls
 from games import play
-from games.models import Delivery, Kind, Notice
+from games.models import Delivery, Notice, NotificationKind
 from games.notifications import compose, outbox
 from games.notifications.channels import email
 from tests.cast import client_of
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def notice(duel):
     """It is alice's move, and no other notice is pending."""
-    Notice.objects.exclude(kind=Kind.TURN).delete()
+    Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.get()
 
 
@@ -214,14 +214,14 @@ def test_one_press_in_the_mail_program_ends_mails_of_the_kind(mailbox, notice, q
     looked = visitor.get(address)
     assert looked.status_code == 200
     assert "your move" in looked.content.decode()
-    assert not notice.user.notice_choices.exists()
+    assert not notice.user.notification_preferences.exists()
     assert visitor.post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    choice = notice.user.notice_choices.get()
-    assert (choice.kind, choice.channel, choice.when, choice.game) == (Kind.TURN, "mail", "off", None)
+    choice = notice.user.notification_preferences.get()
+    assert (choice.kind, choice.channel, choice.when, choice.game) == (NotificationKind.TURN, "mail", "off", None)
 
 
 def test_it_ends_them_at_tables_with_a_choice_of_their_own_too(mailbox, notice, queue):
-    mine = notice.user.notice_choices.create(kind="turn", channel="mail", game=notice.game, when="now")
+    mine = notice.user.notification_preferences.create(kind="turn", channel="mail", game=notice.game, when="now")
     with later(minutes=1):
         deliver_due(queue)
     client_of().post(stop_address(mailbox.mails[0]))
@@ -236,7 +236,7 @@ def test_an_altered_stop_link_changes_nothing(mailbox, notice, queue):
     for altered in (address[:-2] + "/", "/notices/stop/x/", address.replace("stop/", "stop/x")):
         assert client_of().get(altered).status_code == 404
         assert client_of().post(altered).status_code == 404
-    assert not notice.user.notice_choices.exists()
+    assert not notice.user.notification_preferences.exists()
 
 
 # --- mails that come back

@@ -15,7 +15,7 @@ from django.conf import settings as configured
 from pytest_django import Settings
 
 from accounts.mail import smtp
-from games.models import Delivery, Game, Kind, Notice
+from games.models import Delivery, Game, Notice, NotificationKind
 from games.notifications import outbox
 from tests.notifications.outbox_steps import deliver_due, later
 from tests.queue import Queue
@@ -83,7 +83,7 @@ def mail_server(
 @pytest.fixture
 def notice(duel: Game) -> Notice:
     """It is alice's move, and no other notice is pending."""
-    Notice.objects.exclude(kind=Kind.TURN).delete()
+    Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.get()
 
 
