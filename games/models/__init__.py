@@ -1,7 +1,7 @@
 """Models of tables and games. The rows of cards and tiles hold the current state; moves are the history."""
 
 from games.models.chat import Membership, Message
-from games.models.contact_preferences import Telling
+from games.models.contact_preferences import ContactPreference
 from games.models.games import Game, new_invitation, new_secret, new_table
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
@@ -39,6 +39,7 @@ __all__ = [
     "Arrangement",
     "Ballot",
     "Card",
+    "ContactPreference",
     "Delivery",
     "DeliveryChannel",
     "DeliveryTiming",
@@ -72,7 +73,6 @@ __all__ = [
     "Review",
     "StaffNote",
     "StartPosition",
-    "Telling",
     "Tile",
     "Turn",
     "Vacation",

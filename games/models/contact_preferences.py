@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 
 
-class Telling(models.Model):
+class ContactPreference(models.Model):
     """A user's answer to "How shall we tell you?", and an address that gets notices and opens no account.
 
     Mails go to ``address`` only after a link sent to it was followed (``confirmed_at``).
     """
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="telling"
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="contact_preference"
     )
     looks_in = models.BooleanField(_("looks in"), default=False, help_text=_("Does not want to be told, nor asked."))
     looks_in_tonight = models.BooleanField(
@@ -33,7 +33,7 @@ class Telling(models.Model):
     class Meta:
         verbose_name = _("answer about notices")
         verbose_name_plural = _("answers about notices")
-        indexes = [models.Index(fields=["address"], name="telling_address", condition=~Q(address=""))]
+        indexes = [models.Index(fields=["address"], name="contact_preference_address", condition=~Q(address=""))]
 
     def __str__(self) -> str:
         return str(self.user)
@@ -43,5 +43,5 @@ def confirmed_address(user: User) -> str | None:
     """Return the confirmed address for notices of a user without an account's address; None if mails bounce."""
     if user.email or user.mail_trouble or not user.is_active:
         return None
-    rows = Telling.objects.filter(user=user, confirmed_at__isnull=False).exclude(address="")
+    rows = ContactPreference.objects.filter(user=user, confirmed_at__isnull=False).exclude(address="")
     return rows.values_list("address", flat=True).first()

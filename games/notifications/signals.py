@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from accounts.mail import bounces
 from accounts.models import User
 from accounts.signals import access_revoked
-from games.models import Delivery, DeliveryChannel, FeedKey, PushSubscription, Telling, Webhook
+from games.models import ContactPreference, Delivery, DeliveryChannel, FeedKey, PushSubscription, Webhook
 from games.notifications.contact import address
 
 log = logging.getLogger(__name__)
@@ -59,4 +59,4 @@ def unsubscribe_on_logout(request: HttpRequest, user: User | None, **_kwargs: An
 @receiver(email_confirmed)
 def forget_guest_address(email_address: EmailAddress, **_kwargs: object) -> None:
     """Delete the address that a guest gave for notices: the account's own address replaces it."""
-    Telling.objects.filter(user=email_address.user_id).exclude(address="").delete()
+    ContactPreference.objects.filter(user=email_address.user_id).exclude(address="").delete()

@@ -28,6 +28,7 @@ BATCH = 100
 """The maximum number of guests per sweep."""
 
 register_erased(
+    "games.ContactPreference.user",
     "games.Delivery.user",
     "games.FeedKey.user",
     "games.Hint.about",
@@ -42,7 +43,6 @@ register_erased(
     "games.PushSubscription.user",
     "games.Review.requested_by",
     "games.StaffNote.about",
-    "games.Telling.user",
     "games.Vacation.user",
     "games.Webhook.user",
 )

@@ -24,6 +24,7 @@ from games.chat import rooms
 from games.computers import players
 from games.core import seat_links
 from games.models import (
+    ContactPreference,
     Delivery,
     FeedKey,
     Game,
@@ -37,7 +38,6 @@ from games.models import (
     Rating,
     RatingChange,
     Report,
-    Telling,
     Webhook,
 )
 from games.moderation.rights import GROUP
@@ -157,7 +157,7 @@ def _told_of(site: Site, alice: User) -> None:
 def _told_token() -> str:
     """Return the end of the link that confirms a guest's address."""
     guest = some_guest("Erin")
-    Telling.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
+    ContactPreference.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
     return link.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
 
 

@@ -17,7 +17,7 @@ from accounts.privacy.erasure import erase_user
 from games.archive.tasks import archive
 from games.core import seat_links
 from games.lobby.time_controls import PRESETS
-from games.models import Delivery, Game, Notice, NotificationKind, PushSubscription, Telling, Webhook
+from games.models import ContactPreference, Delivery, Game, Notice, NotificationKind, PushSubscription, Webhook
 from games.notifications.channels import email
 from games.notifications.contact import link
 from games.notifications.contact.preference import question
@@ -56,8 +56,10 @@ def link_in(mail) -> str:
     return found[1]
 
 
-def told_at(user: User, address: str = DANA) -> Telling:
-    return Telling.objects.create(user=user, address=address, requested_at=timezone.now(), confirmed_at=timezone.now())
+def told_at(user: User, address: str = DANA) -> ContactPreference:
+    return ContactPreference.objects.create(
+        user=user, address=address, requested_at=timezone.now(), confirmed_at=timezone.now()
+    )
 
 
 # --- its recipients
@@ -114,7 +116,7 @@ def test_an_account_without_an_address_that_works_is_asked_to_confirm_it(guest: 
     assert "Confirm your address" in page
     assert 'name="address"' not in page
     assert give(alice).headers["Location"] == "/accounts/email/"
-    assert not Telling.objects.exists()
+    assert not ContactPreference.objects.exists()
 
 
 @pytest.mark.parametrize(("quick", "by_mail"), [("tonight", False), ("day", True), ("weekends", True)])
@@ -132,7 +134,7 @@ def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: U
 
 def test_looking_in_tonight_holds_for_quick_tables_alone(game: Game, guest: User) -> None:
     """A user who answered at a quick table is asked at none; their address and slower tables stay as they are."""
-    Telling.objects.create(user=guest, address=DANA, requested_at=timezone.now())
+    ContactPreference.objects.create(user=guest, address=DANA, requested_at=timezone.now())
     quick, other = (table_of(guest, size=3, **PRESETS["tonight"].fields) for _table in range(2))
     answer = client_of(guest).post(
         "/settings/notices/look-in/", {"next": quick.get_absolute_url(), "pace": "quick"}, follow=True
@@ -141,7 +143,7 @@ def test_looking_in_tonight_holds_for_quick_tables_alone(game: Game, guest: User
     assert ASKED not in shown(guest, quick.get_absolute_url())
     assert ASKED not in shown(guest, other.get_absolute_url())
     assert ASKED in shown(guest, game.get_absolute_url())
-    assert Telling.objects.get(user=guest).address == DANA
+    assert ContactPreference.objects.get(user=guest).address == DANA
 
 
 def test_spectators_and_visitors_are_not_asked(game: Game, charlie: User) -> None:
@@ -224,7 +226,7 @@ def test_what_is_no_address_is_told_in_place(guest: User, written: str, said: st
     page = compact(answer.content.decode())
     assert (answer.status_code, said in page) == (422, True)
     assert 'aria-describedby="tell-problem"' in page
-    assert not (mailoutbox or Telling.objects.exists())
+    assert not (mailoutbox or ContactPreference.objects.exists())
 
 
 def test_whose_address_it_is_makes_no_difference(guest: User, mailoutbox) -> None:
@@ -273,7 +275,7 @@ def test_a_mail_server_that_is_away_is_told_in_place(guest: User, mailbox) -> No
     mailbox.close()
     answer = give(guest)
     assert (answer.status_code, "could not be sent just now" in answer.content.decode()) == (422, True)
-    assert not Telling.objects.exists()
+    assert not ContactPreference.objects.exists()
 
 
 def test_an_address_that_bounces_is_told_where_the_question_was(game: Game, guest: User) -> None:
@@ -293,21 +295,21 @@ def test_the_settings_show_and_delete_it(guest: User) -> None:
     told_at(guest)
     assert f"Mails go to {DANA}, for notices alone" in shown(guest, "/settings/notices/")
     assert client_of(guest).post("/settings/notices/address/remove/").status_code == 302
-    assert not Telling.objects.exists()
+    assert not ContactPreference.objects.exists()
     assert DANA not in shown(guest, "/settings/notices/")
 
 
 def test_looking_in_forgets_the_address(guest: User) -> None:
     told_at(guest)
     client_of(guest).post("/settings/notices/look-in/")
-    assert list(Telling.objects.values_list("looks_in", "address", "confirmed_at")) == [(True, "", None)]
+    assert list(ContactPreference.objects.values_list("looks_in", "address", "confirmed_at")) == [(True, "", None)]
 
 
 def test_an_address_nobody_confirms_is_deleted(guest: User, charlie: User) -> None:
-    Telling.objects.create(user=charlie, looks_in=True)
-    Telling.objects.create(user=guest, address=DANA, requested_at=timezone.now() - timedelta(days=4))
+    ContactPreference.objects.create(user=charlie, looks_in=True)
+    ContactPreference.objects.create(user=guest, address=DANA, requested_at=timezone.now() - timedelta(days=4))
     archive()
-    assert [each.user for each in Telling.objects.all()] == [charlie]
+    assert [each.user for each in ContactPreference.objects.all()] == [charlie]
 
 
 def test_an_accounts_own_address_takes_its_place(guest: User, mailoutbox) -> None:
@@ -321,13 +323,13 @@ def test_an_accounts_own_address_takes_its_place(guest: User, mailoutbox) -> Non
     assert path
     client_of(guest).post(path[1])
     assert email.address(User.objects.get(pk=guest.pk)) == "dana@example.net"
-    assert not Telling.objects.exists()
+    assert not ContactPreference.objects.exists()
 
 
 def test_it_goes_with_the_guest(guest: User) -> None:
     told_at(guest)
     erase_user(guest)
-    assert not Telling.objects.exists()
+    assert not ContactPreference.objects.exists()
 
 
 def test_a_pass_from_a_mail_ends_with_the_address(game: Game, guest: User) -> None:
@@ -335,7 +337,7 @@ def test_a_pass_from_a_mail_ends_with_the_address(game: Game, guest: User) -> No
     seat = game.players.select_related("game", "user").get(user=guest)
     token = seat_links.url(seat, guest, timezone.now()).rstrip("/").rpartition("/")[2]
     assert seat_links.read(token).player == seat
-    Telling.objects.update(address="other@example.org")
+    ContactPreference.objects.update(address="other@example.org")
     with pytest.raises(seat_links.ExpiredToken):
         seat_links.read(token)
 

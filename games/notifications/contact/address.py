@@ -12,34 +12,34 @@ from django.utils import timezone
 
 from accounts.mail import bounces
 from accounts.models import User
-from games.models import Telling
+from games.models import ContactPreference
 
 LIFETIME = timedelta(days=3)
 """How long a link confirms, and how long an address that nobody has confirmed is kept."""
 
 
-def confirm(telling: Telling) -> None:
+def confirm(preference: ContactPreference) -> None:
     """Confirm the address: notices go there from now on. Idempotent."""
-    Telling.objects.filter(pk=telling.pk, confirmed_at=None).update(confirmed_at=timezone.now())
-    bounces.clear(telling.user)
+    ContactPreference.objects.filter(pk=preference.pk, confirmed_at=None).update(confirmed_at=timezone.now())
+    bounces.clear(preference.user)
 
 
 def forget(user: User) -> None:
     """Delete the address and the answer: the user is asked again."""
-    Telling.objects.filter(user=user).delete()
+    ContactPreference.objects.filter(user=user).delete()
     if not user.email:
         bounces.clear(user)
 
 
 def delete_unconfirmed(now: datetime) -> None:
     """Delete addresses that were not confirmed in time."""
-    Telling.objects.filter(confirmed_at=None, requested_at__lte=now - LIFETIME).delete()
+    ContactPreference.objects.filter(confirmed_at=None, requested_at__lte=now - LIFETIME).delete()
 
 
 def record_bounce(address: str, response: str) -> list[User]:
     """Stop mails to all users who gave this address for notices. Return them."""
-    given = Telling.objects.filter(address=address.lower(), user__email="").select_related("user")
-    users = [telling.user for telling in given]
+    given = ContactPreference.objects.filter(address=address.lower(), user__email="").select_related("user")
+    users = [preference.user for preference in given]
     for user in users:
         bounces.record_bounce(user, response)
     return users

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.mail import bounces
 from accounts.models import User
-from games.models import Telling
+from games.models import ContactPreference
 from games.notifications.contact.address import LIFETIME
 from games.notifications.errors import DeliveryRejected, TemporaryFailure
 
@@ -32,11 +32,11 @@ def ask(user: User, address: str) -> None:
     Raise `DeliveryError` if the mail could not be sent; then the old address stays.
     """
     address, now = address.lower(), timezone.now()
-    others = Telling.objects.filter(address=address, requested_at__gt=now - LIFETIME).exclude(user=user)
+    others = ContactPreference.objects.filter(address=address, requested_at__gt=now - LIFETIME).exclude(user=user)
     if others.count() < MOST_LINKS:
         _send(user, address)
     facts = {"looks_in": False, "address": address, "requested_at": now, "confirmed_at": None}
-    Telling.objects.update_or_create(user=user, defaults=facts)
+    ContactPreference.objects.update_or_create(user=user, defaults=facts)
     bounces.clear(user)
 
 
@@ -65,10 +65,10 @@ def confirmation_url(user: User, address: str) -> str:
     return settings.SITE_URL + reverse("confirm-notices", args=[SIGNER.sign_object([user.pk, address])])
 
 
-def read(token: str) -> Telling | None:
+def read(token: str) -> ContactPreference | None:
     """Return the row that a link confirms; None if it is forged, too old, or for an address replaced since."""
     try:
         pk, address = SIGNER.unsign_object(token, max_age=LIFETIME)
     except signing.BadSignature:
         return None
-    return Telling.objects.filter(user=pk, user__gone_at=None, address=address).select_related("user").first()
+    return ContactPreference.objects.filter(user=pk, user__gone_at=None, address=address).select_related("user").first()

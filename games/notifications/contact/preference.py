@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from accounts.mail import bounces
 from accounts.models import User, Visitor
 from games import clock
-from games.models import Game, Player, PushSubscription, Telling, Webhook
+from games.models import ContactPreference, Game, Player, PushSubscription, Webhook
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def question(user: Visitor) -> Question | None:
     """Return the question for this user; None for visitors, and for users who get notices or need none."""
     if not user.is_authenticated or user.can_be_mailed:
         return None
-    answer = Telling.objects.filter(user=user).first()
+    answer = ContactPreference.objects.filter(user=user).first()
     if answer is not None and (answer.looks_in or (answer.confirmed_at is not None and not user.mail_trouble)):
         return None
     browsers = list(PushSubscription.objects.filter(user=user).order_by("pk").values_list("name", "ended_at"))
@@ -41,7 +41,7 @@ def question(user: Visitor) -> Question | None:
     return _asked(user, answer, tuple(name for name, _ended in browsers))
 
 
-def _asked(user: User, answer: Telling | None, dead: tuple[str, ...]) -> Question:
+def _asked(user: User, answer: ContactPreference | None, dead: tuple[str, ...]) -> Question:
     address = answer.address if answer is not None and user.is_guest else ""
     trouble = user.mail_trouble if address else ""
     return Question(user.is_guest, address, waits=bool(address) and not trouble, trouble=trouble, dead=dead)
@@ -57,7 +57,7 @@ def question_at(game: Game, players: list[Player], me: Player | None, user: Visi
     people = sum(player.user_id is not None for player in players)
     waits = game.is_running and people > 1 and me.last_turn_end and me.to_move_since is None
     quick = clock.is_quick(game.terms)
-    if quick and Telling.objects.filter(user=user, looks_in_tonight=True).exists():
+    if quick and ContactPreference.objects.filter(user=user, looks_in_tonight=True).exists():
         return None
     found = question(user) if game.is_open or waits else None
     return found and replace(found, quick=quick)
@@ -65,12 +65,12 @@ def question_at(game: Game, players: list[Player], me: Player | None, user: Visi
 
 def look_in_tonight(user: User) -> None:
     """Store that the user needs no notices at quick tables; those of slower ones stay as they are."""
-    Telling.objects.update_or_create(user=user, defaults={"looks_in_tonight": True})
+    ContactPreference.objects.update_or_create(user=user, defaults={"looks_in_tonight": True})
 
 
 def look_in(user: User) -> None:
     """Store that the user wants no notices, and delete an address that they gave."""
     facts = {"looks_in": True, "address": "", "requested_at": None, "confirmed_at": None}
-    Telling.objects.update_or_create(user=user, defaults=facts)
+    ContactPreference.objects.update_or_create(user=user, defaults=facts)
     if not user.email:
         bounces.clear(user)

@@ -21,7 +21,15 @@ from accounts.access.account_lock import hold_account
 from accounts.access.guards import current_user
 from accounts.access.rate_limits import limited
 from accounts.models import User
-from games.models import Delivery, DeliveryChannel, FeedKey, NotificationKind, PushSubscription, Telling, Webhook
+from games.models import (
+    ContactPreference,
+    Delivery,
+    DeliveryChannel,
+    FeedKey,
+    NotificationKind,
+    PushSubscription,
+    Webhook,
+)
 from games.models.notifications import new_feed_key
 from games.notifications.channels import email, webhook
 from games.notifications.errors import DeliveryRejected
@@ -34,11 +42,11 @@ TEST_WAIT = timedelta(minutes=1)
 def destinations_context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
     """Return the template context of the destinations.
 
-    These are the ``address`` for mails, and ``telling``, a guest's preference.
+    These are the ``address`` for mails, and ``contact_preference``, a guest's preference.
     """
     return {
         "address": email.address(user),
-        "telling": Telling.objects.filter(user=user).exclude(address="").first(),
+        "contact_preference": ContactPreference.objects.filter(user=user).exclude(address="").first(),
         "browsers": user.push_subscriptions.order_by("pk"),
         "hooks": [_webhook_row(hook) for hook in user.webhooks.order_by("pk")],
         "hook_form": form or WebhookForm(),
