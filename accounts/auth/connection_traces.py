@@ -2,7 +2,7 @@
 
 The device is a random cookie, the network the client address. Neither is stored: only an HMAC with a key derived from
 ``SECRET_KEY``, which shows whether two are equal and nothing else. Rows and cookie expire after
-``Sighting.RETENTION``.
+``ConnectionTrace.RETENTION``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.access.rate_limits import client_address
-from accounts.models import Sighting, User
+from accounts.models import ConnectionTrace, User
 from accounts.models.connection_traces import today
 
 COOKIE = f"{settings.COOKIE_PREFIX}device"
@@ -32,16 +32,16 @@ def record(request: HttpRequest, user: User) -> None:
         "network": _hash("network", client_address(request)),
         "day": today(),
     }
-    if not Sighting.objects.filter(**where).update(last_at=now):
-        Sighting.objects.bulk_create([Sighting(**where, last_at=now)], ignore_conflicts=True)
+    if not ConnectionTrace.objects.filter(**where).update(last_at=now):
+        ConnectionTrace.objects.bulk_create([ConnectionTrace(**where, last_at=now)], ignore_conflicts=True)
 
 
 def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Set or renew the device cookie for ``Sighting.RETENTION``."""
+    """Set or renew the device cookie for ``ConnectionTrace.RETENTION``."""
     response.set_cookie(
         COOKIE,
         _device(request) or secrets.token_urlsafe(16),
-        max_age=Sighting.RETENTION,
+        max_age=ConnectionTrace.RETENTION,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",

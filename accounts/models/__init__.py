@@ -1,6 +1,6 @@
 """Users, erased names, friendships, blocks, restrictions, connection traces, exports, saved lists, tokens, programs."""
 
-from accounts.models.connection_traces import Sighting
+from accounts.models.connection_traces import ConnectionTrace
 from accounts.models.data_exports import Export
 from accounts.models.erased_names import ErasedName
 from accounts.models.friendships import Block, Friendship
@@ -13,13 +13,13 @@ from accounts.models.users import User, Visitor, every_day
 __all__ = [
     "AuthorizedProgram",
     "Block",
+    "ConnectionTrace",
     "ErasedName",
     "Export",
     "Friendship",
     "Program",
     "Restriction",
     "SavedList",
-    "Sighting",
     "Token",
     "User",
     "Visitor",

@@ -15,7 +15,7 @@ def today() -> date:
     return timezone.now().date()
 
 
-class Sighting(models.Model):
+class ConnectionTrace(models.Model):
     """A user was seen with this device on this network on one day. Both are HMACs, useful only for comparing.
 
     ``device`` is empty for a browser without cookies. One row per day, so that each expires after 30 days.
@@ -27,7 +27,7 @@ class Sighting(models.Model):
         settings.AUTH_USER_MODEL,
         verbose_name=_("person"),
         on_delete=models.CASCADE,
-        related_name="sightings",
+        related_name="connection_traces",
         db_index=False,
     )
     device = models.CharField(_("device"), max_length=32, db_index=True)

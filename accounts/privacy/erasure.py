@@ -48,15 +48,15 @@ def fields_to_erase() -> frozenset[str]:
 
 register_erased(
     "account.EmailAddress.user",
+    "accounts.AuthorizedProgram.user",
     "accounts.Block.by",
     "accounts.Block.who",
+    "accounts.ConnectionTrace.user",
     "accounts.Export.user",
     "accounts.Friendship.by",
     "accounts.Friendship.to",
     "accounts.Restriction.user",
     "accounts.SavedList.user",
-    "accounts.Sighting.user",
-    "accounts.AuthorizedProgram.user",
     "accounts.Token.user",
     "allauth_idp_oidc.Client.owner",
     "allauth_idp_oidc.Token.user",

@@ -7,7 +7,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts.auth import address_claims, sessions
-from accounts.models import Sighting
+from accounts.models import ConnectionTrace
 from accounts.privacy import erasure
 from accounts.privacy.data_export import jobs
 from accounts.profile import erased_names
@@ -48,4 +48,4 @@ def delete_leftovers() -> None:
     sessions.delete_expired()
     address_claims.delete_expired(now)
     ProgramToken.objects.expired().delete()
-    Sighting.objects.filter(last_at__lte=now - Sighting.RETENTION).delete()
+    ConnectionTrace.objects.filter(last_at__lte=now - ConnectionTrace.RETENTION).delete()

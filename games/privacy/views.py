@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.models import ErasedName, Sighting
+from accounts.models import ConnectionTrace, ErasedName
 from accounts.privacy.data_export.jobs import LIFETIME as DOWNLOADS_LAST
 from accounts.profile.erased_names import GUEST_NAME_PERIOD
 from games.core.seat_links import LIFETIME as LINKS_LAST
@@ -27,7 +27,7 @@ def figures() -> dict[str, int]:
     """Return the retention periods in days, by name."""
     return {
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
-        "sighting_days": Sighting.RETENTION.days,
+        "trace_days": ConnectionTrace.RETENTION.days,
         "hint_days": Hint.KEPT.days,
         "download_days": DOWNLOADS_LAST.days,
         "name_days": ErasedName.RETENTION.days,

@@ -29,7 +29,7 @@ PROBES = ("/healthz", "/readyz")
 _ROWS = (
     "django_session",
     "usersessions_usersession",
-    "accounts_sighting",
+    "accounts_connectiontrace",
     'accounts_user" SET "here_at',
     'games_player" SET "last_seen_at',
     'accounts_token" SET "used_at',

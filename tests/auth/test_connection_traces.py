@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.auth import connection_traces
-from accounts.models import Sighting, User
+from accounts.models import ConnectionTrace, User
 from accounts.privacy import tasks
 from tests.cast import client_of
 
@@ -34,13 +34,13 @@ def test_a_returning_browser_counts_as_one_device(alice: User, bob: User) -> Non
     browser = client_of(alice)
     look(browser)
     look(browser)
-    empty, seen = Sighting.objects.order_by("pk")
+    empty, seen = ConnectionTrace.objects.order_by("pk")
     assert empty.device == "" and re.fullmatch("[0-9a-f]{32}", seen.device)
     browser.force_login(bob, backend="django.contrib.auth.backends.ModelBackend")
     look(browser)
     look(client_of(bob))
-    assert set(Sighting.objects.filter(user=bob).values_list("device", flat=True)) == {seen.device, ""}
-    assert Sighting.objects.values("network").distinct().count() == 1
+    assert set(ConnectionTrace.objects.filter(user=bob).values_list("device", flat=True)) == {seen.device, ""}
+    assert ConnectionTrace.objects.values("network").distinct().count() == 1
 
 
 def test_neither_cookie_nor_address_is_stored(alice: User) -> None:
@@ -48,7 +48,7 @@ def test_neither_cookie_nor_address_is_stored(alice: User) -> None:
     look(browser, REMOTE_ADDR="192.0.2.7")
     look(browser, REMOTE_ADDR="192.0.2.7")
     cookie = browser.cookies[connection_traces.COOKIE]
-    kept = str(list(Sighting.objects.values()))
+    kept = str(list(ConnectionTrace.objects.values()))
     assert "192.0.2" not in kept and cookie.value not in kept
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 30 * 24 * 3600)
 
@@ -57,7 +57,7 @@ def test_addresses_of_one_ipv6_network_are_equal(alice: User) -> None:
     browser = client_of(alice)
     for address in ("2001:db8:1:2::7", "2001:db8:1:2:ffff::9", "2001:db8:1:3::7", "192.0.2.7", "192.0.2.8"):
         look(browser, REMOTE_ADDR=address)
-    assert Sighting.objects.values("network").distinct().count() == 4
+    assert ConnectionTrace.objects.values("network").distinct().count() == 4
 
 
 @pytest.mark.parametrize("forged", ["", "x", "a" * 23, "a" * 5000, "é" * 22, '"'])
@@ -65,18 +65,18 @@ def test_a_cookie_that_is_not_ours_is_no_device(alice: User, forged: str) -> Non
     browser = client_of(alice)
     browser.cookies[connection_traces.COOKIE] = forged
     look(browser)
-    assert Sighting.objects.get().device == ""
+    assert ConnectionTrace.objects.get().device == ""
     assert browser.cookies[connection_traces.COOKIE].value != forged
 
 
 def test_most_pages_write_nothing(alice: User, django_assert_num_queries) -> None:
     browser = client_of(alice)
     browser.get(LOOK)
-    assert not Sighting.objects.exists() and connection_traces.COOKIE not in browser.cookies
+    assert not ConnectionTrace.objects.exists() and connection_traces.COOKIE not in browser.cookies
     look(browser, HTTP_X_ATTENDED="0")
-    assert not Sighting.objects.exists()
+    assert not ConnectionTrace.objects.exists()
     client_of().get(LOOK)
-    assert not Sighting.objects.exists()
+    assert not ConnectionTrace.objects.exists()
 
 
 def test_traces_are_deleted_after_thirty_days(alice: User) -> None:
@@ -88,5 +88,5 @@ def test_traces_are_deleted_after_thirty_days(alice: User) -> None:
             browser.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
             look(browser)
             tasks.delete_leftovers()
-    kept = Sighting.objects.exclude(device="").values_list("day", flat=True)
+    kept = ConnectionTrace.objects.exclude(device="").values_list("day", flat=True)
     assert set(kept) == {(now + timedelta(days=days)).date() for days in (29, 31)}

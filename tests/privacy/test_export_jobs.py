@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Block, Export, Friendship, Sighting, User
+from accounts.models import Block, ConnectionTrace, Export, Friendship, User
 from accounts.privacy import tasks
 from accounts.privacy.data_export import jobs
 from accounts.privacy.data_export.format import Column, Part, write
@@ -218,7 +218,7 @@ def test_the_export_holds_names_of_others_but_not_their_secrets(alice: User, bob
     Friendship.objects.create(by=alice, to=bob, declined_at=now)
     Block.objects.create(by=alice, who=charlie)
     Block.objects.create(by=bob, who=alice)
-    Sighting.objects.create(user=alice, device="0123456789abcdef", network="fedcba9876543210", last_at=now)
+    ConnectionTrace.objects.create(user=alice, device="0123456789abcdef", network="fedcba9876543210", last_at=now)
     data = data_of(alice)
     assert [(row["name"], row["declined_at"]) for row in data["friends"]] == [("bob", None)]
     assert [row["name"] for row in data["blocks"]] == ["charlie"]

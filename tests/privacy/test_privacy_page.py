@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import ErasedName, Sighting, User
+from accounts.models import ConnectionTrace, ErasedName, User
 from accounts.privacy import tasks
 from accounts.privacy.data_export import jobs
 from games.core import seat_links
@@ -28,7 +28,7 @@ def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("games.privacy.views.DOWNLOADS_LAST", timedelta(days=12))
     monkeypatch.setattr("games.privacy.views.LINKS_LAST", timedelta(days=13))
     monkeypatch.setattr("games.privacy.views.GUEST_LIFETIME", timedelta(days=14))
-    monkeypatch.setattr(Sighting, "RETENTION", timedelta(days=1))
+    monkeypatch.setattr(ConnectionTrace, "RETENTION", timedelta(days=1))
     monkeypatch.setattr(ErasedName, "RETENTION", timedelta(days=15))
     said = text(client_of().get(reverse("privacy")).content)
     for words in (
@@ -44,7 +44,7 @@ def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch
 
 def test_they_are_what_was_promised() -> None:
     assert timedelta(days=365) == ErasedName.RETENTION
-    lasts = {jobs.LIFETIME, Sighting.RETENTION, seat_links.LIFETIME, erasure.GUEST_LIFETIME}
+    lasts = {jobs.LIFETIME, ConnectionTrace.RETENTION, seat_links.LIFETIME, erasure.GUEST_LIFETIME}
     assert lasts == {timedelta(days=days) for days in (7, 30, 14, 365)}
 
 
@@ -68,12 +68,12 @@ def test_a_visitor_takes_no_queries(django_assert_num_queries) -> None:
         client_of().get(reverse("privacy"))
 
 
-def test_sightings_are_deleted_after_their_retention(alice: User) -> None:
+def test_connection_traces_are_deleted_after_their_retention(alice: User) -> None:
     now = timezone.now()
     for number, age in enumerate((29, 31)):
-        Sighting.objects.create(user=alice, device=str(number), network="n", last_at=now - timedelta(days=age))
+        ConnectionTrace.objects.create(user=alice, device=str(number), network="n", last_at=now - timedelta(days=age))
     tasks.delete_leftovers()
-    assert Sighting.objects.get().device == "0"
+    assert ConnectionTrace.objects.get().device == "0"
 
 
 def test_the_operator_is_named_if_configured(settings) -> None:

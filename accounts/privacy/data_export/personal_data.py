@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import AuthorizedProgram, Block, Export, Friendship, Restriction, Sighting, Token, User
+from accounts.models import AuthorizedProgram, Block, ConnectionTrace, Export, Friendship, Restriction, Token, User
 from accounts.privacy.data_export.format import Column, Part, part
 
 PERSON = (
@@ -27,7 +27,7 @@ PERSON = (
 
 def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
     """Return account, credentials, friends and blocks, restrictions, saved lists, traces and exports."""
-    sightings = Sighting.objects.filter(user=user).order_by("pk")
+    traces = ConnectionTrace.objects.filter(user=user).order_by("pk")
     exports = Export.objects.filter(user=user).defer("file").order_by("pk")
     return [
         part(
@@ -39,7 +39,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
         *_friends_and_blocks(user),
         _restrictions(user),
         part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
-        part("sightings", _("When you were seen"), sightings, "first_at", "last_at"),
+        part("sightings", _("When you were seen"), traces, "first_at", "last_at"),
         part("downloads", _("Downloads of your data"), exports, "requested_at"),
     ]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from accounts.models import Sighting
+from accounts.models import ConnectionTrace
 from games.models import Hint
 from games.moderation.fairplay.findings import Finding
 from games.moderation.fairplay.shared_tables import Pair, pairs_of, tables_since
@@ -23,17 +23,17 @@ def find(now: datetime) -> Iterator[Finding]:
     told: set[Pair] = set()
     for kind, shared in ((Hint.Kind.DEVICE, _shared("device", now)), (Hint.Kind.NETWORK, _shared("network", now))):
         people = {person for pair in shared for person in pair}
-        tables = tables_since(now - Sighting.RETENTION, people)
+        tables = tables_since(now - ConnectionTrace.RETENTION, people)
         for pair in sorted((shared.keys() & tables.keys()) - told):
             told.add(pair)
             seen, last = shared[pair]
             evidence = {"days": [len(seen[person]) for person in pair]}
-            yield Finding(kind, *pair, frozenset(tables[pair]), evidence, last + Sighting.RETENTION)
+            yield Finding(kind, *pair, frozenset(tables[pair]), evidence, last + ConnectionTrace.RETENTION)
 
 
 def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
     """Return for each pair the days on which each used the shared device or address, and the last time."""
-    rows = Sighting.objects.filter(last_at__gt=now - Sighting.RETENTION).exclude(**{what: ""})
+    rows = ConnectionTrace.objects.filter(last_at__gt=now - ConnectionTrace.RETENTION).exclude(**{what: ""})
     several = rows.values(what).annotate(people=Count("user", distinct=True)).filter(people__gte=2, people__lte=MOST)
     days: dict[str, dict[int, set[date]]] = defaultdict(lambda: defaultdict(set))
     last: dict[tuple[str, int], datetime] = {}
@@ -44,7 +44,7 @@ def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], 
     found: dict[Pair, tuple[dict[int, set[date]], datetime]] = {}
     for where, users in days.items():
         for pair in pairs_of(users):
-            seen, until = found.get(pair, ({person: set() for person in pair}, now - Sighting.RETENTION))
+            seen, until = found.get(pair, ({person: set() for person in pair}, now - ConnectionTrace.RETENTION))
             for person in pair:
                 seen[person] |= users[person]
             # The evidence expires as soon as one of them was not seen there for this long.

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 from django.utils import timezone
 
-from accounts.models import Restriction, Sighting
+from accounts.models import ConnectionTrace, Restriction
 from games.core.store import event_to_json
 from games.models import Hint, Move, Notice, Player, Report, Turn
 from games.moderation.fairplay import collusion, descriptions, early_resignations, shared_devices, slow_play, sweep
@@ -25,7 +25,7 @@ LATELY = {"started_at": NOW - timedelta(days=3), "ended_at": NOW - timedelta(day
 def seen(user, device="", network="net", days=(0,)):
     for ago in days:
         at = NOW - timedelta(days=ago)
-        Sighting.objects.create(user=user, device=device, network=network, day=at.date(), last_at=at)
+        ConnectionTrace.objects.create(user=user, device=device, network=network, day=at.date(), last_at=at)
 
 
 def told():
