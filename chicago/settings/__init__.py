@@ -112,7 +112,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.auth.middleware.PreferencesMiddleware",
-    "games.moderation.middleware.Gate",
+    "games.moderation.middleware.SanctionMiddleware",
     "games.core.viewer.ViewerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -26,7 +26,7 @@ OPEN = frozenset(
 Signed out, games can be watched as by any visitor."""
 
 
-class Gate:
+class SanctionMiddleware:
     """Answers 403 to people who may not use the site. Comes after AuthenticationMiddleware and Preferences.
 
     Makes no query for people who were never restricted.
