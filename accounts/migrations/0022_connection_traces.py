@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts.models.renamed_permissions import rename_permissions
+from accounts.models.renames import rename_permissions
 
 
 class Migration(migrations.Migration):

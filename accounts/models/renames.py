@@ -1,4 +1,4 @@
-"""A migration's operation that renames a renamed model's permissions: Django renames its content type alone."""
+"""Operations of migrations that rename: stored names of models and fields follow."""
 
 from __future__ import annotations
 
@@ -17,6 +17,21 @@ def rename_permissions(app_label: str, old: str, new: str) -> RunPython:
             permissions = apps.get_model("auth", "Permission").objects
             permissions.filter(content_type__app_label=app_label, codename__endswith=f"_{before}").update(
                 codename=Replace(F("codename"), Value(f"_{before}"), Value(f"_{after}"))
+            )
+
+        return rename
+
+    return RunPython(renamed(old, new), renamed(new, old))
+
+
+def rename_saved_filters(model: str, old: str, new: str) -> RunPython:
+    """Return the operation: the admin's saved lists of ``model`` filter by the field's new name."""
+
+    def renamed(before: str, after: str) -> Any:
+        def rename(apps: Any, _schema_editor: Any) -> None:
+            lists = apps.get_model("accounts", "SavedList").objects
+            lists.filter(model=model, query__contains=f"{before}__").update(
+                query=Replace(F("query"), Value(f"{before}__"), Value(f"{after}__"))
             )
 
         return rename
