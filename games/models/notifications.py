@@ -118,7 +118,7 @@ class Delivery(models.Model):
         _("target"), max_length=20, blank=True, help_text=_("Which of the person’s browsers or hooks.")
     )
     when = models.CharField(_("how soon"), max_length=6, choices=DeliveryTiming.choices, default=DeliveryTiming.NOW)
-    together = models.BooleanField(
+    batched = models.BooleanField(
         _("with others"), default=False, help_text=_("In one message with all that is due for the person then.")
     )
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)

@@ -80,9 +80,9 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
             or (channel == DeliveryChannel.MAIL and _is_of_quick_turn(notice))
         ):
             continue
-        at, together = (now, False) if notice.kind == NotificationKind.TEST else schedule.due(user, when, now, deadline)
+        at, batched = (now, False) if notice.kind == NotificationKind.TEST else schedule.due(user, when, now, deadline)
         for target in _targets(user, channel):
-            facts = {"channel": channel, "target": target, "when": when, "due_at": at, "together": together}
+            facts = {"channel": channel, "target": target, "when": when, "due_at": at, "batched": batched}
             made.append(Delivery(notice=notice, user=user, **facts))
     return made
 
@@ -118,8 +118,8 @@ def claim(pk: int) -> list[Delivery]:
         User.objects.select_for_update(no_key=True).filter(pk=user_pk).first()
         if (first := pending.filter(pk=pk).first()) is None:
             return []
-        company = pending.filter(user=user_pk, channel=first.channel, target=first.target, together=True)
-        taken = [each.pk for each in (company.order_by("pk") if first.together else [first]) if _claims(each, now)]
+        company = pending.filter(user=user_pk, channel=first.channel, target=first.target, batched=True)
+        taken = [each.pk for each in (company.order_by("pk") if first.batched else [first]) if _claims(each, now)]
     rows = Delivery.objects.select_related(
         "user", "notice__user", "notice__game", "notice__player__game", "notice__player__user", "notice__player__friend"
     )
@@ -141,7 +141,7 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
         if others.filter(state=Delivery.State.SENT, sent_at__gt=_last_seen(delivery)).exists():
             _settle(delivery, Delivery.State.DROPPED)
             return False
-        if in_hand and not delivery.together:
+        if in_hand and not delivery.batched:
             delivery.due_at = now + RETRY_ONCE_AFTER
             delivery.save(update_fields=["due_at"])
             return False
@@ -158,7 +158,7 @@ def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
     """
     if (
         delivery.notice.kind != NotificationKind.INVITED
-        or delivery.together
+        or delivery.batched
         or delivery.channel == DeliveryChannel.HOOK
     ):
         return False

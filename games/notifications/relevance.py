@@ -54,7 +54,7 @@ def verdict(delivery: Delivery, now: datetime) -> Verdict:
     in_sight = now - player.last_seen_at < PRESENT_FOR
     if notice.kind == NotificationKind.NEAR:
         return Verdict.DROP if in_sight else Verdict.SEND
-    if in_sight and not delivery.together and now - notice.due_at < MAX_WAIT:
+    if in_sight and not delivery.batched and now - notice.due_at < MAX_WAIT:
         return Verdict.WAIT
     return Verdict.DROP if notice.kind == NotificationKind.TURN and _has_viewed_turn(player) else Verdict.SEND
 

@@ -61,7 +61,7 @@ class DeliveryAdmin(Stuck, ReadOnly):
 
     verbs = ("view", "change")
     list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "problem"]
-    list_filter = ["state", "channel", "when", "together", "notice__kind", "due_at"]
+    list_filter = ["state", "channel", "when", "batched", "notice__kind", "due_at"]
     list_select_related = ["notice__game", "notice__user"]
     search_fields = ["=notice__game__table", "notice__game__name", "user__username", "address", "error"]
     search_tables, search_people = ("notice__game",), ("user",)
@@ -73,7 +73,7 @@ class DeliveryAdmin(Stuck, ReadOnly):
         "channel",
         "target",
         "when",
-        "together",
+        "batched",
         "state",
         "due_at",
         "tries",
@@ -104,7 +104,7 @@ class DeliveryAdmin(Stuck, ReadOnly):
         """Mark them pending again; the next sweep sends those that are still relevant."""
         again = list(deliveries)
         Delivery.objects.filter(pk__in=[delivery.pk for delivery in again]).update(
-            state=Delivery.State.PENDING, due_at=timezone.now(), sent_at=None, error="", tries=0, together=False
+            state=Delivery.State.PENDING, due_at=timezone.now(), sent_at=None, error="", tries=0, batched=False
         )
         for delivery in again:
             self.log_change(request, delivery, "Send again now")
