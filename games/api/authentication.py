@@ -14,7 +14,7 @@ from accounts.access.restrictions import access_restriction
 from accounts.models import Token, User
 from accounts.tokens import bearers
 from accounts.tokens.bearers import Bearer
-from games.api.held import is_again
+from games.api.long_poll import is_again
 from games.api.problems import ScopeMissing, Suspended, TooMany
 
 Scope = Token.Scope

@@ -102,9 +102,9 @@ def _said(shown: rooms.ShownMessage) -> dict[str, Any]:
 
 def _polled(request: HttpRequest, response: HttpResponse, game: Game, room: Message.Room, wait: int) -> Any:
     shown = _shown(game, user_of(request), room)
-    news = frozenset({"table.gallery" if room == Room.GALLERY else "table.chat"})
+    events = frozenset({"table.gallery" if room == Room.GALLERY else "table.chat"})
     empty = not shown["messages"]
-    return polled(request, response, shown, is_empty=empty, wait=wait, groups=[table_group(game.table)], news=news)
+    return polled(request, response, shown, is_empty=empty, wait=wait, groups=[table_group(game.table)], events=events)
 
 
 @router.get("/tables/{slug:table}/chat", auth=TABLES_READ, response=Chat, url_name="chat", summary="Chat")

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router
 
 from games.api.authentication import anybody
-from games.api.held import hold_of
+from games.api.long_poll import poll_request_of
 from games.api.polls import Wait
 from games.api.schema import Schema, one_of
 from games.core import store
@@ -90,7 +90,7 @@ def list_events(request: HttpRequest, table: str, after: After = -1, wait: Wait 
         narrator = narrator_of(game, players, seat)
         found = list(game.moves.filter(number__gt=after).order_by("number")[: MOVES_AT_ONCE + 1])
     if wait and not found and not is_closed(game):
-        hold_of(request).wait(request, wait, (table_group(table),))
+        poll_request_of(request).wait(request, wait, (table_group(table),))
     shown = [_move(move, me, narrator, closed=is_closed(game)) for move in found[:MOVES_AT_ONCE]]
     return {"version": game.version, "moves": shown, "more": len(found) > MOVES_AT_ONCE}
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from ninja import Query
 
-from games.api.held import NEWS, hold_of
+from games.api.long_poll import POLL_EVENTS, poll_request_of
 
 Wait = Annotated[int, Query(ge=0, le=60, description="Seconds for which the answer may be held back.")]
 
@@ -23,17 +23,17 @@ def polled(
     is_empty: bool,
     wait: int,
     groups: Iterable[str],
-    news: frozenset[str] = NEWS,
+    events: frozenset[str] = POLL_EVENTS,
 ) -> Any:
     """Return ``found`` with its ETag, or 304 if the program has it already.
 
     Hold the answer back for ``wait`` seconds while the program has it, or, if it names no ETag, while it is empty;
-    ``groups`` and ``news`` are the channel groups and announcements after which it may have changed.
+    ``groups`` and ``events`` are the channel groups and announcements after which it may have changed.
     """
     etag = f'"{hashlib.sha256(repr(found).encode()).hexdigest()[:16]}"'
     unchanged = get_conditional_response(request, etag=etag)
     if wait and (unchanged is not None or (is_empty and "If-None-Match" not in request.headers)):
-        hold_of(request).wait(request, wait, tuple(groups), news)
+        poll_request_of(request).wait(request, wait, tuple(groups), events)
     if unchanged is not None:
         return cacheable(unchanged, etag)
     cacheable(response, etag)

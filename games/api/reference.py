@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from accounts.access.rate_limits import HOUR, MINUTE, Rate, rates
 from games.api.description import document
 from games.api.documentation import examples
-from games.api.held import MOST_POLLS
+from games.api.long_poll import MOST_POLLS
 from games.api.stream import MOST_STREAMS
 from games.play.core.admission import MOST_TABLES
 from games.rules import RULES

@@ -24,7 +24,7 @@ from accounts.signals import token_revoked
 from accounts.tokens import bearers
 from accounts.tokens.bearers import Bearer
 from games.api.authentication import TABLES_READ, bearer_of, limit
-from games.api.held import JOIN_TIMEOUT, Send, hold_of, rest
+from games.api.long_poll import JOIN_TIMEOUT, Send, poll_request_of, rest
 from games.api.metrics import STREAMS
 from games.api.schema import Schema
 from games.api.tables import seats_of
@@ -307,10 +307,10 @@ def open_stream(request: HttpRequest, last: LastEvent = "") -> HttpResponse:
     It begins with the versions of all your tables, or with those that have changed since the event `Last-Event-ID`.
     After ten seconds without an event comes an empty line or comment.
     """
-    hold, bearer = hold_of(request), bearer_of(request)
+    poll, bearer = poll_request_of(request), bearer_of(request)
     limit(request, "stream")
     kind = request.get_preferred_type([SSE, *LINES]) or SSE
-    hold.stream = Stream(bearer, _resumed(bearer.user.pk, last), lines=kind != SSE)
+    poll.stream = Stream(bearer, _resumed(bearer.user.pk, last), lines=kind != SSE)
     # Proxies neither keep nor compress nor collect it.
     headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Vary": "Accept"}
     return HttpResponse(content_type=kind if kind != SSE else f"{SSE}; charset=utf-8", headers=headers)

@@ -156,11 +156,7 @@ def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
 
     Digests and programs get all of them.
     """
-    if (
-        delivery.notice.kind != NotificationKind.INVITED
-        or delivery.batched
-        or delivery.channel == DeliveryChannel.HOOK
-    ):
+    if delivery.notice.kind != NotificationKind.INVITED or delivery.batched or delivery.channel == DeliveryChannel.HOOK:
         return False
     sent = Q(state=Delivery.State.SENT, sent_at__gt=now - INVITATION_PERIOD)
     in_hand = Q(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now)

@@ -7,7 +7,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 
 from accounts.models import User
 from games import play
-from games.api import held
+from games.api import long_poll
 from games.chat import rooms
 from games.core import broadcast
 from games.models import Game, Player
@@ -45,7 +45,7 @@ def test_a_poll_for_events_is_answered_by_the_next_move(game) -> None:
         assert not hub().is_listening
 
     async_to_sync(story)()
-    assert not held._polls
+    assert not long_poll._polls
 
 
 def test_a_poll_is_the_same_answer_as_without_waiting(game) -> None:
@@ -114,7 +114,7 @@ def test_a_poll_for_messages_is_answered_by_the_next_one(game, alice, charlie, r
         assert status == 200 and [each["text"] for each in answer["messages"]] == ["Hello", "Who wins?"]
 
     async_to_sync(story)()
-    assert not held._polls
+    assert not long_poll._polls
 
 
 def test_a_poll_for_invitations_is_answered_by_the_next_one(alice, bob) -> None:
@@ -218,7 +218,7 @@ def test_so_many_polls_of_one_account_are_held_and_a_closed_one_counts_no_longer
     path = f"/tables/{game.table}/events?after=0&wait=30"
 
     async def story() -> None:
-        polls = [Listener(path, headers) for _ in range(held.MOST_POLLS)]
+        polls = [Listener(path, headers) for _ in range(long_poll.MOST_POLLS)]
         for poll in polls:
             await poll.open()
             assert await poll.receive_nothing(0.1)
@@ -237,7 +237,7 @@ def test_so_many_polls_of_one_account_are_held_and_a_closed_one_counts_no_longer
             await poll.hang_up()
 
     async_to_sync(story)()
-    assert not held._polls
+    assert not long_poll._polls
 
 
 def test_a_poll_counts_once_however_often_its_table_changes(game, settings) -> None:

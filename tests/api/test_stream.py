@@ -14,7 +14,7 @@ from accounts.access.restrictions import restrict
 from accounts.models import Restriction, Token, User
 from accounts.tokens import tokens
 from games import play
-from games.api import held, stream
+from games.api import long_poll, stream
 from games.chat import rooms
 from games.core import broadcast
 from games.models import Game, Player
@@ -311,7 +311,7 @@ def test_silence_is_broken_by_a_sign_of_life_every_ten_seconds(game, program, mo
 
     async def shortly(heard: asyncio.Event, seconds: float) -> None:
         rests.add(seconds)
-        await held.rest(heard, 0.05)
+        await long_poll.rest(heard, 0.05)
 
     monkeypatch.setattr(stream, "rest", shortly)
 

@@ -1,8 +1,8 @@
 """Answers that are held back: long polls and streams.
 
-The views are those of every other request. One that has nothing new to tell says by a :class:`Hold` what to wait for;
-the process of the sockets then waits in its event loop, with no thread and no database connection, and asks the view
-again. The web processes have few threads and hold nothing: they send such requests to the sockets.
+The views are those of every other request. One that has nothing new to tell says by a :class:`PollRequest` what to wait
+for; the process of the sockets then waits in its event loop, with no thread and no database connection, and asks the
+view again. The web processes have few threads and hold nothing: they send such requests to the sockets.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ASKED_AT_ONCE = 4
 """How many held requests of a process are with the views at a time: an event may wake hundreds, and each takes a
 thread and a database connection then."""
 
-NEWS = frozenset({"table.version", "account.changed"})
+POLL_EVENTS = frozenset({"table.version", "account.changed"})
 """The announcements after which a poll of games may have another answer."""
 
 JOIN_TIMEOUT = 5.0
@@ -47,7 +47,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Application = Callable[..., Awaitable[None]]
 
-_polls: dict[str, set[Hold]] = {}
+_polls: dict[str, set[PollRequest]] = {}
 """The polls that this process holds, by requester."""
 
 _counting = Lock()
@@ -61,13 +61,13 @@ class Stream(Protocol):
         """Send ``start`` and the rest of the answer, until the stream ends or the client is gone."""
 
 
-class Hold:
+class PollRequest:
     """A request that may be held: what its view wants. It comes to the view in the request's scope."""
 
     def __init__(self) -> None:
         self.groups: tuple[str, ...] = ()
-        """The channel groups whose announcements may be news to the request; empty: its answer is final."""
-        self.news = NEWS
+        """The channel groups whose announcements may change the answer; empty: its answer is final."""
+        self.events = POLL_EVENTS
         """The types of the announcements that may."""
         self.until = 0.0
         """When a poll is answered in any case (monotonic clock); 0 before it has waited."""
@@ -84,12 +84,14 @@ class Hold:
         """The seconds that are left to wait."""
         return self.until - monotonic()
 
-    def wait(self, request: HttpRequest, seconds: int, groups: tuple[str, ...], news: frozenset[str] = NEWS) -> None:
-        """Hold the request, and ask the view again after news.
+    def wait(
+        self, request: HttpRequest, seconds: int, groups: tuple[str, ...], events: frozenset[str] = POLL_EVENTS
+    ) -> None:
+        """Hold the request, and ask the view again after one of ``events``.
 
         Raise `TooMany` if this requester has too many open polls.
         """
-        self.groups, self.news = groups, news
+        self.groups, self.events = groups, events
         if self.is_again:
             return
         requester = requester_key(request)
@@ -110,31 +112,31 @@ class Hold:
                 _polls.pop(self._requester, None)
 
 
-def hold_of(request: HttpRequest) -> Hold:
-    """Return the request's hold. Raise `Elsewhere` in a process that can't hold requests."""
-    hold = getattr(request, "scope", {}).get("hold")
-    if not isinstance(hold, Hold):
+def poll_request_of(request: HttpRequest) -> PollRequest:
+    """Return the request's `PollRequest`. Raise `Elsewhere` in a process that can't hold requests."""
+    poll = getattr(request, "scope", {}).get("poll_request")
+    if not isinstance(poll, PollRequest):
         raise Elsewhere
-    return hold
+    return poll
 
 
 def is_again(request: HttpRequest) -> bool:
     """Return whether this request was held and is being asked again, so that it counts only once."""
-    hold = getattr(request, "scope", {}).get("hold")
-    return isinstance(hold, Hold) and hold.is_again
+    poll = getattr(request, "scope", {}).get("poll_request")
+    return isinstance(poll, PollRequest) and poll.is_again
 
 
-class News:
+class PollListener:
     """Listens on behalf of one poll."""
 
-    def __init__(self, hold: Hold) -> None:
-        self._hold = hold
+    def __init__(self, poll: PollRequest) -> None:
+        self._poll = poll
         self.heard = asyncio.Event()
         self.is_over = False
 
     def hear(self, message: Mapping[str, Any]) -> None:
         """Wake the poll for its types of announcements; chat and drafts are no news to a poll of games."""
-        if message["type"] in self._hold.news:
+        if message["type"] in self._poll.events:
             self.heard.set()
 
     def interrupt(self) -> None:
@@ -147,7 +149,7 @@ class News:
         self.heard.set()
 
 
-class HeldResponses:
+class LongPollMiddleware:
     """ASGI middleware that holds GET requests of the API as long as their views ask for it."""
 
     def __init__(self, application: Application) -> None:
@@ -159,27 +161,27 @@ class HeldResponses:
         if not _may_be_held(scope):
             await self._application(scope, receive, send)
             return
-        hold = Hold()
+        poll = PollRequest()
         body = await _body(receive)
         gone = asyncio.ensure_future(_gone(receive))
         try:
-            request = _Request(self._ask, scope | {"hold": hold}, body)
+            request = _RepeatedRequest(self._ask, scope | {"poll_request": poll}, body)
             answer = await request.ask()
-            if hold.stream is not None:
-                await hold.stream.run(send, answer.start, gone)
+            if poll.stream is not None:
+                await poll.stream.run(send, answer.start, gone)
             else:
-                await (await _held(request, hold, answer, gone)).give(send)
+                await (await _final(request, poll, answer, gone)).send(send)
         finally:
-            hold.release()
+            poll.release()
             gone.cancel()
 
-    async def _ask(self, scope: dict[str, Any], body: bytes) -> Answer:
+    async def _ask(self, scope: dict[str, Any], body: bytes) -> BufferedResponse:
         loop = asyncio.get_running_loop()
         if loop not in self._asking:
             self._asking[loop] = asyncio.Semaphore(ASKED_AT_ONCE)
         async with self._asking[loop]:
-            answer = Answer()
-            await self._application(scope, _whole(body), answer.take)
+            answer = BufferedResponse()
+            await self._application(scope, _whole(body), answer.append)
             return answer
 
 
@@ -188,13 +190,13 @@ def _may_be_held(scope: Mapping[str, Any]) -> bool:
     return scope["method"] == "GET" and (asked == "/api/v1/stream" or (asked.startswith(POLLED) and b"wait=" in query))
 
 
-class Answer:
+class BufferedResponse:
     """A view's answer, whole."""
 
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
 
-    async def take(self, message: dict[str, Any]) -> None:
+    async def append(self, message: dict[str, Any]) -> None:
         """Store a message from the view's application."""
         self.messages.append(message)
 
@@ -203,56 +205,58 @@ class Answer:
         """The status and headers."""
         return self.messages[0]
 
-    async def give(self, send: Send) -> None:
+    async def send(self, send: Send) -> None:
         """Send the answer to the client."""
         for message in self.messages:
             await send(message)
 
 
-class _Request:
+class _RepeatedRequest:
     """A request that can be put to its view again and again."""
 
     def __init__(
-        self, ask: Callable[[dict[str, Any], bytes], Awaitable[Answer]], scope: dict[str, Any], body: bytes
+        self, ask: Callable[[dict[str, Any], bytes], Awaitable[BufferedResponse]], scope: dict[str, Any], body: bytes
     ) -> None:
         self._ask, self._scope, self._body = ask, scope, body
-        self._hold: Hold = scope["hold"]
+        self._poll: PollRequest = scope["poll_request"]
 
-    async def ask(self) -> Answer:
-        """Return the view's current answer, which may be one to hold."""
-        self._hold.groups = ()
+    async def ask(self) -> BufferedResponse:
+        """Return the view's current answer, which may be one to hold back."""
+        self._poll.groups = ()
         return await self._ask(self._scope, self._body)
 
 
-async def _held(request: _Request, hold: Hold, answer: Answer, gone: asyncio.Future[None]) -> Answer:
+async def _final(
+    request: _RepeatedRequest, poll: PollRequest, answer: BufferedResponse, gone: asyncio.Future[None]
+) -> BufferedResponse:
     """Return the first final answer, or the last one when the time is up."""
-    news = News(hold)
-    gone.add_done_callback(lambda _gone: news.heard.set())
+    listener = PollListener(poll)
+    gone.add_done_callback(lambda _gone: listener.heard.set())
     try:
-        while (groups := hold.groups) and hold.left > 0 and not (news.is_over or gone.done()):
-            async with _listening(groups, news):
-                while groups == hold.groups and hold.left > 0 and not (news.is_over or gone.done()):
-                    news.heard.clear()
+        while (groups := poll.groups) and poll.left > 0 and not (listener.is_over or gone.done()):
+            async with _listening(groups, listener):
+                while groups == poll.groups and poll.left > 0 and not (listener.is_over or gone.done()):
+                    listener.heard.clear()
                     # Something may have happened since the last answer, before this was listening.
                     answer = await request.ask()
-                    if groups == hold.groups:
-                        await rest(news.heard, hold.left)
+                    if groups == poll.groups:
+                        await rest(listener.heard, poll.left)
     except (RedisError, TimeoutError) as error:
         log.warning("A poll is answered at once while Redis is away: %s", type(error).__name__)
     return answer
 
 
 @asynccontextmanager
-async def _listening(groups: tuple[str, ...], news: News) -> AsyncIterator[None]:
-    """Forward announcements to these groups to ``news`` within the block. Raise `RedisError` or `TimeoutError`."""
+async def _listening(groups: tuple[str, ...], listener: PollListener) -> AsyncIterator[None]:
+    """Forward announcements to these groups to ``listener`` within the block. Raise `RedisError` or `TimeoutError`."""
     try:
         async with asyncio.timeout(JOIN_TIMEOUT):
             for group in groups:
-                await hub().join(group, news)
+                await hub().join(group, listener)
         yield
     finally:
         for group in groups:
-            await hub().leave(group, news)
+            await hub().leave(group, listener)
 
 
 async def rest(heard: asyncio.Event, seconds: float) -> None:
