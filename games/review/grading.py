@@ -17,7 +17,7 @@ from games.review.report import (
     MIDDLE,
     MISTAKE,
     OPENING,
-    Judgement,
+    Grade,
     Option,
 )
 from games.rules.contract import View
@@ -54,8 +54,8 @@ class Place(NamedTuple):
     phase: str
 
 
-def judge(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng: Random) -> Judgement:
-    """Return the judgement of a ``move`` made with this full view (``State.full_view``) of a seat with a choice.
+def grade_move(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng: Random) -> Grade:
+    """Return the grade of a ``move`` made with this full view (``State.full_view``) of a seat with a choice.
 
     Raise `search.NoSample`.
     """
@@ -63,7 +63,7 @@ def judge(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng
     best, made = candidates[0], next(each for each in candidates if each.move == move)
     loss, error = best.chance - made.chance, _error(best, made)
     options = tuple(Option(each.move, each.chance, each.error) for each in candidates)
-    return Judgement(*place, move, best.move, made.chance, loss, error, mark_of(loss, error), options)
+    return Grade(*place, move, best.move, made.chance, loss, error, annotation_of(loss, error), options)
 
 
 def _error(best: Candidate, made: Candidate) -> float:
@@ -71,10 +71,10 @@ def _error(best: Candidate, made: Candidate) -> float:
     return 0.0 if best is made else max(best.error, made.error)
 
 
-def mark_of(loss: float, error: float) -> str:
-    """Return the mark of a decision with this loss and standard error: possible noise counts in the player's favour."""
+def annotation_of(loss: float, error: float) -> str:
+    """Return the annotation of a decision with this loss and standard error: possible noise counts in the player's favour."""
     sure = loss - error
-    return next((mark for least, mark in LOSSES if sure >= least), BEST if loss <= NEARLY else GOOD)
+    return next((annotation for least, annotation in LOSSES if sure >= least), BEST if loss <= NEARLY else GOOD)
 
 
 def phase(turn: int, turns: int) -> str:
@@ -82,25 +82,25 @@ def phase(turn: int, turns: int) -> str:
     return (OPENING, MIDDLE, END)[min(2, 3 * (turn - 1) // max(1, turns))]
 
 
-def error_rates(judgements: Sequence[Judgement]) -> dict[str, float]:
+def error_rates(grades: Sequence[Grade]) -> dict[str, float]:
     """Return the mean loss of each phase that has a decision."""
     return {
         each: fmean(found)
         for each in (OPENING, MIDDLE, END)
-        if (found := [judgement.loss for judgement in judgements if judgement.phase == each])
+        if (found := [grade.loss for grade in grades if grade.phase == each])
     }
 
 
-def error_rate(judgements: Sequence[Judgement]) -> float:
+def error_rate(grades: Sequence[Grade]) -> float:
     """Return the mean loss of all decisions; 0 without any."""
-    return fmean(judgement.loss for judgement in judgements) if judgements else 0.0
+    return fmean(grade.loss for grade in grades) if grades else 0.0
 
 
-def turning_points(judgements: Iterable[Judgement]) -> tuple[int, ...]:
+def turning_points(grades: Iterable[Grade]) -> tuple[int, ...]:
     """Return the moves that lost most for sure (loss less its error), at most three, in the order of the game.
 
     A move that was best or good is none.
     """
-    errors = [judgement for judgement in judgements if judgement.mark not in (BEST, GOOD)]
-    dearest = sorted(errors, key=lambda judgement: judgement.loss - judgement.error, reverse=True)
-    return tuple(sorted(judgement.number for judgement in dearest[:TURNING_POINTS]))
+    errors = [grade for grade in grades if grade.annotation not in (BEST, GOOD)]
+    dearest = sorted(errors, key=lambda grade: grade.loss - grade.error, reverse=True)
+    return tuple(sorted(grade.number for grade in dearest[:TURNING_POINTS]))

@@ -17,7 +17,7 @@ from games.presentation.view_model import narrator_of
 from games.replay.replay_page import Timeline, line_of
 from games.review import chart, text
 from games.review.positions import Position, positions
-from games.review.report import DEAL, DECISION, Judgement, Option, Report, Step
+from games.review.report import DEAL, DECISION, Grade, Option, Report, Step
 
 
 class Sums(NamedTuple):
@@ -51,10 +51,10 @@ class Stretch(NamedTuple):
     at: int
 
 
-class Mark(NamedTuple):
+class AnnotationCount(NamedTuple):
     """A way to judge a decision, its name, and how many there are."""
 
-    mark: str
+    annotation: str
     name: str
     number: int
 
@@ -71,15 +71,15 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision of mine: its move, turn, mark and text, its loss in points, and the better move.
+    """A decision of mine: its move, turn, annotation and text, its loss in points, and the better move.
 
     ``turn`` counts hands where there are several.
     """
 
     number: int
     turn: int
-    mark: str
-    mark_name: str
+    annotation: str
+    annotation_name: str
     says: SafeString
     loss: float
     better: SafeString
@@ -140,7 +140,7 @@ class TurningPoint:
     @property
     def label(self) -> str:
         """The label for users who don't see the curve."""
-        terms = {"place": self.place, "turn": self.decision.turn, "mark": self.decision.mark_name}
+        terms = {"place": self.place, "turn": self.decision.turn, "mark": self.decision.annotation_name}
         if self.by_deal:
             return _("Turning point %(place)s, hand %(turn)s: %(mark)s") % terms
         return _("Turning point %(place)s, turn %(turn)s: %(mark)s") % terms
@@ -172,7 +172,7 @@ class ReviewPage:
     stretches: list[Stretch]
     by_deal: bool
     turning_points: list[TurningPoint]
-    marks: list[Mark]
+    annotations: list[AnnotationCount]
     phases: list[Phase]
     lost: float
     rate: float
@@ -180,7 +180,7 @@ class ReviewPage:
     @property
     def faults(self) -> int:
         """How many decisions were not as good as the best."""
-        return sum(mark.number for mark in self.marks if mark.mark not in text.FAULTLESS)
+        return sum(annotation.number for annotation in self.annotations if annotation.annotation not in text.FAULTLESS)
 
     @property
     def rows(self) -> list[tuple[chart.Row, str]]:
@@ -209,9 +209,9 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
         stretches=stretches,
         by_deal=text.has_deals(report),
         turning_points=_turning_points(report, found, line, curve),
-        marks=_marks(report.judgements),
+        annotations=_annotations(report.grades),
         phases=_phases(report, found, line),
-        lost=sum(100 * judgement.loss for judgement in report.judgements),
+        lost=sum(100 * grade.loss for grade in report.grades),
         rate=100 * report.error_rate,
     )
 
@@ -235,9 +235,9 @@ def _sums(report: Report, bar: chart.Bar) -> Sums:
         draws=draws,
         you=points["own_decisions"],
         they=points["other_decisions"],
-        decisions=len(report.judgements),
-        good=sum(judgement.mark in text.FAULTLESS for judgement in report.judgements),
-        hinted=sum(judgement.number in report.hinted for judgement in report.judgements),
+        decisions=len(report.grades),
+        good=sum(grade.annotation in text.FAULTLESS for grade in report.grades),
+        hinted=sum(grade.number in report.hinted for grade in report.grades),
         even_luck=text.even_luck(report.result - luck / 100),
     )
 
@@ -283,32 +283,35 @@ def _most_changing(report: Report, narrator: Narrator, line: Timeline, curve: ch
 # --- decisions
 
 
-def _marks(judgements: Iterable[Judgement]) -> list[Mark]:
-    counts = Counter(judgement.mark for judgement in judgements)
-    return [Mark(mark, text.mark_name(mark), counts[mark]) for mark in text.MARKS]
+def _annotations(grades: Iterable[Grade]) -> list[AnnotationCount]:
+    counts = Counter(grade.annotation for grade in grades)
+    return [
+        AnnotationCount(annotation, text.annotation_name(annotation), counts[annotation])
+        for annotation in text.ANNOTATIONS
+    ]
 
 
 def _decision(position: Position, turn_at: text.TurnAt) -> Decision:
-    judgement = position.judgement
-    is_costly = judgement.mark not in text.FAULTLESS
+    grade = position.grade
+    is_costly = grade.annotation not in text.FAULTLESS
     return Decision(
-        number=judgement.number,
-        turn=turn_at(judgement.number),
-        mark=judgement.mark,
-        mark_name=text.mark_name(judgement.mark),
-        says=position.says[judgement.move],
-        loss=100 * judgement.loss,
-        better=position.says[judgement.best] if is_costly else SafeString(),
+        number=grade.number,
+        turn=turn_at(grade.number),
+        annotation=grade.annotation,
+        annotation_name=text.annotation_name(grade.annotation),
+        says=position.says[grade.move],
+        loss=100 * grade.loss,
+        better=position.says[grade.best] if is_costly else SafeString(),
     )
 
 
 def _phases(report: Report, found: dict[int, Position], line: Timeline) -> list[Phase]:
     phases = []
     for phase, rate in report.error_rates.items():
-        judged = [found[each.number] for each in report.judgements if each.phase == phase]
+        judged = [found[each.number] for each in report.grades if each.phase == phase]
         decisions = [_decision(position, _turn_at(line)) for position in judged]
-        costly = [decision for decision in decisions if decision.mark not in text.FAULTLESS]
-        others = [decision for decision in decisions if decision.mark in text.FAULTLESS]
+        costly = [decision for decision in decisions if decision.annotation not in text.FAULTLESS]
+        others = [decision for decision in decisions if decision.annotation in text.FAULTLESS]
         if decisions:
             phases.append(Phase(text.phase_name(phase), 100 * rate, _by_turn(costly), _by_turn(others), len(others)))
     return phases
@@ -329,8 +332,8 @@ def _turning_points(
 
 
 def _turning_point(place: int, report: Report, position: Position, line: Timeline, point: chart.Point) -> TurningPoint:
-    judgement, decision = position.judgement, _decision(position, _turn_at(line))
-    steps = _own_steps(report, judgement.number)
+    grade, decision = position.grade, _decision(position, _turn_at(line))
+    steps = _own_steps(report, grade.number)
     change = 100 * sum(step.change for step in steps)
     return TurningPoint(
         place=place,
@@ -340,11 +343,11 @@ def _turning_point(place: int, report: Report, position: Position, line: Timelin
         knew=position.knew,
         did=position.did,
         better=decision.better,
-        why=text.judged(judgement),
+        why=text.grade_text(grade),
         reasons=position.reasons,
-        turned_out=text.turned_out(judgement, steps),
+        turned_out=text.turned_out(grade, steps),
         paragraphs=[Paragraph(number, paragraph_id(number)) for number in position.paragraphs],
-        candidates=[_candidate(option, judgement, position) for option in _options(judgement)],
+        candidates=[_candidate(option, grade, position) for option in _options(grade)],
         by_deal=line.by_deal,
     )
 
@@ -358,18 +361,18 @@ def _own_steps(report: Report, number: int) -> list[Step]:
 MOST_CANDIDATES = 4
 
 
-def _options(judgement: Judgement) -> list[Option]:
+def _options(grade: Grade) -> list[Option]:
     """Return the best candidates, and the move in the game if it is not among them."""
-    best, rest = judgement.options[:MOST_CANDIDATES], judgement.options[MOST_CANDIDATES:]
-    return [*best, *(option for option in rest if option.move == judgement.move)]
+    best, rest = grade.options[:MOST_CANDIDATES], grade.options[MOST_CANDIDATES:]
+    return [*best, *(option for option in rest if option.move == grade.move)]
 
 
-def _candidate(option: Option, judgement: Judgement, position: Position) -> Candidate:
+def _candidate(option: Option, grade: Grade, position: Position) -> Candidate:
     return Candidate(
         says=position.says[option.move],
         chance=option.chance,
         error=100 * chart.LIKELY * option.error,
         width=chart.percent(option.chance),
-        is_best=option.move == judgement.best,
-        is_yours=option.move == judgement.move,
+        is_best=option.move == grade.best,
+        is_yours=option.move == grade.move,
     )

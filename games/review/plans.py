@@ -18,8 +18,8 @@ from statistics import fmean
 from typing import Any, NamedTuple, Self
 
 from games.computers.search import WeightedSampler, playout, sampled, shuffling, weighted_mean
-from games.review.grading import Place, mark_of
-from games.review.report import BEST, GOOD, WORSE, Judgement, Option
+from games.review.grading import Place, annotation_of
+from games.review.report import BEST, GOOD, WORSE, Grade, Option
 from games.rules.automation import Plans
 from games.rules.contract import END, Seat, State, View
 from games.rules.game import Rules
@@ -32,8 +32,8 @@ class Effort(NamedTuple):
     """The amount of play for a decision.
 
     ``racing``: deals of a race's first round; each further one doubles the number of deals so far. ``raced``: the most
-    deals of a race. ``round``: deals after which it is asked whether the mark is clear. ``most``: deals while it is
-    open whether the decision is a mistake; ``least``: the most for other marks.
+    deals of a race. ``round``: deals after which it is asked whether the annotation is clear. ``most``: deals while it
+    is open whether the decision is a mistake; ``least``: the most for other annotations.
     """
 
     racing: int
@@ -126,10 +126,10 @@ class Comparison:
     deals: Deals = field(default_factory=Deals)
 
     def is_clear(self, rules: Rules, effort: Effort) -> bool:
-        """Return whether more deals would hardly change the mark."""
+        """Return whether more deals would hardly change the annotation."""
         if self.plan == self.done:
             return True
-        least, most = (_mark_beside(rules, self.deals, side * CLEAR) for side in (-1, 1))
+        least, most = (_annotation_beside(rules, self.deals, side * CLEAR) for side in (-1, 1))
         if least == most or {least, most} == {BEST, GOOD}:
             return True
         is_open = (least in WORSE) != (most in WORSE)
@@ -142,15 +142,15 @@ class Comparison:
         for done, *planned in _played(rules, view, different, effort.round, rng):
             self.deals.add(done, *planned or [done])
 
-    def judgement(self, rules: Rules) -> Judgement:
+    def grade(self, rules: Rules) -> Grade:
         """Return the result of the deals. A decision that loses nothing stands at its first action."""
         gain, error = _scaled(rules, self.deals.gain())
         if gain <= 0:
             best = Option(self.done.moves[0], self.deals.chance(), error)
-            return Judgement(*self.place, best.move, best.move, best.chance, 0.0, 0.0, BEST, (best,))
+            return Grade(*self.place, best.move, best.move, best.chance, 0.0, 0.0, BEST, (best,))
         return self._lost(rules, gain, error)
 
-    def _lost(self, rules: Rules, loss: float, error: float) -> Judgement:
+    def _lost(self, rules: Rules, loss: float, error: float) -> Grade:
         at, chance = self.plan.leaves, self.deals.chance()
         move, best = self.done.moves[at], self.plan.moves[at]
         scaled = [(other, *_scaled(rules, found)) for other, *found in self.others]
@@ -159,7 +159,7 @@ class Comparison:
         options = [Option(each, min(1.0, max(0.0, chance + gain)), doubt) for each, gain, doubt in weighed]
         options[1:] = sorted(options[1:], key=lambda option: option.chance, reverse=True)
         place = self.place._replace(number=self.place.number + at)
-        return Judgement(*place, move, best, chance, loss, error, mark_of(loss, error), tuple(options))
+        return Grade(*place, move, best, chance, loss, error, annotation_of(loss, error), tuple(options))
 
     def to_json(self) -> dict[str, Any]:
         """Return the comparison for a JSON field."""
@@ -184,9 +184,9 @@ def plans_of(rules: Rules) -> Plans:
     return rules.automation.PLANS
 
 
-def told(judgements: Iterable[Judgement], turn: int) -> frozenset[str]:
+def told(grades: Iterable[Grade], turn: int) -> frozenset[str]:
     """Return the actions that were better than those done earlier in a turn."""
-    return frozenset(each.best for each in judgements if each.turn == turn and each.mark not in (BEST, GOOD))
+    return frozenset(each.best for each in grades if each.turn == turn and each.annotation not in (BEST, GOOD))
 
 
 def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effort: Effort, rng: Random) -> Comparison:
@@ -217,7 +217,8 @@ def _raced(
 ) -> dict[Plan, Deals]:
     """Return the plans with the deals on which they were tried, the best first.
 
-    After each round those plans remain that may earn a mark and be the best; the race ends once fewer than two remain.
+    After each round those plans remain that may earn an annotation and be the best; the race ends once fewer than
+    two remain.
     """
     found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], 0
     best = remaining[0]
@@ -235,15 +236,15 @@ def _raced(
 
 
 def _may_win(rules: Rules, deals: Deals, best: Deals) -> bool:
-    """Return whether a plan may earn a mark, and be as good as the one that is best so far, on the same deals."""
+    """Return whether a plan may earn an annotation, and be as good as the best so far, on the same deals."""
     lead, error = Deals(best.planned, deals.planned).gain()
-    return lead + CLEAR * error >= 0 and _mark_beside(rules, deals, CLEAR) not in (BEST, GOOD)
+    return lead + CLEAR * error >= 0 and _annotation_beside(rules, deals, CLEAR) not in (BEST, GOOD)
 
 
-def _mark_beside(rules: Rules, deals: Deals, errors: float) -> str:
-    """Return the mark of the played plan if the gain is shifted by this many standard errors of the sample."""
+def _annotation_beside(rules: Rules, deals: Deals, errors: float) -> str:
+    """Return the annotation of the played plan if the gain is shifted by this many standard errors of the sample."""
     gain, error = deals.gain()
-    return mark_of(*_scaled(rules, (gain + errors * error, error)))
+    return annotation_of(*_scaled(rules, (gain + errors * error, error)))
 
 
 def _scaled(rules: Rules, found: Iterable[float]) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from games.models import Game, Move, Player
 from games.presentation.narration import Narrator
 from games.replay.verification import replay_steps
-from games.review.report import Judgement, Report
+from games.review.report import Grade, Report
 from games.rules.contract import OPENS, Event
 from games.rules.vocabulary import Line
 
@@ -21,7 +21,7 @@ class Position(NamedTuple):
     ``reasons``, also of a turning point: the merits and risks of the best move.
     """
 
-    judgement: Judgement
+    grade: Grade
     says: dict[str, SafeString]
     reasons: list[SafeString]
     knew: list[list[SafeString]]
@@ -31,7 +31,7 @@ class Position(NamedTuple):
 
 def positions(game: Game, players: Sequence[Player], report: Report, narrator: Narrator) -> dict[int, Position]:
     """Return the judged decisions by move, from one replay of the game. Raise `ReplayMismatch`."""
-    judged = {judgement.number: judgement for judgement in report.judgements}
+    judged = {grade.number: grade for grade in report.grades}
     found: dict[int, Position] = {}
     view: Any = None
     reasons: Sequence[Line] = ()
@@ -54,12 +54,12 @@ def _moves_of(game: Game) -> list[Move]:
 
 
 def _position(
-    judgement: Judgement, view: Any, reasons: Sequence[Line], events: Sequence[Event], narrator: Narrator
+    grade: Grade, view: Any, reasons: Sequence[Line], events: Sequence[Event], narrator: Narrator
 ) -> Position:
-    moves = {judgement.move, judgement.best, *(option.move for option in judgement.options)}
+    moves = {grade.move, grade.best, *(option.move for option in grade.options)}
     rules, happened = narrator.rules, [event for event in events if event.kind != OPENS]
     return Position(
-        judgement,
+        grade,
         says={move: narrator.rich(rules.presentation.said(move, view)[0]) for move in moves},
         reasons=[narrator.rich(line) for line in reasons],
         knew=_known(view, narrator) if events else [],

@@ -17,7 +17,7 @@ BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistak
 """How a decision is judged, the best first."""
 
 WORSE = (MISTAKE, BLUNDER)
-"""The marks on which two Reviews have to agree."""
+"""The annotations on which two Reviews have to agree."""
 
 OPENING, MIDDLE, END = "opening", "middle", "end"
 """The phases of a game: thirds of its turns."""
@@ -54,7 +54,7 @@ class Option(NamedTuple):
     error: float
 
 
-class Judgement(NamedTuple):
+class Grade(NamedTuple):
     """A decision of the reviewed seat, judged from its knowledge: the position is the one before move ``number``.
 
     ``chance`` is that of ``move``, which was made; ``loss`` its difference to ``best``, ``error`` the standard error
@@ -69,7 +69,7 @@ class Judgement(NamedTuple):
     chance: float
     loss: float
     error: float
-    mark: str
+    annotation: str
     options: tuple[Option, ...]
 
 
@@ -91,7 +91,7 @@ class Report(NamedTuple):
     own_decisions: Share
     other_decisions: Share
     steps: tuple[Step, ...]
-    judgements: tuple[Judgement, ...]
+    grades: tuple[Grade, ...]
     turning_points: tuple[int, ...]
     error_rates: Mapping[str, float]
     error_rate: float
@@ -115,20 +115,22 @@ SHARES = ("deal", "own_draws", "other_draws", "own_decisions", "other_decisions"
 
 def to_json(report: Report) -> dict[str, Any]:
     """Return a report for a JSON field."""
-    return report._asdict()
+    stored = report._asdict()
+    return stored | {"judgements": stored.pop("grades")}
 
 
 def from_json(stored: Mapping[str, Any]) -> Report:
     """Return the report of a JSON field."""
     shares = {name: Share(*stored[name]) for name in SHARES}
-    judgements = tuple(judgement_from_json(each) for each in stored["judgements"])
+    grades = tuple(grade_from_json(each) for each in stored["judgements"])
     steps = tuple(Step(*each) for each in stored["steps"])
     rest = {"turning_points": tuple(stored["turning_points"]), "error_rates": dict(stored["error_rates"])}
     rest["hinted"] = tuple(stored.get("hinted", ()))  # Reviews made before 0045 have none
-    return Report(**{**stored, **shares, **rest, "steps": steps, "judgements": judgements})
+    plain = {name: value for name, value in stored.items() if name != "judgements"}
+    return Report(**{**plain, **shares, **rest, "steps": steps, "grades": grades})
 
 
-def judgement_from_json(stored: Any) -> Judgement:
-    """Return the judgement of a list in JSON."""
+def grade_from_json(stored: Any) -> Grade:
+    """Return the grade of a list in JSON."""
     *plain, options = stored
-    return Judgement._make([*plain, tuple(Option(*each) for each in options)])
+    return Grade._make([*plain, tuple(Option(*each) for each in options)])

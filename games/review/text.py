@@ -24,30 +24,30 @@ from games.review.report import (
     MIDDLE,
     MISTAKE,
     OPENING,
-    Judgement,
+    Grade,
     Report,
     Share,
     Step,
 )
 
-MARKS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
+ANNOTATIONS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
 """How a decision is judged, the best first."""
 
-FAULTLESS = MARKS[:2]
+FAULTLESS = ANNOTATIONS[:2]
 
 TurnAt = Callable[[int], int]
 """The number of the turn in which a move was made, or of the hand in a game of several, as the replay counts."""
 
 
-def mark_name(mark: str) -> str:
-    """Return the name of a mark."""
+def annotation_name(annotation: str) -> str:
+    """Return the name of an annotation."""
     return {
         BEST: pgettext("how a decision is judged", "Best"),
         GOOD: pgettext("how a decision is judged", "Good"),
         INACCURACY: pgettext("how a decision is judged", "Inaccuracy"),
         MISTAKE: pgettext("how a decision is judged", "Mistake"),
         BLUNDER: pgettext("how a decision is judged", "Blunder"),
-    }[mark]
+    }[annotation]
 
 
 def phase_name(phase: str) -> str:
@@ -283,32 +283,32 @@ def curve_summary(report: Report) -> str:
     return text % {"first": exact_percent(first), "last": exact_percent(report.result)}
 
 
-def judged(judgement: Judgement) -> str:
-    """Return why a decision has its mark, in chances to win from the player's knowledge."""
-    yours, best = judgement.chance, judgement.chance + judgement.loss
-    terms = {"best": exact_percent(best), "yours": exact_percent(yours), "loss": decimal(100 * judgement.loss)}
-    if judgement.mark == BEST:
+def grade_text(grade: Grade) -> str:
+    """Return why a decision has its annotation, in chances to win from the player's knowledge."""
+    yours, best = grade.chance, grade.chance + grade.loss
+    terms = {"best": exact_percent(best), "yours": exact_percent(yours), "loss": decimal(100 * grade.loss)}
+    if grade.annotation == BEST:
         return _("From what you knew, nothing was better: it wins %(yours)s of the games that go on from here.") % terms
-    if judgement.mark == GOOD:
+    if grade.annotation == GOOD:
         return _("From what you knew, the two are as good as equal: %(best)s and %(yours)s.") % terms
     text = _("From what you knew, it wins %(best)s of the games that go on from here, and what you did %(yours)s.")
     return text % terms
 
 
-def missed(judgement: Judgement) -> str:
+def missed(grade: Grade) -> str:
     """Return the worth of a wrong answer, without naming the best move."""
-    best = exact_percent(judgement.chance + judgement.loss)
+    best = exact_percent(grade.chance + grade.loss)
     text = _("From what you knew, this wins %(yours)s of the games that go on from here, the best move %(best)s.")
-    return text % {"yours": exact_percent(judgement.chance), "best": best}
+    return text % {"yours": exact_percent(grade.chance), "best": best}
 
 
-def turned_out(judgement: Judgement, steps: Iterable[Step]) -> str:
-    """Return how a decision turned out if luck and judgement disagree: a right move may turn out badly. Else empty."""
+def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
+    """Return how a decision turned out if luck and the grade disagree: a right move may turn out badly. Else empty."""
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
-    if judgement.mark in FAULTLESS and change < -0.01:
+    if grade.annotation in FAULTLESS and change < -0.01:
         return _("It was right, and turned out badly: as the hidden cards lay, it cost %(points)s points.") % points
-    if judgement.mark not in FAULTLESS and change > 0.01:
+    if grade.annotation not in FAULTLESS and change > 0.01:
         return _("It turned out well all the same: as the hidden cards lay, it brought %(points)s points.") % points
     return ""
 

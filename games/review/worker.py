@@ -32,7 +32,7 @@ from games.review.decomposition import Account
 from games.review.evaluation import Evaluator
 from games.review.evaluation import Move as Made
 from games.review.plans import Action, Comparison, Gathering
-from games.review.report import Judgement, Report, judgement_from_json, to_json
+from games.review.report import Grade, Report, grade_from_json, to_json
 from games.rules.contract import RESIGN, State
 
 log = logging.getLogger(__name__)
@@ -111,7 +111,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
         "result": work.report.result,
         "luck": work.report.luck,
         "error_rate": work.report.error_rate,
-        "decisions": len(work.report.judgements),
+        "decisions": len(work.report.grades),
     }
 
 
@@ -125,7 +125,7 @@ class Work:
     account: Account
     number: int = 0
     progress: int = 0
-    judgements: list[Judgement] = field(default_factory=list)
+    grades: list[Grade] = field(default_factory=list)
     comparison: Comparison | None = None
     report: Report | None = None
 
@@ -134,17 +134,17 @@ class Work:
         return {
             "account": self.account.to_json(),
             "number": self.number,
-            "judgements": self.judgements,
+            "judgements": self.grades,
             "comparison": self.comparison and self.comparison.to_json(),
         }
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
         """Return the work of a JSON field."""
-        judgements = [judgement_from_json(each) for each in stored["judgements"]]
+        grades = [grade_from_json(each) for each in stored["judgements"]]
         compared = stored.get("comparison")  # a Review begun by an earlier version has none
         comparison = Comparison.from_json(compared) if compared else None
-        return cls(Account.from_json(stored["account"]), stored["number"], 0, judgements, comparison)
+        return cls(Account.from_json(stored["account"]), stored["number"], 0, grades, comparison)
 
 
 class Worker:
@@ -171,7 +171,7 @@ class Worker:
         self._compare(work, end)
         for made, row in self._made(state, number):
             work.account.move(self.evaluator, made)
-            self._judge(work, made, row)
+            self._grade(work, made, row)
             work.number, work.progress = made.number, 100 * made.number // len(self.moves)
             self._compare(work, end)
             if monotonic() >= end and not self.gathering.actions and made.number < self.moves[-1].number:
@@ -182,11 +182,11 @@ class Worker:
             work.report = self._report(work, state)
         return work
 
-    def _judge(self, work: Work, made: Made, row: Move) -> None:
+    def _grade(self, work: Work, made: Made, row: Move) -> None:
         """Judge a move, or gather the actions of a decision until it ends."""
         is_choice = self._is_choice(made, row)
         if self.game.rules.automation.PLANS is None:
-            work.judgements += [self._judged(made, row)] if is_choice else []
+            work.grades += [self._grade_of(made, row)] if is_choice else []
             return
         if not is_choice:
             self._decide(work, self.gathering.add(None))
@@ -200,7 +200,7 @@ class Worker:
         for actions in decisions:
             self._compare(work, inf)
             place = actions[0].place
-            told = plans.told(work.judgements, place.turn)
+            told = plans.told(work.grades, place.turn)
             rng = Random(f"{self.seed} {place.number}")
             work.comparison = plans.compared(self.game.rules, actions, told, self.effort, rng)
 
@@ -214,7 +214,7 @@ class Worker:
             if monotonic() >= end:
                 return
             comparison.play(self.game.rules, view, self.effort, self.seed)
-        work.judgements.append(comparison.judgement(self.game.rules))
+        work.grades.append(comparison.grade(self.game.rules))
         work.comparison = None
 
     def _state(self, number: int) -> State:
@@ -238,13 +238,13 @@ class Worker:
     def _place(self, made: Made, row: Move) -> grading.Place:
         return grading.Place(made.number, row.turn, grading.phase(row.turn, self.moves[-1].turn))
 
-    def _judged(self, made: Made, row: Move) -> Judgement:
+    def _grade_of(self, made: Made, row: Move) -> Grade:
         view, rng = made.before.full_view(self.seat), Random(f"{self.seed} {made.number}")
         budget = grading.budget(self.samples)
-        return grading.judge(self.game.rules, view, made.text, self._place(made, row), budget, rng)
+        return grading.grade_move(self.game.rules, view, made.text, self._place(made, row), budget, rng)
 
     def _report(self, work: Work, state: State) -> Report:
-        judgements = work.judgements
+        grades = work.grades
         return Report(
             seat=self.seat,
             seats=state.seats,
@@ -252,10 +252,10 @@ class Worker:
             result=self.game.rules.automation.chances(state)[self.seat],
             **work.account.shares(),
             steps=tuple(work.account.steps),
-            judgements=tuple(judgements),
-            turning_points=grading.turning_points(judgements),
-            error_rates=grading.error_rates(judgements),
-            error_rate=grading.error_rate(judgements),
+            grades=tuple(grades),
+            turning_points=grading.turning_points(grades),
+            error_rates=grading.error_rates(grades),
+            error_rate=grading.error_rate(grades),
             hinted=self._hinted(),
         )
 

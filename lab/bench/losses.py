@@ -1,10 +1,11 @@
 """Compare losses that a Review of Chicago Poker claims with playouts to the end: ``python -m lab.bench.losses``.
 
 Computer players play games. Every decision of one seat is judged twice with other random numbers, as two Reviews judge
-it. What bears a mark in either run, and some of the rest, is played on to the end of the game on fresh deals: what was
-done, and the better plan of the first run. Printed are both for each mark of that run, with 95 % intervals, and how
-far the two runs agree on marks of mistakes and worse. All seats play on by the quick policy; ``--finish steady``: by
-the plain policy. ``--log`` names a file to which every decision is added; the next run goes on after those in it.
+it. What bears an annotation in either run, and some of the rest, is played on to the end of the game on fresh deals:
+what was done, and the better plan of the first run. Printed are both for each annotation of that run, with 95 %
+intervals, and how far the two runs agree on annotations of mistakes and worse. All seats play on by the quick policy;
+``--finish steady``: by the plain policy. ``--log`` names a file to which every decision is added; the next run goes on
+after those in it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import NamedTuple
 from games.computers.search import WeightedSampler, shuffling, weighted_mean
 from games.review import grading, plans
 from games.review.plans import Action, Comparison, Effort, Gathering
-from games.review.report import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, WORSE, Judgement
+from games.review.report import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, WORSE, Grade
 from games.rules import RULES
 from games.rules.contract import Seat, State
 from lab.arena import CONFIDENCE, PLAYERS, dealer, player
@@ -47,9 +48,9 @@ UNMARKED = 0.15
 
 
 class Run(NamedTuple):
-    """How a decision was judged: its mark, loss and error, the deals, and the seconds that it took."""
+    """How a decision was judged: its annotation, loss and error, the deals, and the seconds that it took."""
 
-    mark: str
+    annotation: str
     loss: float
     error: float
     deals: int
@@ -93,7 +94,7 @@ def _logged(log: Path) -> list[Judged]:
 
 def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[Judged]:
     """Yield the decisions of a game except those that are known."""
-    told: list[list[Judgement]] = [[], []]
+    told: list[list[Grade]] = [[], []]
     for actions in _decisions(number, GAMES[number % len(GAMES)]):
         if actions[0].place.number in known:
             continue
@@ -101,13 +102,13 @@ def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[J
         for run, before in enumerate(told):
             begun = process_time()
             comparison = _compared(actions, before, f"{number} {run}")
-            judgement = comparison.judgement(POKER)
-            before.append(judgement)
+            grade = comparison.grade(POKER)
+            before.append(grade)
             comparisons.append(comparison)
             spent, deals = process_time() - begun, len(comparison.deals.done)
-            runs.append(Run(judgement.mark, judgement.loss, judgement.error, deals, spent))
+            runs.append(Run(grade.annotation, grade.loss, grade.error, deals, spent))
         rng = Random(f"{number} {actions[0].place.number} end {asked.finish}")
-        is_costly = any(run.mark not in (BEST, GOOD) for run in runs) or rng.random() < UNMARKED
+        is_costly = any(run.annotation not in (BEST, GOOD) for run in runs) or rng.random() < UNMARKED
         is_wanted = is_costly and comparisons[0].plan != comparisons[0].done
         end = _to_the_end(actions[0], comparisons[0], asked, rng) if is_wanted else None
         yield Judged(number, actions[0].place.number, runs[0], runs[1], end)
@@ -131,7 +132,7 @@ def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
         state.make(seat, text, shuffle)
 
 
-def _compared(actions: list[Action], before: list[Judgement], seed: str) -> Comparison:
+def _compared(actions: list[Action], before: list[Grade], seed: str) -> Comparison:
     place, told = actions[0].place, plans.told(before, actions[0].place.turn)
     comparison = plans.compared(POKER, actions, told, EFFORT, Random(f"{seed} {place.number}"))
     comparison.play(POKER, actions[0].view, EFFORT, seed)
@@ -169,27 +170,27 @@ def _print(found: list[Judged]) -> None:
     spent = median(run.seconds for each in found for run in (each.first, each.second))
     games = len({each.game for each in found})
     lines = [f"{games} games, {len(found)} decisions judged twice, {spent:.2f} s a decision in the median"]
-    lines += ["| mark | played on | claimed | lost to the end (95 %) |", "| --- | ---: | ---: | ---: |"]
-    for mark in (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER):
-        if ended := [each for each in found if each.first.mark == mark and each.end]:
-            lines.append(_row(mark, ended))
-    either = [each for each in found if each.first.mark in WORSE or each.second.mark in WORSE]
-    both = [each for each in either if each.first.mark in WORSE and each.second.mark in WORSE]
-    costly = [each for each in either if {each.first.mark, each.second.mark}.isdisjoint((BEST, GOOD))]
-    counts = f"{len(either)} in either run, {len(both)} in both, {len(costly)} with some mark in both"
+    lines += ["| annotation | played on | claimed | lost to the end (95 %) |", "| --- | ---: | ---: | ---: |"]
+    for annotation in (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER):
+        if ended := [each for each in found if each.first.annotation == annotation and each.end]:
+            lines.append(_row(annotation, ended))
+    either = [each for each in found if each.first.annotation in WORSE or each.second.annotation in WORSE]
+    both = [each for each in either if each.first.annotation in WORSE and each.second.annotation in WORSE]
+    costly = [each for each in either if {each.first.annotation, each.second.annotation}.isdisjoint((BEST, GOOD))]
+    counts = f"{len(either)} in either run, {len(both)} in both, {len(costly)} with some annotation in both"
     lines.append(f"mistakes and blunders: {counts}")
     sys.stdout.write("\n".join(lines) + "\n\n")
     sys.stdout.flush()
 
 
-def _row(mark: str, ended: list[Judged]) -> str:
-    """Return a mark's decisions; the interval holds how much these differ, or at least the deals' own error."""
+def _row(annotation: str, ended: list[Judged]) -> str:
+    """Return an annotation's decisions; the interval holds how much these differ, or at least the deals' own error."""
     ends = [each.end for each in ended if each.end]
     claimed, lost = fmean(each.first.loss for each in ended), fmean(end for end, _error in ends)
     off = [end - each.first.loss for each, (end, _error) in zip(ended, ends, strict=True)]
     spread = sum((each - fmean(off)) ** 2 for each in off)
     error = sqrt(max(spread, sum(sampling**2 for _end, sampling in ends))) / len(ends)
-    return f"| {mark} | {len(ended)} | {100 * claimed:.1f} | {100 * lost:.1f} ± {100 * CONFIDENCE * error:.1f} |"
+    return f"| {annotation} | {len(ended)} | {100 * claimed:.1f} | {100 * lost:.1f} ± {100 * CONFIDENCE * error:.1f} |"
 
 
 if __name__ == "__main__":

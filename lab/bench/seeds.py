@@ -20,7 +20,7 @@ from django.test.runner import DiscoverRunner
 
 from games.models import Player, Review
 from games.replay.records import store_record
-from games.review.report import WORSE, Judgement
+from games.review.report import WORSE, Grade
 from games.review.worker import Worker
 from games.rules import record
 from lab.arena import player
@@ -33,14 +33,14 @@ AGREEMENT, SECONDS = 90, 60
 
 
 class Made(NamedTuple):
-    """A Review's judgements, and the seconds of a processor that it took."""
+    """A Review's grades, and the seconds of a processor that it took."""
 
-    judgements: tuple[Judgement, ...]
+    grades: tuple[Grade, ...]
     seconds: float
 
     def worse(self) -> set[int]:
         """Return the places, among all decisions, of mistakes and blunders."""
-        return {place for place, each in enumerate(self.judgements) if each.mark in WORSE}
+        return {place for place, each in enumerate(self.grades) if each.annotation in WORSE}
 
 
 def measures() -> Iterator[Measure]:
@@ -64,8 +64,8 @@ def _compared(start: int) -> Iterator[Measure]:
         both, either = both + len(first & second), either + len(first | second)
         seconds += [run.seconds for run in runs]
         spent = " and ".join(f"{run.seconds:.0f} s" for run in runs)
-        marks = f"{len(first)} and {len(second)} mistakes and blunders, {len(first & second)} in both"
-        sys.stdout.write(f"{number} {'/'.join(names)}: {len(runs[0].judgements)} decisions, {marks}, {spent}\n")
+        annotations = f"{len(first)} and {len(second)} mistakes and blunders, {len(first & second)} in both"
+        sys.stdout.write(f"{number} {'/'.join(names)}: {len(runs[0].grades)} decisions, {annotations}, {spent}\n")
         sys.stdout.flush()
     yield Measure(f"of {either} mistakes and blunders are so in both", 100 * both / either, AGREEMENT, " %", True)
     yield Measure("a Review takes of a core, in the median", median(seconds), SECONDS, " s", False)
@@ -89,4 +89,4 @@ def _made(seat: Player, seed: str) -> Made:
     work = Worker(Review(player=seat), seed).slice()
     while work.report is None:
         work = Worker(Review(player=seat, work=json.loads(json.dumps(work.to_json()))), seed).slice()
-    return Made(work.report.judgements, process_time() - begun)
+    return Made(work.report.grades, process_time() - begun)

@@ -13,7 +13,7 @@ from games.core.store import read_events
 from games.models import Game, Move, Player, Review
 from games.replay import records
 from games.replay.verification import replay_steps, seated_players
-from games.review.report import Judgement, Option, Report, Share, Step, to_json
+from games.review.report import Grade, Option, Report, Share, Step, to_json
 from games.rules import record
 from games.rules.contract import DEALT, lay_open
 from tests.cast import somebody
@@ -23,7 +23,7 @@ POKER = "chicago_poker/three-of-a-type"
 SWEDISH = "swedish_chicago/chicago-needed-and-made"
 NAMES = ("alice", "bob", "carol", "dora", "emil", "fred")
 LOSSES = {"best": 0.0, "good": 0.002, "inaccuracy": 0.016, "mistake": 0.042, "blunder": 0.098}
-"""How much a decision of each mark loses in a sample."""
+"""How much a decision of each annotation loses in a sample."""
 
 
 def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: object) -> Game:
@@ -40,10 +40,10 @@ def report_on(game: Game, seat: int = 0, seed: int = 1) -> Report:
     """Return a report on a finished game for one seat; its steps and decisions are those of the game."""
     rng = Random(seed)
     steps = _adding_up(game, list(_steps(game, seat, rng)), seat)
-    judgements = tuple(_judgements(game, seat, rng))
-    worst = sorted(judgements, key=lambda each: -each.loss)[:3]
-    phases = dict.fromkeys(each.phase for each in judgements)
-    rates = {phase: _mean([each.loss for each in judgements if each.phase == phase]) for phase in phases}
+    grades = tuple(_grades(game, seat, rng))
+    worst = sorted(grades, key=lambda each: -each.loss)[:3]
+    phases = dict.fromkeys(each.phase for each in grades)
+    rates = {phase: _mean([each.loss for each in grades if each.phase == phase]) for phase in phases}
     return Report(
         seat=seat,
         seats=game.size,
@@ -55,10 +55,10 @@ def report_on(game: Game, seat: int = 0, seed: int = 1) -> Report:
         own_decisions=_share(steps, lambda step: step.kind == "decision" and step.seat == seat),
         other_decisions=_share(steps, lambda step: step.kind == "decision" and step.seat != seat),
         steps=tuple(steps),
-        judgements=judgements,
+        grades=grades,
         turning_points=tuple(sorted(each.number for each in worst)),
         error_rates=rates,
-        error_rate=_mean([each.loss for each in judgements]),
+        error_rate=_mean([each.loss for each in grades]),
     )
 
 
@@ -94,30 +94,30 @@ def _adding_up(game: Game, steps: list[Step], seat: int) -> list[Step]:
     return found
 
 
-def _judgements(game: Game, seat: int, rng: Random) -> Iterator[Judgement]:
-    """Yield a judgement on each move of the seat that had a choice."""
+def _grades(game: Game, seat: int, rng: Random) -> Iterator[Grade]:
+    """Yield a grade on each move of the seat that had a choice."""
     legal: tuple[str, ...] = ()
     last = game.moves.count()
     for step in replay_steps(game, seated_players(game), game.moves.order_by("number")):
         move = step.move
         if move.seat == seat and len(legal) > 1:
             phase = ("opening", "middle", "end")[min(2, 3 * move.number // last)]
-            yield _judgement(move, phase, legal, rng)
+            yield _grade(move, phase, legal, rng)
         legal = tuple(step.state.legal_moves(seat))
 
 
-def _judgement(move: Move, phase: str, legal: tuple[str, ...], rng: Random) -> Judgement:
-    mark = rng.choices(list(LOSSES), (60, 20, 10, 6, 4))[0]
+def _grade(move: Move, phase: str, legal: tuple[str, ...], rng: Random) -> Grade:
+    annotation = rng.choices(list(LOSSES), (60, 20, 10, 6, 4))[0]
     others = [other for other in legal if other != move.text]
-    chance, loss = rng.uniform(0.1, 0.7), LOSSES[mark]
-    best = move.text if mark == "best" else rng.choice(others)
+    chance, loss = rng.uniform(0.1, 0.7), LOSSES[annotation]
+    best = move.text if annotation == "best" else rng.choice(others)
     mine = Option(move.text, chance, 0.006)
-    options = [mine] if mark == "best" else [Option(best, chance + loss, 0.005), mine]
+    options = [mine] if annotation == "best" else [Option(best, chance + loss, 0.005), mine]
     for other in rng.sample(others, min(3, len(others))):
         if other != best:
             options.append(Option(other, chance - rng.uniform(0.01, 0.09), 0.006))
     options.sort(key=lambda option: option.chance, reverse=True)
-    return Judgement(move.number, move.turn, phase, move.text, best, chance, loss, 0.006, mark, tuple(options))
+    return Grade(move.number, move.turn, phase, move.text, best, chance, loss, 0.006, annotation, tuple(options))
 
 
 def _share(steps: list[Step], wanted: Callable[[Step], bool]) -> Share:
@@ -141,5 +141,5 @@ def made_review(game: Game, seat: int = 0, seed: int = 1) -> Review:
         result=report.result,
         luck=report.deal.value + report.own_draws.value + report.other_draws.value,
         error_rate=report.error_rate,
-        decisions=len(report.judgements),
+        decisions=len(report.grades),
     )

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.computers.search import Budget
-from games.review.grading import Place, error_rates, judge, phase, turning_points
+from games.review.grading import Place, error_rates, grade_move, phase, turning_points
 from games.review.report import (
     BEST,
     BLUNDER,
@@ -18,9 +18,9 @@ from games.review.report import (
     MIDDLE,
     MISTAKE,
     OPENING,
-    Judgement,
+    Grade,
     Option,
-    judgement_from_json,
+    grade_from_json,
 )
 from games.rules import RULES, record
 from games.rules.contract import State
@@ -48,7 +48,7 @@ def test_what_the_player_could_not_know_changes_no_judgement(slug: str) -> None:
     other = rules.automation.determinize(view, Random(5))
     move = view.legal[-1]
     place = Place(13, state.turn, OPENING)
-    found = [judge(rules, each.full_view(seat), move, place, BUDGET, Random(3)) for each in (state, other)]
+    found = [grade_move(rules, each.full_view(seat), move, place, BUDGET, Random(3)) for each in (state, other)]
     assert found[0] == found[1]
 
 
@@ -58,18 +58,18 @@ def test_every_legal_move_can_be_judged_and_only_the_best_loses_nothing(slug: st
     seat = min(state.to_move)
     view = state.full_view(seat)
     for move in view.legal[:12]:
-        judgement = judge(rules, view, move, Place(5, state.turn, OPENING), BUDGET, Random(3))
-        assert judgement.move == move in {option.move for option in judgement.options}
-        assert judgement.loss == 0 if judgement.best == move else judgement.loss >= 0
-        chances = {option.move: option.chance for option in judgement.options}
-        assert judgement.loss == pytest.approx(chances[judgement.best] - chances[move], abs=1e-9)
-        assert judgement.best == judgement.options[0].move
-        assert judgement_from_json([*judgement[:-1], [list(option) for option in judgement.options]]) == judgement
+        grade = grade_move(rules, view, move, Place(5, state.turn, OPENING), BUDGET, Random(3))
+        assert grade.move == move in {option.move for option in grade.options}
+        assert grade.loss == 0 if grade.best == move else grade.loss >= 0
+        chances = {option.move: option.chance for option in grade.options}
+        assert grade.loss == pytest.approx(chances[grade.best] - chances[move], abs=1e-9)
+        assert grade.best == grade.options[0].move
+        assert grade_from_json([*grade[:-1], [list(option) for option in grade.options]]) == grade
 
 
-def judged(number: int, loss: float, error: float, mark: str, part: str = OPENING) -> Judgement:
-    """Return a judgement with this loss."""
-    return Judgement(number, number, part, "a", "b", 0.5, loss, error, mark, (Option("b", 0.5 + loss, error),))
+def judged(number: int, loss: float, error: float, annotation: str, part: str = OPENING) -> Grade:
+    """Return a grade with this loss."""
+    return Grade(number, number, part, "a", "b", 0.5, loss, error, annotation, (Option("b", 0.5 + loss, error),))
 
 
 def test_the_turning_points_are_the_three_dearest_errors_in_the_order_of_the_game() -> None:

@@ -13,7 +13,7 @@ from games.models import Game, Review
 from games.review.mistakes import views
 from games.review.mistakes.mistakes import Answer, answered, mistakes_of
 from games.review.play_on.play_on import start_at
-from games.review.report import Judgement, Option, from_json, to_json
+from games.review.report import Grade, Option, from_json, to_json
 from games.rules.contract import State
 from tests.cast import client_of
 from tests.review.samples import POKER, SWEDISH, finished_game, made_review
@@ -29,7 +29,7 @@ def review(request: pytest.FixtureRequest) -> Review:
     return made
 
 
-def wrong(review: Review) -> list[Judgement]:
+def wrong(review: Review) -> list[Grade]:
     """Return the mistakes in a Review."""
     return mistakes_of(from_json(Review.objects.get(pk=review.pk).report))
 
@@ -42,7 +42,7 @@ def address(review: Review, number: int | None = None) -> str:
     )
 
 
-def answer(review: Review, mistake: Judgement, move: str) -> str:
+def answer(review: Review, mistake: Grade, move: str) -> str:
     """Return the page after this answer of alice's."""
     said = client_of(review.player.user).post(address(review, mistake.number), {"version": "1", "move": move})
     assert said.status_code == 200
@@ -154,7 +154,7 @@ def test_a_move_that_was_not_weighed_is_weighed_now(review: Review) -> None:
     known = [game_says(review, option.move, view) for option in kept]
     other = next(move for move in view.legal if game_says(review, move, view) not in known)
     found = answered(review.player.game.rules, view, bare, other)
-    assert found.option.move == other and 0 <= found.option.chance <= 1 and found.mark
+    assert found.option.move == other and 0 <= found.option.chance <= 1 and found.annotation
 
 
 @pytest.mark.parametrize(("loss", "is_right"), [(0.006, True), (0.012, False), (0.017, False)])
@@ -165,7 +165,7 @@ def test_only_what_wins_back_half_of_the_loss_solves_a_mistake(loss: float, is_r
     view = asked_state(review, first).full_view(review.player.place)
     other = next(move for move in view.legal if move not in (first.best, first.move))
     inaccuracy = first._replace(
-        chance=0.306, loss=0.016, mark="inaccuracy", options=(best, Option(other, 0.322 - loss, 0.012), played)
+        chance=0.306, loss=0.016, annotation="inaccuracy", options=(best, Option(other, 0.322 - loss, 0.012), played)
     )
     found = answered(review.player.game.rules, view, inaccuracy, other)
     assert (found.is_right, found.is_even) == (is_right, not is_right)
@@ -177,7 +177,7 @@ def test_an_answer_about_as_good_as_the_mistake_is_told_so_and_solves_nothing(
     first = wrong(review)[0]
     view = asked_state(review, first).full_view(review.player.place)
     other = next(move for move in view.legal if move not in (first.best, first.move))
-    even = Answer(Option(other, first.chance, first.error), first.loss, first.mark, is_even=True)
+    even = Answer(Option(other, first.chance, first.error), first.loss, first.annotation, is_even=True)
     monkeypatch.setattr(views, "answered", lambda *given: even)
     assert "About as good as what you played." in answer(review, first, other)
     assert tried(review) == {str(first.number): "missed"}
@@ -207,7 +207,7 @@ def game_says(review: Review, move: str, view: object) -> object:
     return review.player.game.rules.presentation.said(move, view)[0]
 
 
-def asked_state(review: Review, mistake: Judgement) -> State:
+def asked_state(review: Review, mistake: Grade) -> State:
     """Return the position before a mistake."""
     game = review.player.game
     return start_at(game, list(game.players.order_by("seat")), mistake.number).state
@@ -229,8 +229,8 @@ def test_a_review_that_is_not_made_leads_to_its_page(review: Review) -> None:
 
 def test_a_game_without_mistakes_says_so(review: Review) -> None:
     report = from_json(review.report)
-    good = tuple(each for each in report.judgements if each.mark in ("best", "good"))
-    Review.objects.update(report=to_json(report._replace(judgements=good)))
+    good = tuple(each for each in report.grades if each.annotation in ("best", "good"))
+    Review.objects.update(report=to_json(report._replace(grades=good)))
     shown = client_of(review.player.user).get(address(review))
     assert "Nothing to try again" in shown.content.decode()
 

@@ -103,7 +103,7 @@ def test_what_was_better_earlier_in_the_turn_is_not_told_again() -> None:
 
 
 def test_two_reviews_try_the_same_plans() -> None:
-    """Another seed finds other marks if it does not even try the better turn."""
+    """Another seed finds other annotations if it does not even try the better turn."""
     state = position(20)
     actions = actions_of(state, plays(state, min(state.to_move), 2))
     first, second = (list(plans._others(POKER, actions, frozenset(), Random(seed))) for seed in (1, 2))
@@ -137,26 +137,26 @@ def told(gain: float, number: int = 400) -> Comparison:
 
 
 @pytest.mark.parametrize(
-    ("gain", "mark"), [(-0.05, BEST), (0.0, BEST), (0.03, GOOD), (0.06, MISTAKE), (0.08, MISTAKE), (0.1, BLUNDER)]
+    ("gain", "annotation"), [(-0.05, BEST), (0.0, BEST), (0.03, GOOD), (0.06, MISTAKE), (0.08, MISTAKE), (0.1, BLUNDER)]
 )
-def test_a_mark_is_beyond_the_error_of_the_model(gain: float, mark: str) -> None:
+def test_an_annotation_is_beyond_the_error_of_the_model(gain: float, annotation: str) -> None:
     """Six points less the error of 2.5 are a mistake; the three points of one are not."""
-    judgement = told(gain).judgement(POKER)
-    assert judgement.mark == mark
-    assert judgement.loss == pytest.approx(max(0.0, gain))
-    assert all(option.error >= plans.plans_of(POKER).error for option in judgement.options)
+    grade = told(gain).grade(POKER)
+    assert grade.annotation == annotation
+    assert grade.loss == pytest.approx(max(0.0, gain))
+    assert all(option.error >= plans.plans_of(POKER).error for option in grade.options)
 
 
 def test_a_loss_is_told_at_the_first_action_that_the_better_plan_leaves() -> None:
-    judgement = told(0.1).judgement(POKER)
-    assert (judgement.number, judgement.move, judgement.best) == (11, "b", "c")
-    assert [option.move for option in judgement.options] == ["c", "d", "b"]
-    assert judgement.chance == pytest.approx(0.4) and judgement.options[0].chance == pytest.approx(0.5)
-    good = told(-0.1).judgement(POKER)
+    grade = told(0.1).grade(POKER)
+    assert (grade.number, grade.move, grade.best) == (11, "b", "c")
+    assert [option.move for option in grade.options] == ["c", "d", "b"]
+    assert grade.chance == pytest.approx(0.4) and grade.options[0].chance == pytest.approx(0.5)
+    good = told(-0.1).grade(POKER)
     assert (good.number, good.move, good.best, len(good.options)) == (10, "a", "a", 1)
 
 
-def test_more_is_played_only_while_the_mark_is_open() -> None:
+def test_more_is_played_only_while_the_annotation_is_open() -> None:
     clear, effort = told(0.2), Effort.of(160)
     assert clear.is_clear(POKER, effort)
     noisy = replace(clear, deals=Deals([0.4] * 200, [0.0, 0.9] * 100))
@@ -195,7 +195,7 @@ def raced(monkeypatch: pytest.MonkeyPatch, gains: dict[Plan, float]) -> tuple[li
     return [*plans._raced(POKER, view, Plan(("a",)), [*gains], Effort.of(160), Random(1))], rounds
 
 
-def test_a_plan_that_may_be_the_best_and_a_mark_stays_in_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plan_that_may_be_the_best_and_an_annotation_stays_in_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
     gains = {Plan((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.194, 0.0, 0.199), strict=True)}
     ranked, rounds = raced(monkeypatch, gains)
     assert ranked[0] == Plan(("c",)) and sorted(ranked) == sorted(gains)
@@ -208,7 +208,7 @@ def test_a_race_ends_with_the_one_plan_that_is_left(monkeypatch: pytest.MonkeyPa
     assert ranked[0] == Plan(("c",)) and rounds == [(3, 20)]
 
 
-def test_a_race_ends_when_nothing_in_it_can_be_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_race_ends_when_nothing_in_it_can_be_an_annotation(monkeypatch: pytest.MonkeyPatch) -> None:
     gains = {Plan((name,)): gain for name, gain in zip("bcd", (-0.1, -0.05, -0.2), strict=True)}
     ranked, rounds = raced(monkeypatch, gains)
     assert ranked[0] == Plan(("c",)) and rounds == [(3, 20)]

@@ -240,7 +240,7 @@ def test_a_turning_point_tells_what_speaks_for_the_best_move(alice: User, path: 
     """In the game's own words, which dealing the player's hidden cards again does not change."""
     game = finished_game(path)
     report = from_json(made_review(game).report)
-    best = {judgement.number: judgement.best for judgement in report.judgements}
+    best = {grade.number: grade.best for grade in report.grades}
     shown, text = client_of(alice).get(address(game)).context["shown"], page(game, alice)
     narrator = narrator_of(game, list(game.players.order_by("seat")), 0)
     assert len(shown.turning_points) == 3
@@ -282,8 +282,8 @@ def test_every_decision_is_judged_and_stands_in_one_phase(alice: User) -> None:
     shown = client_of(alice).get(address(game)).context["shown"]
     turns = [turn for phase in shown.phases for turn in (*phase.costly, *phase.others)]
     numbers = sorted(decision.number for turn in turns for decision in turn.decisions)
-    assert numbers == [judgement.number for judgement in shown.report.judgements]
-    assert sum(mark.number for mark in shown.marks) == len(numbers)
+    assert numbers == [grade.number for grade in shown.report.grades]
+    assert sum(annotation.number for annotation in shown.annotations) == len(numbers)
 
 
 def test_turns_are_numbered_as_in_the_replay(alice: User) -> None:

@@ -8,7 +8,7 @@ from django.utils import translation
 from accounts.i18n.lists import decimal, exact_percent
 from games.presentation.narration import Narrator
 from games.review import text
-from games.review.report import Judgement, Option, Report, Share, Step
+from games.review.report import Grade, Option, Report, Share, Step
 from games.rules.chicago_poker import GAME
 
 NARRATOR = Narrator(GAME, {0: "O’Bannion", 1: "Torrio", 2: "Weiss"}, 0)
@@ -111,10 +111,10 @@ def test_a_row_says_what_its_steps_were(part: str, steps: list[tuple[int | None,
     assert said(part, *steps) == expected
 
 
-def judged(mark: str) -> Judgement:
+def judged(annotation: str) -> Grade:
     options = (Option("draw", 0.43, 0.005), Option("end", 0.39, 0.005))
-    loss = 0.0 if mark == "best" else 0.04
-    return Judgement(7, 2, "opening", "end", "draw", 0.39, loss, 0.005, mark, options)
+    loss = 0.0 if annotation == "best" else 0.04
+    return Grade(7, 2, "opening", "end", "draw", 0.39, loss, 0.005, annotation, options)
 
 
 def test_a_right_move_may_turn_out_badly_and_a_wrong_one_well() -> None:
@@ -129,11 +129,11 @@ def test_a_right_move_may_turn_out_badly_and_a_wrong_one_well() -> None:
 
 
 def test_a_judgement_compares_the_chances_from_what_was_known() -> None:
-    assert text.judged(judged("mistake")) == (
+    assert text.grade_text(judged("mistake")) == (
         "From what you knew, it wins 43.0% of the games that go on from here, and what you did 39.0%."
     )
-    assert "as good as equal: 43.0% and 39.0%" in text.judged(judged("good"))
-    assert "nothing was better" in text.judged(judged("best"))
+    assert "as good as equal: 43.0% and 39.0%" in text.grade_text(judged("good"))
+    assert "nothing was better" in text.grade_text(judged("best"))
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:

@@ -70,15 +70,15 @@ def test_a_review_is_made_and_says_all(requested: Review, queue: Queue, alice: U
     own = Move.objects.filter(seat=0).count()
     assert report.seat == 0 and report.result == review.result == 1.0
     assert report.fair + report.luck + report.own_decisions.value + report.other_decisions.value == pytest.approx(1)
-    assert 0 < len(report.judgements) == review.decisions <= own
-    assert {judgement.move for judgement in report.judgements} <= set(Move.objects.values_list("text", flat=True))
-    assert all(judgement.loss >= 0 for judgement in report.judgements)
+    assert 0 < len(report.grades) == review.decisions <= own
+    assert {grade.move for grade in report.grades} <= set(Move.objects.values_list("text", flat=True))
+    assert all(grade.loss >= 0 for grade in report.grades)
     assert review.luck == report.luck and review.error_rate == report.error_rate
 
 
 def test_the_plays_of_a_turn_are_one_decision(requested: Review, queue: Queue) -> None:
     slices(queue)
-    judged = {each.number for each in from_json(Review.objects.get().report).judgements}
+    judged = {each.number for each in from_json(Review.objects.get().report).grades}
     mine = dict(Move.objects.filter(seat=0, by=Move.By.PLAYER).values_list("number", "text"))
     pairs = [number for number, text in mine.items() if text.startswith("play") and number + 1 in mine]
     assert pairs and not [number for number in pairs if {number, number + 1} <= judged]

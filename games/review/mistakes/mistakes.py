@@ -10,8 +10,8 @@ from django.db import transaction
 from games.computers.search import Budget, evaluate
 from games.models import Player, Review
 from games.review import plans
-from games.review.grading import mark_of
-from games.review.report import BEST, GOOD, Judgement, Option, Report, from_json
+from games.review.grading import annotation_of
+from games.review.report import BEST, GOOD, Grade, Option, Report, from_json
 from games.rules.contract import View
 from games.rules.game import Rules
 
@@ -33,20 +33,20 @@ DEALS = 250
 
 
 class Answer(NamedTuple):
-    """An answer in place of a mistake: the move, its loss against the best one, and its mark.
+    """An answer in place of a mistake: the move, its loss against the best one, and its annotation.
 
     ``is_even``: it is no better and no worse than the move in the game, as far as this can be told.
     """
 
     option: Option
     loss: float
-    mark: str
+    annotation: str
     is_even: bool = False
 
     @property
     def is_right(self) -> bool:
         """Whether it is good enough."""
-        return self.mark in (BEST, GOOD)
+        return self.annotation in (BEST, GOOD)
 
 
 class Made(NamedTuple):
@@ -62,59 +62,59 @@ def made_for(player: Player) -> Made | None:
     return Made(review, from_json(review.report)) if review is not None and review.report is not None else None
 
 
-def mistakes_of(report: Report) -> list[Judgement]:
+def mistakes_of(report: Report) -> list[Grade]:
     """Return the decisions that cost something, in the order of the game."""
-    return [each for each in report.judgements if each.mark not in (BEST, GOOD)]
+    return [each for each in report.grades if each.annotation not in (BEST, GOOD)]
 
 
-def first_to_try(mistakes: list[Judgement], tried: dict[str, str]) -> Judgement:
+def first_to_try(mistakes: list[Grade], tried: dict[str, str]) -> Grade:
     """Return the first mistake that is not solved yet, else the first."""
     return next((each for each in mistakes if tried.get(str(each.number)) != SOLVED), mistakes[0])
 
 
-def answered(rules: Rules, view: View, judgement: Judgement, move: str) -> Answer:
-    """Judge a legal move in the full view of the judgement.
+def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
+    """Judge a legal move in the full view of the grade.
 
     A move that the Review has not weighed is weighed now. Raise `search.NoSample`.
     """
-    best = judgement.options[0]
-    option = _weighed(rules, view, judgement, move) or _weigh(rules, view, judgement, move)
-    if option.move == judgement.move:
-        return Answer(option, judgement.loss, judgement.mark)
+    best = grade.options[0]
+    option = _weighed(rules, view, grade, move) or _weigh(rules, view, grade, move)
+    if option.move == grade.move:
+        return Answer(option, grade.loss, grade.annotation)
     loss = max(0.0, best.chance - option.chance)
     error = 0.0 if option.move == best.move else max(best.error, option.error)
-    mark = mark_of(loss, error)
-    if mark not in (BEST, GOOD):
-        return Answer(option, loss, mark, is_even=abs(judgement.loss - loss) <= error)
-    if loss > WON_BACK * judgement.loss:
-        return Answer(option, loss, judgement.mark, is_even=True)
-    return Answer(option, loss, mark)
+    annotation = annotation_of(loss, error)
+    if annotation not in (BEST, GOOD):
+        return Answer(option, loss, annotation, is_even=abs(grade.loss - loss) <= error)
+    if loss > WON_BACK * grade.loss:
+        return Answer(option, loss, grade.annotation, is_even=True)
+    return Answer(option, loss, annotation)
 
 
-def _weighed(rules: Rules, view: View, judgement: Judgement, move: str) -> Option | None:
+def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None:
     """Return the option with this move, or with one that is the same to a player."""
-    for option in judgement.options:
+    for option in grade.options:
         if option.move == move:
             return option
     said = rules.presentation.said(move, view)[0]
-    return next((option for option in judgement.options if rules.presentation.said(option.move, view)[0] == said), None)
+    return next((option for option in grade.options if rules.presentation.said(option.move, view)[0] == said), None)
 
 
-def _weigh(rules: Rules, view: View, judgement: Judgement, move: str) -> Option:
+def _weigh(rules: Rules, view: View, grade: Grade, move: str) -> Option:
     """Compare the move with the best one as the Review compares, and place it below the best one's chance there."""
     weigh = _searched if rules.automation.PLANS is None else _played_on
-    behind, error = weigh(rules, view, judgement, move)
-    return Option(move, min(1.0, max(0.0, judgement.options[0].chance - behind)), error)
+    behind, error = weigh(rules, view, grade, move)
+    return Option(move, min(1.0, max(0.0, grade.options[0].chance - behind)), error)
 
 
-def _searched(rules: Rules, view: View, judgement: Judgement, move: str) -> tuple[float, float]:
-    found = evaluate(rules, view, BUDGET, Random(f"{judgement.number} {move}"), made=move)
+def _searched(rules: Rules, view: View, grade: Grade, move: str) -> tuple[float, float]:
+    found = evaluate(rules, view, BUDGET, Random(f"{grade.number} {move}"), made=move)
     made = next(each for each in found if each.move == move)
     return found[0].chance - made.chance, max(found[0].error, made.error)
 
 
-def _played_on(rules: Rules, view: View, judgement: Judgement, move: str) -> tuple[float, float]:
-    return plans.behind(rules, view, move, judgement.best, DEALS, Random(f"{judgement.number} {move}"))
+def _played_on(rules: Rules, view: View, grade: Grade, move: str) -> tuple[float, float]:
+    return plans.behind(rules, view, move, grade.best, DEALS, Random(f"{grade.number} {move}"))
 
 
 @transaction.atomic

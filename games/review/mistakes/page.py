@@ -18,7 +18,7 @@ from games.presentation.view_model import SeatInfo, logged_moves, narrator_of, s
 from games.replay.replay_page import Timeline, line_of
 from games.review import chart, text
 from games.review.mistakes.mistakes import SOLVED, Answer
-from games.review.report import Judgement
+from games.review.report import Grade
 from games.rules.contract import State
 
 MOST_CANDIDATES = 5
@@ -51,8 +51,8 @@ class Trial:
     game: Game
     players: list[Player]
     me: Player
-    mistakes: list[Judgement]
-    judgement: Judgement
+    mistakes: list[Grade]
+    grade: Grade
     state: State
     tried: Mapping[str, str]
 
@@ -64,12 +64,12 @@ class Trial:
     @property
     def url(self) -> str:
         """The page of this mistake."""
-        return _url(self.game, self.judgement)
+        return _url(self.game, self.grade)
 
     @property
     def following(self) -> str:
         """The page of the next mistake that is not solved, after this one or from the beginning; empty: all are."""
-        at = self.mistakes.index(self.judgement)
+        at = self.mistakes.index(self.grade)
         others = [*self.mistakes[at + 1 :], *self.mistakes[:at]]
         return next((_url(self.game, each) for each in others if self.tried.get(str(each.number)) != SOLVED), "")
 
@@ -81,13 +81,13 @@ class Trial:
     def pips(self) -> list[Pip]:
         """Return all mistakes."""
         return [
-            Pip(place, _url(self.game, each), self.tried.get(str(each.number), ""), each is self.judgement)
+            Pip(place, _url(self.game, each), self.tried.get(str(each.number), ""), each is self.grade)
             for place, each in enumerate(self.mistakes, start=1)
         ]
 
 
-def _url(game: Game, judgement: Judgement) -> str:
-    return reverse("review-mistake", args=[game.table, judgement.number])
+def _url(game: Game, grade: Grade) -> str:
+    return reverse("review-mistake", args=[game.table, grade.number])
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
     return _common(trial, view, board) | {
         "lesson": Coach(trial.url, _moment(trial, view), objection),
         "my_move": True,
-        "version": trial.judgement.number,
+        "version": trial.grade.number,
         "turns": _log(trial),
     }
 
@@ -125,17 +125,17 @@ def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
     is_wrong = answer is not None and not answer.is_right
     return _common(trial, view, board) | {
         "answer": answer,
-        "mark_name": text.mark_name(answer.mark) if answer else "",
+        "annotation_name": text.annotation_name(answer.annotation) if answer else "",
         "answer_says": _said(trial, view, answer.option.move) if answer else "",
-        "best_says": "" if is_wrong else _said(trial, view, trial.judgement.best),
-        "why": _why(trial.judgement, answer),
-        "reasons": [] if is_wrong else _reasons(trial, answer.option.move if answer else trial.judgement.best),
+        "best_says": "" if is_wrong else _said(trial, view, trial.grade.best),
+        "why": _why(trial.grade, answer),
+        "reasons": [] if is_wrong else _reasons(trial, answer.option.move if answer else trial.grade.best),
         "candidates": [] if is_wrong else _candidates(trial, view, answer),
     }
 
 
 def _common(trial: Trial, view: Any, board: Any) -> dict[str, Any]:
-    game, place = trial.game, trial.mistakes.index(trial.judgement) + 1
+    game, place = trial.game, trial.mistakes.index(trial.grade) + 1
     return {
         "game": game,
         "rules": game.rules,
@@ -158,16 +158,16 @@ def _moment(trial: Trial, view: Any) -> SafeString | str:
     """Return when the mistake was made: as the game tells it, else the number of the turn."""
     if (told := trial.game.rules.presentation.moment(view)) is not None:
         return trial.narrator.rich(told)
-    return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.judgement)}
+    return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.grade)}
 
 
-def _turn(line: Timeline, judgement: Judgement) -> int:
-    return line.turn_at(judgement.number - 1)
+def _turn(line: Timeline, grade: Grade) -> int:
+    return line.turn_at(grade.number - 1)
 
 
 def _log(trial: Trial) -> list[LogTurn]:
     """Return the log of the round before the mistake, and of the turn under way."""
-    line, at = line_of(trial.game), trial.judgement.number - 1
+    line, at = line_of(trial.game), trial.grade.number - 1
     turn = max(0, line.turn_at(at) - 1 - trial.game.size)
     first = line.turns[turn][0] if line.turns else 0
     moves = trial.game.moves.filter(number__gte=first, number__lte=at).order_by("number")
@@ -184,22 +184,24 @@ def _reasons(trial: Trial, move: str) -> list[SafeString]:
     return [trial.narrator.rich(line) for line in trial.game.rules.presentation.reasons(view, move)]
 
 
-def _why(judgement: Judgement, answer: Answer | None) -> str:
+def _why(grade: Grade, answer: Answer | None) -> str:
     """Return the sentence about the answer; without one, about the best move beside the one in the game."""
     if answer is None:
-        return text.judged(judgement)
-    fresh = judgement._replace(move=answer.option.move, chance=answer.option.chance, loss=answer.loss, mark=answer.mark)
-    return text.judged(fresh) if answer.is_right else text.missed(fresh)
+        return text.grade_text(grade)
+    fresh = grade._replace(
+        move=answer.option.move, chance=answer.option.chance, loss=answer.loss, annotation=answer.annotation
+    )
+    return text.grade_text(fresh) if answer.is_right else text.missed(fresh)
 
 
 def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidate]:
     """Return the best moves, the answer and the move in the game."""
-    options = list(trial.judgement.options)
+    options = list(trial.grade.options)
     if answer is not None and answer.option not in options:
         options.append(answer.option)
     options.sort(key=lambda option: option.chance, reverse=True)
     chosen = answer.option.move if answer else ""
-    wanted = {trial.judgement.best, trial.judgement.move, chosen}
+    wanted = {trial.grade.best, trial.grade.move, chosen}
     shown = [option for place, option in enumerate(options) if place < MOST_CANDIDATES or option.move in wanted]
     return [
         Candidate(
@@ -207,17 +209,17 @@ def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidat
             chance=option.chance,
             error=100 * chart.LIKELY * option.error,
             width=chart.percent(option.chance),
-            kind=_kind(trial.judgement, option.move),
-            notes=_notes(trial.judgement, option.move, chosen),
+            kind=_kind(trial.grade, option.move),
+            notes=_notes(trial.grade, option.move, chosen),
         )
         for option in shown
     ]
 
 
-def _kind(judgement: Judgement, move: str) -> str:
-    return "best" if move == judgement.best else "yours" if move == judgement.move else ""
+def _kind(grade: Grade, move: str) -> str:
+    return "best" if move == grade.best else "yours" if move == grade.move else ""
 
 
-def _notes(judgement: Judgement, move: str, chosen: str) -> list[str]:
-    notes = {chosen: _("your choice now"), judgement.move: _("what you did in the game")}
+def _notes(grade: Grade, move: str, chosen: str) -> list[str]:
+    notes = {chosen: _("your choice now"), grade.move: _("what you did in the game")}
     return [note for other, note in notes.items() if other == move]

@@ -69,12 +69,12 @@ def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
 
 def _trial(me: Player, made: Made, number: int) -> Trial:
     found = mistakes_of(made.report)
-    judgement = next((each for each in found if each.number == number), None)
-    if judgement is None:
+    grade = next((each for each in found if each.number == number), None)
+    if grade is None:
         raise Http404
     players = list(me.game.players.select_related("user", "friend").order_by("seat"))
     state = start_at(me.game, players, number).state
-    return Trial(me.game, players, me, found, judgement, state, made.review.tried)
+    return Trial(me.game, players, me, found, grade, state, made.review.tried)
 
 
 def _asked(request: HtmxRequest, trial: Trial, objection: Objection | None = None, status: int = 200) -> HttpResponse:
@@ -90,12 +90,12 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
     if (objection := _objection(trial, move)) is not None:
         return _asked(request, trial, objection, 422)
     try:
-        answer = answered(trial.game.rules, trial.state.full_view(trial.me.place), trial.judgement, move)
+        answer = answered(trial.game.rules, trial.state.full_view(trial.me.place), trial.grade, move)
     except NoSample:
         log.exception("a move at table %s can't be weighed", trial.game.table)
         sentence = _("How good this move is can’t be told here. Try another one.")
         return _asked(request, trial, Objection(sentence, is_refusal=False))
-    note_try(review, trial.judgement.number, SOLVED if answer.is_right else MISSED)
+    note_try(review, trial.grade.number, SOLVED if answer.is_right else MISSED)
     return render(request, "review/mistake_judged.html", judged(replace(trial, tried=review.tried), answer))
 
 
