@@ -14,7 +14,7 @@ from math import sqrt
 from statistics import fmean, pstdev
 from typing import Any, Self
 
-from games.review.evaluation import Evaluator, Move
+from games.review.evaluation import Evaluator, MoveStep
 from games.review.report import DEAL, DECISION, DRAW, SHARES, Share, Step
 from games.rules.contract import DEALT, Seat, State
 
@@ -36,7 +36,7 @@ class Account:
         account.add(DEAL, None, 0, dealt.turn, evaluator.values(dealt))
         return account
 
-    def move(self, evaluator: Evaluator, step: Move) -> None:
+    def move(self, evaluator: Evaluator, step: MoveStep) -> None:
         """Add a move: the decision, and the luck of the part that it left to chance."""
         came, turn = evaluator.values(step.after), step.after.turn
         could_come = evaluator.values_before_chance(step)
@@ -74,7 +74,7 @@ class Account:
         return cls(**{**stored, "steps": [Step(*each) for each in stored["steps"]]})
 
 
-def _drawers(step: Move) -> list[Seat]:
+def _drawers(step: MoveStep) -> list[Seat]:
     """Return the seats that learnt something by the move and share its luck equally; else the seat that made it."""
     return sorted({event.seat for event in step.events if event.private and event.seat is not None}) or [step.seat]
 

@@ -24,7 +24,7 @@ TRIALS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MoveStep:
     """A move of the game: the positions ``before`` and ``after`` it, and its events."""
 
     number: int
@@ -52,7 +52,7 @@ class Evaluator:
         dealt = (self.rules.automation.reordered(state, order) for order in self.orders)
         return [self._value(each, sample) for sample, each in enumerate(dealt)]
 
-    def values_before_chance(self, move: Move) -> list[float] | None:
+    def values_before_chance(self, move: MoveStep) -> list[float] | None:
         """Return the same after a move, before its decks are drawn from; None if the move leaves nothing to chance.
 
         In each sample it is the value of the position that the sample's decks give.
@@ -61,11 +61,11 @@ class Evaluator:
             return None
         return [self._value(self._made(move, sample), sample) for sample in range(len(self.orders))]
 
-    def _is_chance(self, move: Move) -> bool:
+    def _is_chance(self, move: MoveStep) -> bool:
         known = _known(move.after)
         return any(_known(self._made(move, sample)) != known for sample in range(min(TRIALS, len(self.orders))))
 
-    def _made(self, move: Move, sample: int) -> State:
+    def _made(self, move: MoveStep, sample: int) -> State:
         """Return the position after the move, as it is in a sample."""
         after: State = self.rules.automation.reordered(move.before, self.orders[sample])
         after.make(move.seat, move.text, self._shuffle(sample))

@@ -72,7 +72,7 @@ def _error(best: Candidate, made: Candidate) -> float:
 
 
 def annotation_of(loss: float, error: float) -> str:
-    """Return the annotation of a decision with this loss and standard error: possible noise counts in the player's favour."""
+    """Return the annotation of a decision with this loss and error: possible noise counts in the player's favour."""
     sure = loss - error
     return next((annotation for least, annotation in LOSSES if sure >= least), BEST if loss <= NEARLY else GOOD)
 

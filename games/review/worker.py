@@ -29,8 +29,7 @@ from games.replay.snapshots import latest, state_after
 from games.replay.verification import seated_players, steps_from
 from games.review import grading, plans, queue
 from games.review.decomposition import Account
-from games.review.evaluation import Evaluator
-from games.review.evaluation import Move as Made
+from games.review.evaluation import Evaluator, MoveStep
 from games.review.plans import Action, Comparison, Gathering
 from games.review.report import Grade, Report, grade_from_json, to_json
 from games.rules.contract import RESIGN, State
@@ -94,7 +93,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
         log.error("a slice of the review of seat %d was begun %d times and never made", review.player_id, MOST_ATTEMPTS)
         return failed
     try:
-        work = Worker(review).slice()
+        work = ReviewJob(review).slice()
     except (db.OperationalError, db.InterfaceError):
         raise
     except Exception:  # rules that have changed since the game may raise anything
@@ -147,7 +146,7 @@ class Work:
         return cls(Account.from_json(stored["account"]), stored["number"], 0, grades, comparison)
 
 
-class Worker:
+class ReviewJob:
     """The work on a Review from its last slice on. ``seed``: of the random numbers, by default that of the table."""
 
     def __init__(self, review: Review, seed: str = "") -> None:
@@ -169,12 +168,12 @@ class Worker:
         state = self._state(number)
         work = Work.from_json(self.stored) if self.stored else Work(Account.opened(self.evaluator, state))
         self._compare(work, end)
-        for made, row in self._made(state, number):
-            work.account.move(self.evaluator, made)
-            self._grade(work, made, row)
-            work.number, work.progress = made.number, 100 * made.number // len(self.moves)
+        for step, row in self._steps(state, number):
+            work.account.move(self.evaluator, step)
+            self._grade(work, step, row)
+            work.number, work.progress = step.number, 100 * step.number // len(self.moves)
             self._compare(work, end)
-            if monotonic() >= end and not self.gathering.actions and made.number < self.moves[-1].number:
+            if monotonic() >= end and not self.gathering.actions and step.number < self.moves[-1].number:
                 return work
         self._decide(work, self.gathering.end())
         self._compare(work, end)
@@ -182,18 +181,18 @@ class Worker:
             work.report = self._report(work, state)
         return work
 
-    def _grade(self, work: Work, made: Made, row: Move) -> None:
+    def _grade(self, work: Work, step: MoveStep, row: Move) -> None:
         """Judge a move, or gather the actions of a decision until it ends."""
-        is_choice = self._is_choice(made, row)
+        is_choice = self._is_choice(step, row)
         if self.game.rules.automation.PLANS is None:
-            work.grades += [self._grade_of(made, row)] if is_choice else []
+            work.grades += [self._grade_of(step, row)] if is_choice else []
             return
         if not is_choice:
             self._decide(work, self.gathering.add(None))
             return
-        place = self._place(made, row)._replace(turn=made.before.turn)  # an end of turn is stored with the next one
-        action = Action(place, made.before.full_view(self.seat), made.text)
-        self._decide(work, self.gathering.add(action, commits=made.before.commits(self.seat, made.text)))
+        place = self._place(step, row)._replace(turn=step.before.turn)  # an end of turn is stored with the next one
+        action = Action(place, step.before.full_view(self.seat), step.text)
+        self._decide(work, self.gathering.add(action, commits=step.before.commits(self.seat, step.text)))
 
     def _decide(self, work: Work, decisions: Iterable[Sequence[Action]]) -> None:
         """Begin to compare each decision, after the one before it has been judged."""
@@ -222,26 +221,26 @@ class Worker:
         first = snapshot.number if snapshot else -1
         return state_after(self.game, self.players, self.moves[first + 1 : number + 1], number, snapshot).copy()
 
-    def _made(self, state: State, number: int) -> Iterator[tuple[Made, Move]]:
+    def _steps(self, state: State, number: int) -> Iterator[tuple[MoveStep, Move]]:
         """Yield the moves after ``number``; the state is moved on."""
         before = state.copy()
         for step in steps_from(self.game, self.players, state, number, self.moves[number + 1 :]):
             assert step.move.seat is not None
-            yield Made(step.move.number, step.move.seat, step.move.text, before, state, step.events), step.move
+            yield MoveStep(step.move.number, step.move.seat, step.move.text, before, state, step.events), step.move
             before = state.copy()
 
-    def _is_choice(self, made: Made, row: Move) -> bool:
+    def _is_choice(self, step: MoveStep, row: Move) -> bool:
         """Return whether a move is this player's own decision, and no mere formality."""
-        is_own = made.seat == self.seat and row.by in BY_CHOICE and made.text != RESIGN
-        return is_own and len(made.before.legal_moves(self.seat)) > 1
+        is_own = step.seat == self.seat and row.by in BY_CHOICE and step.text != RESIGN
+        return is_own and len(step.before.legal_moves(self.seat)) > 1
 
-    def _place(self, made: Made, row: Move) -> grading.Place:
-        return grading.Place(made.number, row.turn, grading.phase(row.turn, self.moves[-1].turn))
+    def _place(self, step: MoveStep, row: Move) -> grading.Place:
+        return grading.Place(step.number, row.turn, grading.phase(row.turn, self.moves[-1].turn))
 
-    def _grade_of(self, made: Made, row: Move) -> Grade:
-        view, rng = made.before.full_view(self.seat), Random(f"{self.seed} {made.number}")
+    def _grade_of(self, step: MoveStep, row: Move) -> Grade:
+        view, rng = step.before.full_view(self.seat), Random(f"{self.seed} {step.number}")
         budget = grading.budget(self.samples)
-        return grading.grade_move(self.game.rules, view, made.text, self._place(made, row), budget, rng)
+        return grading.grade_move(self.game.rules, view, step.text, self._place(step, row), budget, rng)
 
     def _report(self, work: Work, state: State) -> Report:
         grades = work.grades

@@ -21,7 +21,7 @@ from django.test.runner import DiscoverRunner
 from games.models import Player, Review
 from games.replay.records import store_record
 from games.review.report import WORSE, Grade
-from games.review.worker import Worker
+from games.review.worker import ReviewJob
 from games.rules import record
 from lab.arena import player
 from lab.bench.losses import GAMES, POKER
@@ -32,7 +32,7 @@ AGREEMENT, SECONDS = 90, 60
 """Percent of the mistakes and blunders of either Review that are such in both; seconds of a core for a Review."""
 
 
-class Made(NamedTuple):
+class MadeReview(NamedTuple):
     """A Review's grades, and the seconds of a processor that it took."""
 
     grades: tuple[Grade, ...]
@@ -84,9 +84,9 @@ def _seat(number: int, names: Sequence[str]) -> Player:
     return stored.players.select_related("game").get(seat=number % len(names))
 
 
-def _made(seat: Player, seed: str) -> Made:
+def _made(seat: Player, seed: str) -> MadeReview:
     begun = process_time()
-    work = Worker(Review(player=seat), seed).slice()
+    work = ReviewJob(Review(player=seat), seed).slice()
     while work.report is None:
-        work = Worker(Review(player=seat, work=json.loads(json.dumps(work.to_json()))), seed).slice()
-    return Made(work.report.grades, process_time() - begun)
+        work = ReviewJob(Review(player=seat, work=json.loads(json.dumps(work.to_json()))), seed).slice()
+    return MadeReview(work.report.grades, process_time() - begun)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.review.decomposition import Account
-from games.review.evaluation import Evaluator, Move
+from games.review.evaluation import Evaluator, MoveStep
 from games.review.report import DEAL, DECISION, DRAW
 from games.rules import record
 from games.rules.contract import State
@@ -28,7 +28,7 @@ def accounted(text: str, seat: int, samples: int = SAMPLES) -> tuple[Account, St
         mover, _space, move = written.partition(" ")
         before = state.copy()
         events = state.apply(int(mover), move, dealer)
-        account.move(evaluator, Move(number, int(mover), move, before, state, events))
+        account.move(evaluator, MoveStep(number, int(mover), move, before, state, events))
     return account, state
 
 

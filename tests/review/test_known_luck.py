@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.review.decomposition import Account
-from games.review.evaluation import Evaluator, Move
+from games.review.evaluation import Evaluator, MoveStep
 from games.review.report import Share
 from tests.review.urn import BALLS, State, Urn
 
@@ -19,7 +19,7 @@ def shares(mover: int, move: str, first: str, seat: int = 0) -> dict[str, Share]
     evaluator = Evaluator(Urn(), {}, seat, SAMPLES, "a seed")
     account = Account.opened(evaluator, before)
     after = before.copy()
-    account.move(evaluator, Move(1, mover, move, before, after, after.make(mover, move, None)))
+    account.move(evaluator, MoveStep(1, mover, move, before, after, after.make(mover, move, None)))
     found = account.shares()
     result = evaluator.values(after)[0]
     assert 0.5 + sum(share.value for share in found.values()) == pytest.approx(result, abs=1e-9)

@@ -256,7 +256,7 @@ def test_a_review_that_kills_each_worker_fails_in_the_end(
         begun.append(1)
         raise Killed
 
-    monkeypatch.setattr(worker.Worker, "slice", kill)
+    monkeypatch.setattr(worker.ReviewJob, "slice", kill)
     _in_minutes(queue, 6)
     assert len(begun) == worker.MOST_ATTEMPTS
     assert Review.objects.get().status == Review.Status.FAILED

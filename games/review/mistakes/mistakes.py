@@ -49,17 +49,17 @@ class Answer(NamedTuple):
         return self.annotation in (BEST, GOOD)
 
 
-class Made(NamedTuple):
+class MadeReview(NamedTuple):
     """A Review that is made, and its report."""
 
     review: Review
     report: Report
 
 
-def made_for(player: Player) -> Made | None:
+def made_for(player: Player) -> MadeReview | None:
     """Return the seat's Review; None if it is not made."""
     review = Review.objects.filter(player=player, status=Review.Status.DONE).first()
-    return Made(review, from_json(review.report)) if review is not None and review.report is not None else None
+    return MadeReview(review, from_json(review.report)) if review is not None and review.report is not None else None
 
 
 def mistakes_of(report: Report) -> list[Grade]:

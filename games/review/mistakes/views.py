@@ -20,7 +20,16 @@ from games.lessons.page import Objection
 from games.models import Player, Review
 from games.presentation.forms import MoveForm
 from games.replay.verification import ReplayMismatch
-from games.review.mistakes.mistakes import MISSED, SOLVED, Made, answered, first_to_try, made_for, mistakes_of, note_try
+from games.review.mistakes.mistakes import (
+    MISSED,
+    SOLVED,
+    MadeReview,
+    answered,
+    first_to_try,
+    made_for,
+    mistakes_of,
+    note_try,
+)
 from games.review.mistakes.page import Trial, asking, judged
 from games.review.play_on.play_on import start_at
 from games.rules.contract import RESIGN, Illegal
@@ -67,7 +76,7 @@ def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
     return _answered(request, made.review, trial)
 
 
-def _trial(me: Player, made: Made, number: int) -> Trial:
+def _trial(me: Player, made: MadeReview, number: int) -> Trial:
     found = mistakes_of(made.report)
     grade = next((each for each in found if each.number == number), None)
     if grade is None:
