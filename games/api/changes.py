@@ -10,19 +10,19 @@ from django.urls import reverse
 from ninja import Status
 
 from games.api.authentication import limit, may_read
-from games.api.idempotency import once
+from games.api.idempotency import idempotent
 from games.api.table_view import Table, shown
 from games.play import Changed
 
 CHANGED = {200: Table, 204: None}
-"""The answers of ``change``."""
+"""The answers of ``run_action``."""
 
 
-def change(request: HttpRequest, action: str, act: Callable[[], Changed]) -> dict[str, Any] | HttpResponse:
+def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) -> dict[str, Any] | HttpResponse:
     """Carry out ``act`` within the limit of ``action``, once. Return the game's table as it is afterwards.
 
     For a token that may not read tables, return only the address. Raise `TooMany`, and `Refused` as ``act`` and
-    ``once`` do.
+    ``idempotent`` do.
     """
     limit(request, action)
     changes: list[Changed] = []
@@ -31,19 +31,19 @@ def change(request: HttpRequest, action: str, act: Callable[[], Changed]) -> dic
         changes.append(act())
         return changes[0].game.table
 
-    table = once(request, carried_out)
+    table = idempotent(request, carried_out)
     if not may_read(request):
         return HttpResponse(status=204, headers={"Location": reverse("api:table", args=[table])})
     return shown(request, table, changes[0] if changes else None)
 
 
-def gone(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status[None]:
-    """Carry out an act as ``change`` does, and answer 204, since the user may no longer see the table."""
+def run_action_without_content(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status[None]:
+    """Carry out an act as ``run_action`` does, and answer 204, since the user may no longer see the table."""
     limit(request, action)
 
     def carried_out() -> str:
         act()
         return table
 
-    once(request, carried_out)
+    idempotent(request, carried_out)
     return Status(204, None)

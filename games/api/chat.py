@@ -11,7 +11,7 @@ from pydantic import Field
 
 from accounts.models import User
 from games.api.authentication import CHAT_WRITE, TABLES_READ, limit, may_read, user_of
-from games.api.idempotency import once
+from games.api.idempotency import idempotent
 from games.api.polls import Wait, polled
 from games.api.schema import Schema
 from games.chat import rooms
@@ -128,7 +128,7 @@ def write_chat(request: HttpRequest, table: str, body: MessageIn) -> Any:
         return table
 
     limit(request, "chat")
-    once(request, act)
+    idempotent(request, act)
     return _written(request, me.game, Room.TABLE)
 
 
@@ -155,5 +155,5 @@ def write_gallery(request: HttpRequest, table: str, body: MessageIn) -> Any:
         return table
 
     limit(request, "chat")
-    once(request, act)
+    idempotent(request, act)
     return _written(request, game, Room.GALLERY)

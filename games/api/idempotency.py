@@ -25,7 +25,7 @@ class KeyReused(Refused):
         super().__init__(_("This key came with another request before. Make a new key for each request."))
 
 
-def once(request: HttpRequest, act: Callable[[], str]) -> str:
+def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
     """Carry out ``act`` unless this request was carried out before. Return its answer: the code of a table.
 
     A refused request is not stored, so that it may be sent again with the same key. Raise `KeyReused`, `Refused` for a

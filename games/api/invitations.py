@@ -10,7 +10,7 @@ from pydantic import Field
 
 from games import play
 from games.api.authentication import PLAY, TABLES_READ, user_of
-from games.api.changes import CHANGED, change, gone
+from games.api.changes import CHANGED, run_action, run_action_without_content
 from games.api.polls import Wait, polled
 from games.api.schema import Schema
 from games.core.access import my_seat_or_404
@@ -76,7 +76,7 @@ def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
         play.invite(me, body.username)
         return play.Changed(me.game)
 
-    return change(request, "invite", act)
+    return run_action(request, "invite", act)
 
 
 @router.post(
@@ -87,4 +87,4 @@ def decline_invitation(request: HttpRequest, table: str) -> Status[None]:
     mine = Invitation.objects.filter(game__table=table, user=user_of(request)).select_related("game").first()
     if mine is None:
         raise Http404
-    return gone(request, "join", table, lambda: play.decline(mine))
+    return run_action_without_content(request, "join", table, lambda: play.decline(mine))

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from games import play
 from games.api.authentication import PLAY, user_of
-from games.api.changes import CHANGED, change
+from games.api.changes import CHANGED, run_action
 from games.api.schema import Schema
 from games.core.access import found_or_404, own_seat_or_404, seat_key_at
 
@@ -40,7 +40,7 @@ def make_move(request: HttpRequest, table: str, body: MoveIn) -> Any:
     """Make a move; one that reveals nothing stays a draft until the next that does. Return the table."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
-    return change(request, "move", lambda: play.move(me, body.move, body.version, user))
+    return run_action(request, "move", lambda: play.move(me, body.move, body.version, user))
 
 
 @router.post("/tables/{slug:table}/undo", auth=PLAY, response=CHANGED, url_name="undo", summary="Undo")
@@ -48,7 +48,7 @@ def undo_move(request: HttpRequest, table: str, body: VersionIn) -> Any:
     """Drop the last draft."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
-    return change(request, "move", lambda: play.undo(me, body.version, user))
+    return run_action(request, "move", lambda: play.undo(me, body.version, user))
 
 
 @router.post("/tables/{slug:table}/resign", auth=PLAY, response=CHANGED, url_name="resign", summary="Resign")
@@ -56,4 +56,4 @@ def resign_game(request: HttpRequest, table: str, body: VersionIn) -> Any:
     """Leave the running game for good."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
-    return change(request, "move", lambda: play.resign(me, body.version, user))
+    return run_action(request, "move", lambda: play.resign(me, body.version, user))

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from games import play
 from games.api.authentication import PLAY, TABLES_READ, user_of
-from games.api.changes import CHANGED, change
+from games.api.changes import CHANGED, run_action
 from games.api.schema import Schema
 from games.core.access import own_seat_or_404, table_access_or_404
 from games.models.read_transaction import snapshot
@@ -82,7 +82,7 @@ def _order(mine: MyOrder, seen: TableView) -> dict[str, Any]:
 def give_order(request: HttpRequest, table: str, body: OrderIn) -> Any:
     """Give a standing order, in place of an earlier one of its name."""
     me = own_seat_or_404(table, user_of(request))
-    return change(request, "standing_order", lambda: play.give_order(me, body.name, body.value))
+    return run_action(request, "standing_order", lambda: play.give_order(me, body.name, body.value))
 
 
 @router.delete(
@@ -91,4 +91,4 @@ def give_order(request: HttpRequest, table: str, body: OrderIn) -> Any:
 def cancel_order(request: HttpRequest, table: str, order: str) -> Any:
     """Cancel a standing order."""
     me = own_seat_or_404(table, user_of(request))
-    return change(request, "standing_order", lambda: play.cancel_order(me, order))
+    return run_action(request, "standing_order", lambda: play.cancel_order(me, order))

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import play
 from games.api import tables
 from games.api.authentication import PLAY, user_of
-from games.api.changes import CHANGED, change, gone
+from games.api.changes import CHANGED, run_action, run_action_without_content
 from games.api.problems import Misfit
 from games.api.schema import Entropy, Schema
 from games.core.access import own_seat_or_404, table_at, table_or_404
@@ -108,7 +108,7 @@ def open_table(request: HttpRequest, body: TableIn) -> Any:
     if not form.is_valid():
         raise Misfit({field.removeprefix("option_"): str(errors[0]) for field, errors in form.errors.items()})
     facts = form.table()
-    return change(request, "open_table", lambda: play.Changed(play.open_table(user, entropy=body.entropy, **facts)))
+    return run_action(request, "open_table", lambda: play.Changed(play.open_table(user, entropy=body.entropy, **facts)))
 
 
 def _form(body: TableIn, user: User) -> OpenTableForm:
@@ -145,7 +145,7 @@ def join_table(request: HttpRequest, table: str, body: JoinIn) -> Any:
     """Take a free seat. The game starts when the last one is taken."""
     user = user_of(request)
     game = _invited(table, body.invitation) if body.invitation else table_or_404(table, user)
-    return change(request, "join", lambda: play.Changed(play.join(game, user, body.entropy)))
+    return run_action(request, "join", lambda: play.Changed(play.join(game, user, body.entropy)))
 
 
 def _invited(table: str, invitation: str) -> Game:
@@ -161,7 +161,7 @@ def start_game(request: HttpRequest, table: str) -> Any:
     """Start with the players who are there; only the host may."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
-    return change(request, "join", lambda: play.Changed(play.start(me.game, user)))
+    return run_action(request, "join", lambda: play.Changed(play.start(me.game, user)))
 
 
 @router.post(
@@ -171,18 +171,20 @@ def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> Any:
     """Seats a computer player; only the host may."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
-    return change(request, "join", lambda: play.Changed(play.add_computer(me.game, user, Player.Bot(body.level))))
+    return run_action(request, "join", lambda: play.Changed(play.add_computer(me.game, user, Player.Bot(body.level))))
 
 
 @router.post("/tables/{slug:table}/leave", auth=PLAY, response={204: None}, url_name="leave", summary="Leave")
 def leave_table(request: HttpRequest, table: str) -> Status[None]:
     """Give up your seat, before the start."""
     user = user_of(request)
-    return gone(request, "join", table, lambda: play.leave(own_seat_or_404(table, user)))
+    return run_action_without_content(request, "join", table, lambda: play.leave(own_seat_or_404(table, user)))
 
 
 @router.post("/tables/{slug:table}/cancel", auth=PLAY, response={204: None}, url_name="cancel", summary="Cancel")
 def cancel_table(request: HttpRequest, table: str) -> Status[None]:
     """Close the table before the start; only the host may."""
     user = user_of(request)
-    return gone(request, "join", table, lambda: play.cancel(own_seat_or_404(table, user).game, user))
+    return run_action_without_content(
+        request, "join", table, lambda: play.cancel(own_seat_or_404(table, user).game, user)
+    )

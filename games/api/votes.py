@@ -9,7 +9,7 @@ from ninja import Path, Router
 
 from games import play
 from games.api.authentication import PLAY, user_of
-from games.api.changes import CHANGED, change
+from games.api.changes import CHANGED, run_action
 from games.api.schema import Schema
 from games.core.access import own_seat_or_404
 from games.models import Vote
@@ -37,11 +37,11 @@ class AnswerIn(Schema):
 def open_vote(request: HttpRequest, table: str, body: VoteIn) -> Any:
     """Open a vote with your yes. It is the table's `vote` until all have answered."""
     me = own_seat_or_404(table, user_of(request))
-    return change(request, "vote", lambda: play.Changed(play.propose(me, body.kind).game))
+    return run_action(request, "vote", lambda: play.Changed(play.propose(me, body.kind).game))
 
 
 @router.post("/tables/{slug:table}/votes/{int:vote}", auth=PLAY, response=CHANGED, url_name="vote", summary="Vote")
 def cast_vote(request: HttpRequest, table: str, vote: Key, body: AnswerIn) -> Any:
     """Vote yes or no."""
     me = own_seat_or_404(table, user_of(request))
-    return change(request, "vote", lambda: play.Changed(play.cast(me, vote, body.yes).game))
+    return run_action(request, "vote", lambda: play.Changed(play.cast(me, vote, body.yes).game))

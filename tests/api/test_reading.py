@@ -34,7 +34,7 @@ def test_me_has_names_and_quotas_and_no_address(alice) -> None:
 
 def test_me_tells_what_is_left_of_every_limit_of_the_api(alice, bob) -> None:
     sources = "".join(path.read_text() for path in Path(api.__file__).parent.glob("*.py"))
-    counted = set(re.findall(r"\b(?:limit|change|gone)\(request, \"(\w+)\"", sources))
+    counted = set(re.findall(r"\b(?:limit|run_action|run_action_without_content)\(request, \"(\w+)\"", sources))
     program, game = Caller(alice), table_of(alice, bob)
     before = {quota["name"]: quota["left"] for quota in program.get("/me").json()["quotas"]}
     assert set(before) == counted - {"api_token"}, "that one is counted where no account is known"
