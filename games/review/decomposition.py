@@ -20,7 +20,7 @@ from games.rules.contract import DEALT, Seat, State
 
 
 @dataclass
-class Account:
+class LuckSkillSplit:
     """The sum up to a position of the game: ``values`` and ``sums`` are by sample. Kept as JSON between two slices."""
 
     seat: Seat
@@ -30,11 +30,11 @@ class Account:
 
     @classmethod
     def opened(cls, evaluator: Evaluator, dealt: State) -> Self:
-        """Open the account of a game that has just been dealt: its luck is the chance now less a fair share."""
+        """Open the split of a game that has just been dealt: its luck is the chance now less a fair share."""
         samples = len(evaluator.orders)
-        account = cls(evaluator.seat, [1 / dealt.seats] * samples, [], {name: [0.0] * samples for name in SHARES})
-        account.add(DEAL, None, 0, dealt.turn, evaluator.values(dealt))
-        return account
+        split = cls(evaluator.seat, [1 / dealt.seats] * samples, [], {name: [0.0] * samples for name in SHARES})
+        split.add(DEAL, None, 0, dealt.turn, evaluator.values(dealt))
+        return split
 
     def move(self, evaluator: Evaluator, step: MoveStep) -> None:
         """Add a move: the decision, and the luck of the part that it left to chance."""
@@ -65,12 +65,12 @@ class Account:
         return {name: Share(*_mean(self.sums[name])) for name in SHARES}
 
     def to_json(self) -> dict[str, Any]:
-        """Return the account for a JSON field."""
+        """Return the split for a JSON field."""
         return {"seat": self.seat, "values": self.values, "steps": self.steps, "sums": self.sums}
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """Return the account of a JSON field."""
+        """Return the split of a JSON field."""
         return cls(**{**stored, "steps": [Step(*each) for each in stored["steps"]]})
 
 

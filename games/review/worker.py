@@ -28,7 +28,7 @@ from games.models import PENDING_REVIEWS, Advice, Move, Player, Review
 from games.replay.snapshots import latest, state_after
 from games.replay.verification import seated_players, steps_from
 from games.review import grading, plans, queue
-from games.review.decomposition import Account
+from games.review.decomposition import LuckSkillSplit
 from games.review.evaluation import Evaluator, MoveStep
 from games.review.plans import Action, Comparison, Gathering
 from games.review.report import Grade, Report, grade_from_json, to_json
@@ -116,12 +116,12 @@ def _next_slice(review: Review) -> dict[str, Any]:
 
 @dataclass
 class Work:
-    """The work up to move ``number``: the account of the result, and own decisions judged.
+    """The work up to move ``number``: the split of the result, and own decisions judged.
 
     ``comparison`` is a decision that is still compared, the last one before the next move.
     """
 
-    account: Account
+    split: LuckSkillSplit
     number: int = 0
     progress: int = 0
     grades: list[Grade] = field(default_factory=list)
@@ -131,7 +131,7 @@ class Work:
     def to_json(self) -> dict[str, Any]:
         """Return the work for a JSON field."""
         return {
-            "account": self.account.to_json(),
+            "account": self.split.to_json(),
             "number": self.number,
             "judgements": self.grades,
             "comparison": self.comparison and self.comparison.to_json(),
@@ -143,7 +143,7 @@ class Work:
         grades = [grade_from_json(each) for each in stored["judgements"]]
         compared = stored.get("comparison")  # a Review begun by an earlier version has none
         comparison = Comparison.from_json(compared) if compared else None
-        return cls(Account.from_json(stored["account"]), stored["number"], 0, grades, comparison)
+        return cls(LuckSkillSplit.from_json(stored["account"]), stored["number"], 0, grades, comparison)
 
 
 class ReviewJob:
@@ -166,10 +166,10 @@ class ReviewJob:
         end = monotonic() + SLICE
         number = self.stored["number"] if self.stored else 0
         state = self._state(number)
-        work = Work.from_json(self.stored) if self.stored else Work(Account.opened(self.evaluator, state))
+        work = Work.from_json(self.stored) if self.stored else Work(LuckSkillSplit.opened(self.evaluator, state))
         self._compare(work, end)
         for step, row in self._steps(state, number):
-            work.account.move(self.evaluator, step)
+            work.split.move(self.evaluator, step)
             self._grade(work, step, row)
             work.number, work.progress = step.number, 100 * step.number // len(self.moves)
             self._compare(work, end)
@@ -249,8 +249,8 @@ class ReviewJob:
             seats=state.seats,
             fair=1 / state.seats,
             result=self.game.rules.automation.chances(state)[self.seat],
-            **work.account.shares(),
-            steps=tuple(work.account.steps),
+            **work.split.shares(),
+            steps=tuple(work.split.steps),
             grades=tuple(grades),
             turning_points=grading.turning_points(grades),
             error_rates=grading.error_rates(grades),

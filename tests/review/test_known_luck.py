@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.review.decomposition import Account
+from games.review.decomposition import LuckSkillSplit
 from games.review.evaluation import Evaluator, MoveStep
 from games.review.report import Share
 from tests.review.urn import BALLS, State, Urn
@@ -14,13 +14,13 @@ CLOSE = 0.03
 
 
 def shares(mover: int, move: str, first: str, seat: int = 0) -> dict[str, Share]:
-    """Return the account of one move, made from an urn with this ball on top."""
+    """Return the split of one move, made from an urn with this ball on top."""
     before = State(mover, sorted(BALLS, key=lambda ball: ball != first))
     evaluator = Evaluator(Urn(), {}, seat, SAMPLES, "a seed")
-    account = Account.opened(evaluator, before)
+    split = LuckSkillSplit.opened(evaluator, before)
     after = before.copy()
-    account.move(evaluator, MoveStep(1, mover, move, before, after, after.make(mover, move, None)))
-    found = account.shares()
+    split.move(evaluator, MoveStep(1, mover, move, before, after, after.make(mover, move, None)))
+    found = split.shares()
     result = evaluator.values(after)[0]
     assert 0.5 + sum(share.value for share in found.values()) == pytest.approx(result, abs=1e-9)
     return found
