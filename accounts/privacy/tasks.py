@@ -33,13 +33,13 @@ def make_export(export_pk: int) -> None:
     jobs.run(export_pk)
 
 
-@shared_task(name="accounts.tell_of_export")
+@shared_task(name="accounts.mail_export_ready")
 def mail_export_ready(export_pk: int) -> None:
     """Tell a user by mail that their export is ready."""
     jobs.send_ready_mail(export_pk)
 
 
-@shared_task(name="accounts.clear_away")
+@shared_task(name="accounts.delete_leftovers")
 def delete_leftovers() -> None:
     """Delete leftovers and names of erased users, expired sessions, tokens and sign-ups, and old traces."""
     now = timezone.now()

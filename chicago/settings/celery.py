@@ -34,13 +34,13 @@ CELERY_TASK_ROUTES = {
     "games.move_computers": {"queue": "computers"},
     "games.think": {"queue": "thinking"},
     "games.review": {"queue": "thinking"},
-    "games.hand_on": {"queue": "notices"},
+    "games.fan_out": {"queue": "notices"},
     "games.deliver": {"queue": "notices"},
     "games.call_player": {"queue": "calls"},
     "games.call_player_again": {"queue": "calls"},
-    "games.open_data": {"queue": "notices"},
+    "games.make_open_data": {"queue": "notices"},
     "accounts.make_export": {"queue": "notices"},
-    "accounts.tell_of_export": {"queue": "notices"},
+    "accounts.mail_export_ready": {"queue": "notices"},
 }
 # If workers fall behind, each sweep enqueues the same tasks again; older ones expire after so many seconds.
 CELERY_TASK_ANNOTATIONS = {"*": {"expires": 300}}
@@ -69,9 +69,9 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "schedule": DEADLINE_SWEEP_SECONDS,
         "options": {"expires": max(60, DEADLINE_SWEEP_SECONDS * 2)},
     },
-    "clear_away": {"task": "accounts.clear_away", "schedule": crontab(hour="*/6", minute=17)},
-    "watch": {"task": "games.watch", "schedule": crontab(hour="*/6", minute=29)},
+    "delete_leftovers": {"task": "accounts.delete_leftovers", "schedule": crontab(hour="*/6", minute=17)},
+    "fairplay": {"task": "games.sweep_fairplay", "schedule": crontab(hour="*/6", minute=29)},
     "archive": {"task": "games.archive", "schedule": crontab(minute=53)},
-    "open_data": {"task": "games.open_data", "schedule": crontab(minute=7)},
+    "open_data": {"task": "games.make_open_data", "schedule": crontab(minute=7)},
     "guests": {"task": "games.sweep_guests", "schedule": crontab(minute=41)},
 }

@@ -11,7 +11,7 @@ from games.core.database_clock import with_right_clock
 from games.notifications import outbox
 
 
-@shared_task(name="games.hand_on")
+@shared_task(name="games.fan_out")
 @with_right_clock
 def fan_out(notice_pk: int) -> None:
     """Create the deliveries of a due notice, and send those that are due at once."""

@@ -9,7 +9,7 @@ from games.core.database_clock import with_right_clock
 from games.open_data import files
 
 
-@shared_task(name="games.open_data")
+@shared_task(name="games.make_open_data")
 @with_right_clock
 def make_open_data() -> None:
     """Make the files of past months; usually there is none to be made."""

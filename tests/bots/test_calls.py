@@ -184,9 +184,9 @@ def test_its_calls_wait_in_a_queue_of_their_own(queue: Queue, alice: User, bob: 
     Notice.objects.update(due_at=timezone.now())
     sweep()
     of_bots = {("games.call_player", (pk,)) for pk in Notice.objects.filter(user=bot).values_list("pk", flat=True)}
-    of_people = {("games.hand_on", (pk,)) for pk in Notice.objects.filter(user=bob).values_list("pk", flat=True)}
+    of_people = {("games.fan_out", (pk,)) for pk in Notice.objects.filter(user=bob).values_list("pk", flat=True)}
     assert {each for each in queue.sent if "call" in each[0]} == of_bots
-    assert {each for each in queue.sent if each[0] == "games.hand_on"} == of_people
+    assert {each for each in queue.sent if each[0] == "games.fan_out"} == of_people
     _pass_to(game, bot)
     notice = Notice.objects.filter(user=bot).latest("pk")
     late = {"notice": notice, "due_at": timezone.now(), "channel": "hook"}

@@ -24,13 +24,13 @@ PROCESSES = [
 
 SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
 LONG = {"games.move_computers", "games.think", "games.review"} | {
-    "games.hand_on",
+    "games.fan_out",
     "games.deliver",
     "games.call_player",
     "games.call_player_again",
-    "games.open_data",
+    "games.make_open_data",
     "accounts.make_export",
-    "accounts.tell_of_export",
+    "accounts.mail_export_ready",
 }
 """Tasks that think, write long files, or talk to machines that may hang."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from games.moderation.fairplay import sweep as looking
+from games.moderation.fairplay import sweep
 
 
-@shared_task(name="games.watch")
-def watch() -> None:
+@shared_task(name="games.sweep_fairplay")
+def sweep_fairplay() -> None:
     """Look for unfair patterns, and delete findings older than a month."""
-    looking.look(timezone.now())
+    sweep.look(timezone.now())
