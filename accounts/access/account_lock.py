@@ -15,7 +15,7 @@ def hold_account(user: User) -> None:
     from a session that has ended. The lock comes before that of a game, as in an erasure, so that the two can't
     deadlock.
     """
-    rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk, gone_at=None)
+    rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk, erased_at=None)
     passwords = list(rows.values_list("password", flat=True))
     if not passwords:
         raise Refused(_("This account has been deleted."))

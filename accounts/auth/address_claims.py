@@ -27,7 +27,7 @@ def lock(email: str) -> None:
 def unused_accounts() -> QuerySet[User]:
     """Return the accounts that were signed up, but neither confirmed nor signed in to."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
-    waiting = User.objects.filter(Exists(addresses), last_login=None, is_staff=False, owner=None, gone_at=None)
+    waiting = User.objects.filter(Exists(addresses), last_login=None, is_staff=False, owner=None, erased_at=None)
     return waiting.exclude(Exists(addresses.filter(verified=True)))
 
 

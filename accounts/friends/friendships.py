@@ -42,7 +42,7 @@ def friends_of(user: Visitor) -> QuerySet[User]:
     agreed = Friendship.objects.filter(agreed_at__isnull=False)
     # A union, because PostgreSQL reads all users for two subqueries with OR between them.
     friends = agreed.filter(by=user.pk).values("to").union(agreed.filter(to=user.pk).values("by"))
-    return User.objects.filter(pk__in=friends, is_active=True, gone_at=None)
+    return User.objects.filter(pk__in=friends, is_active=True, erased_at=None)
 
 
 def pending_requests(user: User) -> QuerySet[Friendship]:
@@ -88,7 +88,7 @@ def user_by_name(username: str) -> User | None:
     # PostgreSQL rejects a NUL in a query.
     if not name or not name.isprintable():
         return None
-    return User.objects.filter(username__iexact=name, is_active=True, gone_at=None).first()
+    return User.objects.filter(username__iexact=name, is_active=True, erased_at=None).first()
 
 
 @transaction.atomic

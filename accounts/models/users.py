@@ -118,7 +118,7 @@ class User(AbstractUser):
         help_text=_("Whether it is so now, the restrictions say; without this nobody has to ask for them."),
     )
     decision_unread = models.BooleanField(_("has not read a decision of the moderators"), default=False, editable=False)
-    gone_at = models.DateTimeField(
+    erased_at = models.DateTimeField(
         _("gone for good"), null=True, blank=True, help_text=_("Then nothing personal is left in this row.")
     )
 
@@ -140,7 +140,7 @@ class User(AbstractUser):
             models.Index(fields=["-date_joined", "-id"], name="user_joined"),
             models.Index(fields=["username"], name="user_staff", condition=Q(is_staff=True)),
             models.Index(fields=["username"], name="user_mail_trouble", condition=~Q(mail_trouble="")),
-            models.Index(fields=["id"], name="user_listed", condition=Q(is_active=True, gone_at=None)),
+            models.Index(fields=["id"], name="user_listed", condition=Q(is_active=True, erased_at=None)),
             models.Index(fields=["owner"], name="user_owner", condition=Q(owner__isnull=False)),
         ]
 
@@ -155,7 +155,7 @@ class User(AbstractUser):
     @property
     def shown_name(self) -> str:
         """The name that others see: that of a computer player from outside says whose it is."""
-        if self.gone_at:
+        if self.erased_at:
             return str(_("former player"))
         if self.is_bot:
             return gettext("%(name)s (bot of %(owner)s)") % {"name": self.own_name, "owner": self.owner_name}

@@ -73,7 +73,7 @@ def erase_user(user: User, *, words: bool = False) -> None:
     """
     # NO KEY UPDATE: transactions that hold this user's games insert rows that point to the user meanwhile.
     person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    if person.gone_at is not None:
+    if person.erased_at is not None:
         return
     addresses = {person.email, *EmailAddress.objects.filter(user=person).values_list("email", flat=True)} - {""}
     user_erasing.send(sender=User, user=person, words=words)
@@ -88,7 +88,7 @@ def erase_user(user: User, *, words: bool = False) -> None:
 
 def sweep(now: datetime) -> None:
     """Erase later traces of recently erased users: a concurrent notice, a session's last page."""
-    gone = User.objects.filter(gone_at__gt=now - 2 * SWEEP_PERIOD)
+    gone = User.objects.filter(erased_at__gt=now - 2 * SWEEP_PERIOD)
     for person in gone:
         with transaction.atomic():
             user_erasing.send(sender=User, user=person, words=False)
@@ -116,7 +116,7 @@ def _delete_rows(person: User) -> None:
 
 def _reset_columns(person: User) -> None:
     """Reset every column to its default, so that none is forgotten."""
-    bare = User(pk=person.pk, username=f"{ERASED_PREFIX}{token_hex(10)}", is_active=False, gone_at=timezone.now())
+    bare = User(pk=person.pk, username=f"{ERASED_PREFIX}{token_hex(10)}", is_active=False, erased_at=timezone.now())
     bare.set_unusable_password()
     bare.save(force_update=True)
     bare.groups.clear()

@@ -92,7 +92,7 @@ def _said(shown: rooms.ShownMessage) -> dict[str, Any]:
         "id": message.pk,
         "at": message.at,
         "name": message.by,
-        "username": author.username if author and not author.gone_at else "",
+        "username": author.username if author and not author.erased_at else "",
         "persona": shown.persona,
         "own": shown.own,
         "hidden": shown.hidden,

@@ -64,7 +64,7 @@ def enqueue(
     ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON that the text needs, never a card.
     Nothing is enqueued without a user (None) or for an erased account, and only turns for an external bot.
     """
-    if user is None or user.gone_at is not None or (user.is_bot and kind != NotificationKind.TURN):
+    if user is None or user.erased_at is not None or (user.is_bot and kind != NotificationKind.TURN):
         return
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
     notice = Notice(user=user, key=key, **facts)

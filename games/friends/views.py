@@ -134,4 +134,4 @@ def unblock(request: HttpRequest, username: str) -> HttpResponse:
 def _person_or_404(username: str) -> Any:
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
-    return get_object_or_404(User, username=username, gone_at=None)
+    return get_object_or_404(User, username=username, erased_at=None)

@@ -182,7 +182,7 @@ class Player(models.Model):
     def is_gone(self) -> bool:
         """Whether the account of the seat's player was erased, so that there is no name."""
         if self.user is not None:
-            return self.user.gone_at is not None
+            return self.user.erased_at is not None
         return not self.bot and not self.name
 
     @property

@@ -77,7 +77,7 @@ def acting(
 
 def _open(case: Case, right: str, settles: bool) -> None:
     """Check that the action is allowed and claim its report."""
-    if case.about is not None and case.about.gone_at is not None and case.kind in OF_PEOPLE:
+    if case.about is not None and case.about.erased_at is not None and case.kind in OF_PEOPLE:
         raise Settled(_("This person has gone for good. There is nobody left to decide about."))
     reported_at = case.report.game if case.report is not None else None
     for where in {case.game, reported_at}:

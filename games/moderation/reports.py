@@ -57,7 +57,7 @@ def _hold_message(report: Report) -> None:
 
 def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:
     """Raise `Unknown` for a message or game that ``by`` can't have seen; moderators see everything."""
-    if about.gone_at is not None or not about.is_active:
+    if about.erased_at is not None or not about.is_active:
         raise Unknown(_("There is nobody of this name any more."))
     if by.has_perm(rights.MODERATE):
         return

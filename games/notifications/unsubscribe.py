@@ -26,5 +26,5 @@ def read(token: str) -> tuple[User, list[NotificationKind]] | None:
         pk, kinds = SIGNER.unsign_object(token)
     except signing.BadSignature:
         return None
-    user = User.objects.filter(pk=pk, gone_at=None).first()
+    user = User.objects.filter(pk=pk, erased_at=None).first()
     return (user, [NotificationKind(kind) for kind in kinds]) if user else None

@@ -38,5 +38,5 @@ def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
 
 def _declined(field: str) -> Q:
     """Match rows whose ``field`` is a user whose games are not published."""
-    gone = Q(**{f"{field}__gone_at__isnull": False})
+    gone = Q(**{f"{field}__erased_at__isnull": False})
     return Q(**{f"{field}__is_guest": True}) | Q(**{f"{field}__open_data": False}) | gone

@@ -77,7 +77,7 @@ def _seat(game: Game, player: Player, me: Player | None) -> dict[str, Any]:
     return {
         "seat": player.seat,
         "name": "" if player.is_gone else player.shown_name,
-        "username": player.user.username if player.user and not player.user.gone_at else "",
+        "username": player.user.username if player.user and not player.user.erased_at else "",
         "persona": personas[player.persona].short if personas else "",
         "computer": player.bot,
         "owner": player.user.owner_name if player.user else "",

@@ -113,7 +113,7 @@ def _seat_info(game: Game, player: Player, me: Player | None, user: _SeatName) -
         initial=persona.initial if persona else user.initial,
         user_name=user.name,
         user_initial=user.initial,
-        username=player.user.username if player.user and not player.user.gone_at else "",
+        username=player.user.username if player.user and not player.user.erased_at else "",
         is_you=me is not None and player.pk == me.pk,
         face=player.computer_name.lower(),
         strength=str(player.get_bot_display()) if player.bot else "",

@@ -92,6 +92,6 @@ def sweep_guests(now: datetime) -> None:
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
     playing = Player.objects.filter(NOT_PACKED, user=OuterRef("pk"), resigned=False, game__status__in=unfinished)
     seen = Coalesce("here_at", "date_joined")
-    guests = User.objects.filter(~Exists(playing), is_guest=True, gone_at=None).annotate(seen=seen)
+    guests = User.objects.filter(~Exists(playing), is_guest=True, erased_at=None).annotate(seen=seen)
     for guest in guests.filter(seen__lt=now - GUEST_LIFETIME).order_by("seen")[:BATCH]:
         erase_user(guest)

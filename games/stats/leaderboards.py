@@ -25,7 +25,7 @@ def leaders(slug: str, *, bots: bool = False) -> QuerySet[Any]:
 
     With ``bots``, of computer players from outside. Erased, suspended and banned users are excluded.
     """
-    ratings = _rated(slug).filter(user__is_active=True, user__gone_at=None, user__owner__isnull=not bots)
+    ratings = _rated(slug).filter(user__is_active=True, user__erased_at=None, user__owner__isnull=not bots)
     if bots:
         ratings = ratings.exclude(Exists(_restricted("user__owner")))
     return ratings.exclude(Exists(_restricted("user"))).select_related("user").annotate(low=lower_end())
@@ -48,7 +48,7 @@ def listed(slug: str, *, bots: bool = False) -> list[int]:
     # In two steps, each along one index: in a join PostgreSQL looks the people up one by one.
     for start in count(0, LISTED):
         rated = list(_rated(slug).values_list("user", flat=True)[start : start + LISTED])
-        shown = User.objects.filter(pk__in=rated, is_active=True, gone_at=None, owner__isnull=not bots)
+        shown = User.objects.filter(pk__in=rated, is_active=True, erased_at=None, owner__isnull=not bots)
         shown = shown.exclude(Exists(_restricted("pk")))
         if bots:
             shown = shown.exclude(Exists(_restricted("owner")))

@@ -34,7 +34,7 @@ def _person_or_404(username: str) -> User:
     """Return the user with this user name. Raise `Http404` for erased and inactive accounts."""
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
-    return get_object_or_404(User, username=username, is_active=True, gone_at=None)
+    return get_object_or_404(User, username=username, is_active=True, erased_at=None)
 
 
 def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def test_a_bot_is_made_while_its_owner_is_erased() -> None:
     alice = somebody("alice")
     at_once(partial(bot_of, alice), partial(erase_user, alice))
     assert not User.objects.filter(owner=alice).exists()
-    assert not User.objects.filter(username="robo", gone_at=None).exists()
+    assert not User.objects.filter(username="robo", erased_at=None).exists()
 
 
 def test_the_owner_is_erased_while_the_bot_moves() -> None:

@@ -163,7 +163,7 @@ def test_the_owner_leaves_and_their_bots_with_them(alice: User, bob: User) -> No
     erase_user(alice)
     assert "robo" not in Game.objects.get(table=opened).name
     bot.refresh_from_db()
-    assert bot.gone_at and not bot.is_bot and not bot.owner_name and "robo" not in bot.username
+    assert bot.erased_at and not bot.is_bot and not bot.owner_name and "robo" not in bot.username
     assert program.get("/me").status_code == 401
     assert not Player.objects.filter(game=game, user=bot, resigned=False, game__status="running").exists()
 

@@ -32,10 +32,10 @@ def test_made_named_and_deleted(alice: User) -> None:
     assert "Robo the Great (bot of alice)" in browser.get(reverse("bots")).content.decode()
     browser.post(reverse("delete-bot", args=["robo"]))
     bot.refresh_from_db()
-    assert bot.gone_at is None
+    assert bot.erased_at is None
     browser.post(reverse("delete-bot", args=["robo"]), {"sure": "yes"})
     bot.refresh_from_db()
-    assert bot.gone_at is not None and not alice.bots.exists()
+    assert bot.erased_at is not None and not alice.bots.exists()
 
 
 def test_the_list_tells_what_each_of_them_has(alice: User) -> None:
@@ -67,7 +67,7 @@ def test_another_persons_is_not_there(alice: User, bob: User) -> None:
     assert browser.get(reverse("bot", args=["robo"])).status_code == 404
     for page in ("rename-bot", "bot-token", "revoke-bot-token", "bot-webhook", "remove-bot-webhook", "delete-bot"):
         assert browser.post(reverse(page, args=["robo"])).status_code in (302, 404)
-    assert alice.bots.get().gone_at is None and not alice.bots.get().tokens.exists()
+    assert alice.bots.get().erased_at is None and not alice.bots.get().tokens.exists()
 
 
 def test_the_token_is_shown_once_and_the_owner_is_told(alice: User) -> None:

@@ -66,7 +66,7 @@ def test_nothing_of_a_deleted_account_stays(acts: Callable[[User], Callable[[], 
     act = acts(zoe)
     at_once(act, act, lambda: erase_user(zoe), act, act)
     zoe.refresh_from_db()
-    assert zoe.gone_at is not None
+    assert zoe.erased_at is not None
     left = Player.objects.filter(user=zoe, game__status__in=UNFINISHED, resigned=False)
     assert not left.exists()
     assert not Game.objects.filter(Q(name__icontains="zoe") | Q(host=zoe, status__in=UNFINISHED)).exists()

@@ -27,7 +27,7 @@ def heard():
 def gone(person: User) -> bool:
     """Return whether only the anonymous row is left of a user."""
     row = User.objects.get(pk=person.pk)
-    return row.gone_at is not None and row.shown_name == "former player" and not row.is_active and not row.email
+    return row.erased_at is not None and row.shown_name == "former player" and not row.is_active and not row.email
 
 
 def test_the_password_deletes_the_account_and_the_games_remain(client_of, duel, alice: User, heard) -> None:
@@ -114,4 +114,4 @@ def test_deletion_by_staff_erases_the_user(client_of, staff: User, bob: User, ch
     chosen = {"action": "delete_selected", "_selected_action": [charlie.pk], "post": "yes"}
     browser.post(reverse("admin:accounts_user_changelist"), chosen)
     assert [name for name, _there in heard] == ["bob", "charlie"]
-    assert list(User.objects.filter(gone_at=None).values_list("username", flat=True)) == ["staff"]
+    assert list(User.objects.filter(erased_at=None).values_list("username", flat=True)) == ["staff"]

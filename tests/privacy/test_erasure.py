@@ -146,7 +146,7 @@ def test_no_name_and_no_address_is_left_anywhere(full: User, django_capture_on_c
 def test_the_row_is_bare(full: User) -> None:
     erase_user(full)
     row, bare = User.objects.get(pk=full.pk), User()
-    told_apart = {"id", "username", "username_key", "password", "is_active", "gone_at", "date_joined"}
+    told_apart = {"id", "username", "username_key", "password", "is_active", "erased_at", "date_joined"}
     for field in User._meta.concrete_fields:
         assert field.name in told_apart or getattr(row, field.name) == getattr(bare, field.name), field.name
     assert row.username.startswith("gone-")
@@ -196,7 +196,7 @@ def test_rows_written_during_an_erasure_are_swept(alice: User) -> None:
     tasks.delete_leftovers()
     assert not Notice.objects.filter(pk=notice.pk).exists()
     assert not EmailAddress.objects.exists()
-    User.objects.filter(pk=alice.pk).update(gone_at=timezone.now() - timedelta(days=3))
+    User.objects.filter(pk=alice.pk).update(erased_at=timezone.now() - timedelta(days=3))
     Notice.objects.create(user=alice, **late)
     tasks.delete_leftovers()
     assert Notice.objects.filter(user=alice).exists()
@@ -208,5 +208,5 @@ def test_staff_may_delete_a_user_with_reports_and_actions(client_of, staff: User
     asked = client_of(staff).get(address)
     assert b'type="submit"' in asked.content
     client_of(staff).post(address, {"post": "yes"})
-    assert User.objects.get(pk=alice.pk).gone_at is not None
+    assert User.objects.get(pk=alice.pk).erased_at is not None
     assert not LogEntry.objects.filter(object_repr__contains="alice").exists()

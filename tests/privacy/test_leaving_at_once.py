@@ -20,7 +20,7 @@ def test_concurrent_erasures_of_players_of_one_table_do_not_deadlock() -> None:
     alice, bob, carol = (somebody(name) for name in ("alice", "bob", "carol"))
     tables = [table_of(*people) for people in ((alice, bob, carol), (bob, alice, carol), (alice, bob), (bob, carol))]
     at_once(lambda: erase_user(alice), lambda: erase_user(bob), lambda: erase_user(alice))
-    assert User.objects.exclude(gone_at=None).count() == 2
+    assert User.objects.exclude(erased_at=None).count() == 2
     for table in tables:
         table.refresh_from_db()
         left = table.players.filter(user=carol).exists()

@@ -174,7 +174,7 @@ def test_ratings_and_head_to_head_are_as_they_were(alice: User, bob: User, carol
     ladder.check("chicago_poker")
     ladder.rebuild("chicago_poker")
     assert numbers(bob) == after != before
-    (most,) = [rival for rival in rivals(played_games(bob, games_of(bob, bob))) if rival.person.gone_at]
+    (most,) = [rival for rival in rivals(played_games(bob, games_of(bob, bob))) if rival.person.erased_at]
     assert (most.person, most.met.games) == (alice, 2)
 
 
@@ -279,5 +279,5 @@ def test_guests_inactive_for_a_year_are_erased(alice: User) -> None:
     User.objects.filter(pk__in=[gone.pk, plays.pk, alice.pk]).update(date_joined=long_ago)
     User.objects.filter(pk=plays.pk).update(here_at=long_ago)
     sweep_guests()
-    assert [person.pk for person in User.objects.exclude(gone_at=None)] == [gone.pk]
-    assert not User.objects.get(pk=new.pk).gone_at
+    assert [person.pk for person in User.objects.exclude(erased_at=None)] == [gone.pk]
+    assert not User.objects.get(pk=new.pk).erased_at

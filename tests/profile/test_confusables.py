@@ -75,7 +75,7 @@ def test_recent_users_and_guests_count_and_former_ones_do_not(alice: User, bob: 
         assert is_confusable(name)
     long_ago = timezone.now() - timedelta(days=31)
     User.objects.filter(pk=dana.pk).update(date_joined=long_ago, here_at=None)
-    User.objects.filter(pk=bob.pk).update(gone_at=long_ago)
+    User.objects.filter(pk=bob.pk).update(erased_at=long_ago)
     assert not is_confusable("Dana")
     assert not is_confusable("The Fox")
 

@@ -154,7 +154,7 @@ def test_an_unknown_user_has_no_page(alice: User, name: str) -> None:
 
 
 def test_an_erased_user_has_no_page(alice: User, bob: User) -> None:
-    User.objects.filter(pk=bob.pk).update(gone_at=NOON, skill_shown_to="anyone")
+    User.objects.filter(pk=bob.pk).update(erased_at=NOON, skill_shown_to="anyone")
     assert client_of(alice).get(address(bob)).status_code == 404
 
 

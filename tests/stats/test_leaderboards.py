@@ -82,7 +82,7 @@ def test_erased_and_suspended_users_are_on_no_leaderboard(alice: User, bob: User
     rate(bob, 25.0)
     now = timezone.now()
     if how == "gone":
-        User.objects.filter(pk=alice.pk).update(gone_at=now)
+        User.objects.filter(pk=alice.pk).update(erased_at=now)
     elif how == "inactive":
         User.objects.filter(pk=alice.pk).update(is_active=False)
     else:

@@ -105,7 +105,7 @@ def test_punctuality_is_public_and_answer_hours_are_private(duel: Game, alice: U
 
 def test_an_erased_user_has_no_profile_and_no_link(alice: User, bob: User) -> None:
     over(alice, bob)
-    User.objects.filter(pk=bob.pk).update(gone_at=NOON, is_active=False)
+    User.objects.filter(pk=bob.pk).update(erased_at=NOON, is_active=False)
     assert client_of().get(reverse("profile", args=["bob"])).status_code == 404
     shown = profile(alice)
     assert '<th scope="row">former player</th>' in shown

@@ -118,7 +118,7 @@ def test_two_queries_are_enough(history: list[PlayedGame], alice: User, django_a
 
 def test_an_erased_opponent_is_still_counted(alice: User, bob: User) -> None:
     over(alice, bob)
-    User.objects.filter(pk=bob.pk).update(gone_at=NOON, is_active=False)
+    User.objects.filter(pk=bob.pk).update(erased_at=NOON, is_active=False)
     assert frequent_opponents(told(alice)) == [HeadToHead(bob.pk, 1, 1, 0)]
 
 

@@ -108,7 +108,7 @@ def test_a_request_of_many_fields_is_refused(duel: Game, alice: User) -> None:
 
 GREED = {
     "is_staff": "on", "is_superuser": "on", "is_active": "on", "is_guest": "", "groups": "1", "user_permissions": "1",
-    "email": "eve@example.org", "username": "root", "password": "x", "pk": "1", "id": "1", "gone_at": "2026-01-01",
+    "email": "eve@example.org", "username": "root", "password": "x", "pk": "1", "id": "1", "erased_at": "2026-01-01",
 }  # fmt: skip
 
 

@@ -71,4 +71,6 @@ def read(token: str) -> ContactPreference | None:
         pk, address = SIGNER.unsign_object(token, max_age=LIFETIME)
     except signing.BadSignature:
         return None
-    return ContactPreference.objects.filter(user=pk, user__gone_at=None, address=address).select_related("user").first()
+    return (
+        ContactPreference.objects.filter(user=pk, user__erased_at=None, address=address).select_related("user").first()
+    )

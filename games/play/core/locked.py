@@ -31,7 +31,7 @@ SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "mis
 """The fields of a player that change when a seat changes hands or its owner is absent."""
 
 USER_FIELDS = (
-    *("username", "display_name", "is_active", "is_guest", "gone_at", "owner", "owner_name"),
+    *("username", "display_name", "is_active", "is_guest", "erased_at", "owner", "owner_name"),
     *("time_zone", "night_from", "night_until", "last_call"),
 )
 """The fields of a player's user that a move needs: their name, and when their clock stands still."""

@@ -22,7 +22,7 @@ def skill(request: HttpRequest, username: str) -> HttpResponse:
     """Show a person's luck and skill to the viewers they allow. 404 for others."""
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
-    person = get_object_or_404(User, username=username, is_active=True, gone_at=None)
+    person = get_object_or_404(User, username=username, is_active=True, erased_at=None)
     is_me = person.pk == request.user.pk
     if not shows_skill(person, request.user):
         raise Http404
