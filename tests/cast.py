@@ -52,7 +52,7 @@ def client_of(user: User | None = None, *, twice: bool = True) -> Client:
     client = Client()
     if user is not None:
         # So that the first page need not note it, and takes the same number of queries as the second.
-        User.objects.filter(pk=user.pk).update(here_at=timezone.now())
+        User.objects.filter(pk=user.pk).update(last_seen_at=timezone.now())
         client.force_login(user, backend="accounts.auth.backends.PasswordBackend")
         if user.is_staff and twice:
             session = client.session

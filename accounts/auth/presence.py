@@ -26,10 +26,10 @@ def record(request: HttpRequest, user: User) -> bool:
     Return False without recording if the last record is younger than ``RECORD_INTERVAL``.
     """
     now = timezone.now()
-    if user.here_at is not None and now - user.here_at < RECORD_INTERVAL:
+    if user.last_seen_at is not None and now - user.last_seen_at < RECORD_INTERVAL:
         return False
-    user.here_at, user.last_language = now, get_language() or ""
-    User.objects.filter(pk=user.pk).update(here_at=now, last_language=user.last_language)
+    user.last_seen_at, user.last_language = now, get_language() or ""
+    User.objects.filter(pk=user.pk).update(last_seen_at=now, last_language=user.last_language)
     sessions.record(request)
     connection_traces.record(request, user)
     return True

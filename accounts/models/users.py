@@ -85,7 +85,7 @@ class User(AbstractUser):
     mail_trouble = models.TextField(
         _("why mails no longer reach this person"), blank=True, help_text=_("Empty if they do.")
     )
-    here_at = models.DateTimeField(_("last here"), null=True, blank=True)
+    last_seen_at = models.DateTimeField(_("last here"), null=True, blank=True)
     unhurried_computers = models.BooleanField(_("computer players take their time"), default=False, db_default=False)
     hand_in_mail = models.BooleanField(_("show my hand in mails"), default=True)
     skill_shown_to = models.CharField(

@@ -187,7 +187,7 @@ def _others_sent_once(delivery: Delivery) -> QuerySet[Delivery]:
 
 
 def _last_seen(delivery: Delivery) -> datetime:
-    return delivery.user.here_at or delivery.user.date_joined
+    return delivery.user.last_seen_at or delivery.user.date_joined
 
 
 def deliver(claimed: Sequence[Delivery]) -> None:

@@ -30,7 +30,7 @@ _ROWS = (
     "django_session",
     "usersessions_usersession",
     "accounts_connectiontrace",
-    'accounts_user" SET "here_at',
+    'accounts_user" SET "last_seen_at',
     'games_player" SET "last_seen_at',
     'accounts_token" SET "used_at',
     'games_feedkey" SET "language',

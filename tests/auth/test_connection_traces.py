@@ -21,7 +21,7 @@ LOOK = reverse("home")
 
 def long_ago() -> None:
     """Make the next request of every user record a trace."""
-    User.objects.update(here_at=None)
+    User.objects.update(last_seen_at=None)
 
 
 def look(browser, **headers):

@@ -112,7 +112,7 @@ def test_signing_out_removes_the_session_from_the_list(desk: Client, phone: Clie
 def test_a_session_from_before_is_listed_as_soon_as_it_is_used(client_of, alice: User) -> None:
     browser = client_of(alice)
     assert not UserSession.objects.exists()
-    User.objects.filter(pk=alice.pk).update(here_at=timezone.now() - timedelta(hours=1))
+    User.objects.filter(pk=alice.pk).update(last_seen_at=timezone.now() - timedelta(hours=1))
     browser.get(HOME)
     assert row_of(browser).user == alice
 

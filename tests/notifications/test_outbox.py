@@ -124,7 +124,7 @@ def test_viewing_another_page_does_not_drop_the_notice(turn, mailbox, queue):
     with later(minutes=1):
         client_of(turn.user).get(reverse("lobby"))
         turn.user.refresh_from_db()
-        assert turn.user.here_at is not None
+        assert turn.user.last_seen_at is not None
         deliver_due(queue)
     assert states(turn.user) == [("turn", "sent")]
 
@@ -344,7 +344,7 @@ def test_presence_is_recorded_once_a_minute(alice, django_assert_num_queries):
     with later(minutes=2):
         client.get(reverse("lobby"))
         alice.refresh_from_db()
-        first = alice.here_at
+        first = alice.last_seen_at
         client.get(reverse("lobby"))
         alice.refresh_from_db()
-        assert alice.here_at == first
+        assert alice.last_seen_at == first

@@ -159,7 +159,7 @@ def test_the_row_is_bare(full: User) -> None:
 
 def test_every_browser_is_signed_out(alice: User) -> None:
     phone, desk = client_of(alice), client_of(alice)
-    User.objects.filter(pk=alice.pk).update(here_at=None)
+    User.objects.filter(pk=alice.pk).update(last_seen_at=None)
     phone.get(reverse("settings"))
     seen, unseen = phone.session.session_key, desk.session.session_key
     erase_user(alice)

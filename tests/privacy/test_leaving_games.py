@@ -277,7 +277,7 @@ def test_guests_inactive_for_a_year_are_erased(alice: User) -> None:
     gone, plays, new = (some_guest(name) for name in ("Eve", "Fay", "Gus"))
     table_of(plays, alice)
     User.objects.filter(pk__in=[gone.pk, plays.pk, alice.pk]).update(date_joined=long_ago)
-    User.objects.filter(pk=plays.pk).update(here_at=long_ago)
+    User.objects.filter(pk=plays.pk).update(last_seen_at=long_ago)
     sweep_guests()
     assert [person.pk for person in User.objects.exclude(erased_at=None)] == [gone.pk]
     assert not User.objects.get(pk=new.pk).erased_at

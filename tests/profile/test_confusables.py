@@ -74,7 +74,7 @@ def test_recent_users_and_guests_count_and_former_ones_do_not(alice: User, bob: 
     for name in ("Al1ce", "the fox", "DANA"):
         assert is_confusable(name)
     long_ago = timezone.now() - timedelta(days=31)
-    User.objects.filter(pk=dana.pk).update(date_joined=long_ago, here_at=None)
+    User.objects.filter(pk=dana.pk).update(date_joined=long_ago, last_seen_at=None)
     User.objects.filter(pk=bob.pk).update(erased_at=long_ago)
     assert not is_confusable("Dana")
     assert not is_confusable("The Fox")

@@ -109,7 +109,7 @@ def test_with_one_language_there_is_nothing_to_switch(settings: Settings) -> Non
 
 def test_mails_default_to_the_language_of_the_last_page(client_of, alice: User) -> None:
     browser = client_of(alice)
-    User.objects.filter(pk=alice.pk).update(here_at=None)
+    User.objects.filter(pk=alice.pk).update(last_seen_at=None)
     browser.get(PAGE, headers={"Accept-Language": "fr"})
     alice.refresh_from_db()
     assert (alice.language, alice.mail_language) == ("", "fr")
