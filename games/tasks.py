@@ -76,7 +76,7 @@ def sweep_deadlines() -> None:
     _dispatch(open_stopped, ended, "ended_at")
     for slug in Game.objects.filter(rating_pending=True).order_by("slug").values_list("slug", flat=True).distinct():
         rate.delay(slug)
-    IdempotencyKey.objects.filter(made_at__lt=now - IdempotencyKey.RETENTION).delete()
+    IdempotencyKey.objects.filter(created_at__lt=now - IdempotencyKey.RETENTION).delete()
     if forgotten := computer_turns.recover_lost(now):
         log.warning("%d tables had computer players to move and no due time", forgotten)
     Heartbeat.note("games.sweep_deadlines", now)

@@ -38,13 +38,13 @@ class AuthorizedProgram(models.Model):
         "allauth_idp_oidc.Client", verbose_name=_("program"), on_delete=models.CASCADE, related_name="+"
     )
     scopes = models.JSONField(_("scopes"), default=list)
-    made_at = models.DateTimeField(_("allowed"), auto_now_add=True)
+    created_at = models.DateTimeField(_("allowed"), auto_now_add=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("authorized program")
         verbose_name_plural = _("authorized programs")
-        ordering = ["-made_at", "-pk"]
+        ordering = ["-created_at", "-pk"]
         constraints = [models.UniqueConstraint(fields=["user", "client"], name="program_authorized_once")]
 
     def __str__(self) -> str:

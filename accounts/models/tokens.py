@@ -44,14 +44,14 @@ class Token(models.Model):
     start = models.CharField(_("begins with"), max_length=12, editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)
     scopes = models.JSONField(_("scopes"), default=list)
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("token")
         verbose_name_plural = _("tokens")
-        ordering = ["-made_at", "-pk"]
+        ordering = ["-created_at", "-pk"]
         constraints = [models.UniqueConstraint(fields=["user", "name"], name="token_one_per_name")]
 
     def __str__(self) -> str:

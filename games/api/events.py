@@ -102,7 +102,7 @@ def _move(move: Move, me: Any, narrator: Narrator, *, closed: bool) -> dict[str,
         "seat": move.seat,
         "move": text,
         "by": move.made_by(me),
-        "at": move.made_at,
+        "at": move.created_at,
         "events": [_event(event, narrator) for event in store.read_events(move.events)],
     }
 

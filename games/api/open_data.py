@@ -54,5 +54,5 @@ def _month(file: OpenDataFile) -> dict[str, Any]:
         "sha256": file.sha256,
         "url": settings.SITE_URL + address if file.sha256 else None,
         "licence": "CC0-1.0",
-        "made_at": file.made_at,
+        "made_at": file.finished_at,
     }

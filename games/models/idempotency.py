@@ -29,13 +29,13 @@ class IdempotencyKey(models.Model):
     key = models.CharField(max_length=LENGTH)
     fingerprint = models.CharField(max_length=64)
     table = models.CharField(_("table"), max_length=12, blank=True)
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("idempotency key")
         verbose_name_plural = _("idempotency keys")
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="idempotency_key_once")]
-        indexes = [models.Index(fields=["made_at"], name="idempotency_key_made")]
+        indexes = [models.Index(fields=["created_at"], name="idempotency_key_made")]
 
     def __str__(self) -> str:
         return self.key

@@ -32,7 +32,8 @@ class Move(models.Model):
     events = models.JSONField(_("events"), default=list)
     turn = models.PositiveIntegerField(_("turn"), default=0)
     by = models.CharField(_("made by"), max_length=10, choices=By.choices, default=By.PLAYER)
-    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("made at"), auto_now_add=True, db_column="made_at")
+    """In its first column: `restore` reads the last move of any version's backup (chicago/backup/manifest.py)."""
 
     class Meta:
         verbose_name = _("move")

@@ -76,7 +76,7 @@ class Notice(models.Model):
     key = models.CharField(_("occasion"), max_length=120)
     data = models.JSONField(_("details"), default=dict, blank=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
     due_at = models.DateTimeField(_("due"))
 
     class Meta:
@@ -197,7 +197,7 @@ class PushSubscription(models.Model):
     p256dh = models.CharField(max_length=100, editable=False)
     auth = models.CharField(max_length=40, editable=False)
     name = models.CharField(_("browser"), max_length=80, blank=True)
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
     ended_at = models.DateTimeField(
         _("ended"), null=True, blank=True, help_text=_("When its push service said that it takes no more notices.")
@@ -235,7 +235,7 @@ class Webhook(models.Model):
     form = models.CharField(_("form"), max_length=7, choices=Form.choices, default=Form.JSON)
     address = models.URLField(_("address"), max_length=1000)
     secret = models.CharField(max_length=64, default=new_hook_secret, editable=False)
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
     response = models.TextField(_("last answer"), blank=True)
     problem = models.TextField(_("last problem"), blank=True, help_text=_("Empty if it was taken."))
@@ -262,7 +262,7 @@ class FeedKey(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="feed_key"
     )
     key = models.CharField(max_length=40, unique=True, default=new_feed_key, editable=False)
-    made_at = models.DateTimeField(_("made"), auto_now=True)
+    created_at = models.DateTimeField(_("made"), auto_now=True)
     language = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     time_zone = models.CharField(max_length=50, blank=True, default="", db_default="", editable=False)
     """The settings in which the texts were last shown; empty before the first time."""

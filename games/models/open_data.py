@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 class OpenDataFile(models.Model):
     """The file of a month (UTC), in the folder ``OPEN_DATA_DIR``; a month without games has a row and no file.
 
-    ``made_at`` is empty until it is made, ``worked_at`` unless a worker makes it just now; ``tries`` counts the
+    ``finished_at`` is empty until it is made, ``worked_at`` unless a worker makes it just now; ``tries`` counts the
     attempts, of which the last alone may go on.
     """
 
@@ -21,7 +21,7 @@ class OpenDataFile(models.Model):
     games = models.JSONField(_("games"), default=dict)
     size = models.PositiveBigIntegerField(_("size"), default=0, help_text=_("Bytes."))
     sha256 = models.CharField(_("checksum"), max_length=64, blank=True)
-    made_at = models.DateTimeField(_("made"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("made"), null=True, blank=True)
     worked_at = models.DateTimeField(_("last worked on"), null=True, blank=True)
     tries = models.PositiveIntegerField(_("tries"), default=0)
 

@@ -44,7 +44,7 @@ class Review(models.Model):
     )
     claimed_until = models.DateTimeField(null=True, blank=True, editable=False)
     attempts = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
-    made_at = models.DateTimeField(_("made at"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("made at"), null=True, blank=True)
     work = models.JSONField(null=True, editable=False)
     report = models.JSONField(null=True, editable=False)
     tried = models.JSONField(default=dict, editable=False)

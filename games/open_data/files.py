@@ -32,7 +32,7 @@ def make_due(now: datetime) -> None:
     if first is None:
         OpenDataFile.objects.get_or_create(month=months.month_of(now))
         return
-    made = set(OpenDataFile.objects.exclude(made_at=None).values_list("month", flat=True))
+    made = set(OpenDataFile.objects.exclude(finished_at=None).values_list("month", flat=True))
     for month in months.settled_since(first.month, now):
         if month not in made:
             make(month)
@@ -51,7 +51,7 @@ def make(month: date, *, again: bool = False) -> OpenDataFile | None:
 
 def published() -> QuerySet[OpenDataFile]:
     """Return the files, newest first; those of months without games, too."""
-    return OpenDataFile.objects.exclude(made_at=None).order_by("-month")
+    return OpenDataFile.objects.exclude(finished_at=None).order_by("-month")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class _Attempt:
         row, _new = OpenDataFile.objects.get_or_create(month=month)
         free = OpenDataFile.objects.filter(Q(worked_at=None) | Q(worked_at__lt=now - STALLED), pk=row.pk)
         if not again:
-            free = free.filter(made_at=None)
+            free = free.filter(finished_at=None)
         if not free.update(worked_at=now, tries=F("tries") + 1):
             return None
         row.refresh_from_db()
@@ -106,7 +106,7 @@ class _Attempt:
         if games:
             written.chmod(0o644)
             written.rename(self.file.path)
-        return self._note(worked_at=None, made_at=timezone.now(), games=games, size=size, sha256=sha256)
+        return self._note(worked_at=None, finished_at=timezone.now(), games=games, size=size, sha256=sha256)
 
     def _tidy(self, folder: Path) -> None:
         """Remove leftovers of other attempts, and the month's earlier file."""

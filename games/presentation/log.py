@@ -24,7 +24,7 @@ class LoggedMove(NamedTuple):
     number: int
     seat: Seat | None
     events: Sequence[Event]
-    made_at: datetime
+    created_at: datetime
     by: str = ""
 
 
@@ -143,7 +143,7 @@ def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[Section
             if turn is not None and begins:
                 yield turn
             if turn is None or begins:
-                turn = Section(_asked(opened) or _mover(move), move.number, move.made_at, opened, aside=aside)
+                turn = Section(_asked(opened) or _mover(move), move.number, move.created_at, opened, aside=aside)
             elif not turn.openings:
                 # The turn began before these moves, so its seats are those that moved in it.
                 turn.seats = tuple(dict.fromkeys((*turn.seats, *_mover(move))))

@@ -240,7 +240,7 @@ def logged_moves(
             move.number,
             move.seat,
             store.read_events(move.events),
-            move.made_at,
+            move.created_at,
             "" if computers is None else _made_by(move, me, computers),
         )
         for move in moves

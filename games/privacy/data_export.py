@@ -87,7 +87,7 @@ def _played(user: User) -> list[Part]:
             *AT_SEAT,
             "status",
             "requested_at",
-            "made_at",
+            "finished_at",
             "result",
             "luck",
             "error_rate",
@@ -172,7 +172,7 @@ class _OwnMove(NamedTuple):
 _MOVE = (
     Column("table", _("table"), lambda made: made.seat.game.table),
     Column("number", _("number"), lambda made: made.move.number),
-    Column("at", _("made at"), lambda made: made.move.made_at),
+    Column("at", _("made at"), lambda made: made.move.created_at),
     Column("move", _("move"), lambda made: made.text),
     Column("by", _("made by"), lambda made: made.by, lambda made: Move.By(made.by).label),
 )
@@ -242,9 +242,20 @@ def _notifications(user: User) -> list[Part]:
     hooks = Webhook.objects.filter(Q(user=user) | Q(user__owner=user)).order_by("pk")
     return [
         part("choices", _("How you want to be told"), choices, TABLE, "kind", "channel", "when"),
-        part("browsers", _("Browsers that are told"), browsers, "name", "endpoint", "made_at", "last_at", "ended_at"),
         part(
-            "webhooks", _("Webhooks"), hooks, "form", "address", "made_at", "last_at", "response", "problem", "stopped"
+            "browsers", _("Browsers that are told"), browsers, "name", "endpoint", "created_at", "last_at", "ended_at"
+        ),
+        part(
+            "webhooks",
+            _("Webhooks"),
+            hooks,
+            "form",
+            "address",
+            "created_at",
+            "last_at",
+            "response",
+            "problem",
+            "stopped",
         ),
         part(
             "telling",
@@ -252,9 +263,9 @@ def _notifications(user: User) -> list[Part]:
             ContactPreference.objects.filter(user=user).order_by("pk"),
             *("looks_in", "looks_in_tonight", "address", "requested_at", "confirmed_at"),
         ),
-        part("requests", _("What your programs have changed in the last day"), requests, "table", "made_at"),
-        part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "made_at"),
-        part("notices", _("Notices"), notices, TABLE, "kind", "made_at", "due_at", "state"),
+        part("requests", _("What your programs have changed in the last day"), requests, "table", "created_at"),
+        part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "created_at"),
+        part("notices", _("Notices"), notices, TABLE, "kind", "created_at", "due_at", "state"),
         part("deliveries", _("Where they were sent"), sent, kind, "channel", "address", "state", "sent_at"),
     ]
 

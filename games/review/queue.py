@@ -15,10 +15,10 @@ def queue() -> QuerySet[Review]:
     first.
     """
     own = Window(RowNumber(), partition_by=F("requested_by"), order_by=(F("requested_at").asc(), F("pk").asc()))
-    made = Review.objects.filter(requested_by=OuterRef("requested_by"), made_at__isnull=False)
-    last = Subquery(made.order_by("-made_at").values("made_at")[:1])
-    pending = Review.objects.filter(PENDING_REVIEWS).annotate(turn=own, last_made_at=last)
-    return pending.order_by("turn", F("last_made_at").asc(nulls_first=True), "requested_at", "pk")
+    made = Review.objects.filter(requested_by=OuterRef("requested_by"), finished_at__isnull=False)
+    last = Subquery(made.order_by("-finished_at").values("finished_at")[:1])
+    pending = Review.objects.filter(PENDING_REVIEWS).annotate(turn=own, last_finished_at=last)
+    return pending.order_by("turn", F("last_finished_at").asc(nulls_first=True), "requested_at", "pk")
 
 
 def place_in_queue(review: Review) -> int:

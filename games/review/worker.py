@@ -105,7 +105,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
         "status": Review.Status.DONE,
         "work": None,
         "progress": 100,
-        "made_at": timezone.now(),
+        "finished_at": timezone.now(),
         "report": to_json(work.report),
         "result": work.report.result,
         "luck": work.report.luck,

@@ -84,7 +84,7 @@ def _written(seat: Seat) -> list[Posted]:
     """Return the rows of a seat's own moves in order, and the drafts that may still be taken back."""
     player = Player.objects.get(game__table=seat.table, user__username=seat.person)
     rows = Move.objects.filter(game=player.game_id, seat=player.seat, by=Move.By.PLAYER).order_by("number")
-    made = [Posted(text, at) for text, at in rows.values_list("text", "made_at")]
+    made = [Posted(text, at) for text, at in rows.values_list("text", "created_at")]
     return made + [
         Posted(text, datetime.max.replace(tzinfo=made[0].at.tzinfo if made else None)) for text in player.drafts
     ]
@@ -141,7 +141,7 @@ def _acted(game: int) -> list[datetime]:
 def _computers(sums: Sums) -> None:
     """Collect the time of each computer player's move since the one before it at its table."""
     before: dict[int, datetime] = {}
-    rows = Move.objects.order_by("game", "number").values_list("game", "by", "made_at")
+    rows = Move.objects.order_by("game", "number").values_list("game", "by", "created_at")
     for game, by, at in rows:
         if by == Move.By.COMPUTER and game in before:
             sums.count += 1

@@ -83,7 +83,7 @@ def build() -> Site:
 
 def _open_data() -> None:
     """Create the file of January, which only the site has to be able to open."""
-    january = OpenDataFile.objects.create(month=date(2026, 1, 1), made_at=timezone.now(), size=2, sha256="5e" * 32)
+    january = OpenDataFile.objects.create(month=date(2026, 1, 1), finished_at=timezone.now(), size=2, sha256="5e" * 32)
     january.path.parent.mkdir(exist_ok=True)
     january.path.write_bytes(b"PK")
 

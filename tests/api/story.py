@@ -56,7 +56,7 @@ def _look_around(story: Story) -> None:
     for each in (story.alice, story.bob):
         Rating.objects.create(user=each, slug=POKER, mu=27.0, sigma=2.5, games=31)
     over = give_up(play_on(table_of(story.alice, story.bob, table="7kq2mp"), 12))
-    month = {"month": date(2026, 10, 1), "made_at": datetime(2026, 11, 2, 3, 0, tzinfo=UTC)}
+    month = {"month": date(2026, 10, 1), "finished_at": datetime(2026, 11, 2, 3, 0, tzinfo=UTC)}
     OpenDataFile.objects.create(games={POKER: 214}, size=181_403, sha256="5d" * 32, **month)
     story.answered("list_games", anyone.get("/games"))
     story.found["answers"]["GameInfo"] = story.found["answers"]["list_games"][0]

@@ -158,7 +158,7 @@ def test_keys_are_deleted_after_a_day(program, game, asked) -> None:
     program.post(f"/tables/{game.table}/chat", {"text": "Hello"}, key="new")
     program.post(f"/tables/{game.table}/chat", {"text": "Hello?"}, key="old")
     old = timezone.now() - IdempotencyKey.RETENTION
-    IdempotencyKey.objects.filter(key="old").update(made_at=old)
+    IdempotencyKey.objects.filter(key="old").update(created_at=old)
     sweep_deadlines()
     assert [stored.key for stored in IdempotencyKey.objects.all()] == ["new"]
 

@@ -89,7 +89,7 @@ def test_moves_checks_and_snapshots_share_three_connections(primary: Cluster, bo
         assert set(load.accepted) <= set(Move.objects.values_list("game", "number"))
         call_command("verify")
         call_command("rate", check=True)
-        assert str(Move.objects.latest("pk").made_at.tzinfo) == "UTC"
+        assert str(Move.objects.latest("pk").created_at.tzinfo) == "UTC"
     assert primary.sql("SELECT count(*) FROM pg_stat_activity WHERE datname = 'room'")[0][0] <= CONNECTIONS + 1
 
 

@@ -83,7 +83,7 @@ def test_new_rows_have_their_values_and_what_django_adds(
     first, second = Move.objects.filter(game=duel, number__gt=70)
     assert (first.text, first.events, first.seat, first.by) == ("a 'quoted' %s 71", [["drew", 71]], 1, Move.By.PLAYER)
     assert (second.text, second.events, second.seat) == ("a 'quoted' %s 72", [["drew", 72]], 0)
-    assert abs(first.made_at - timezone.now()) < timedelta(minutes=1)
+    assert abs(first.created_at - timezone.now()) < timedelta(minutes=1)
 
 
 def test_a_row_that_is_there_is_refused_with_all_others(duel: Game) -> None:

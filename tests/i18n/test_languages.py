@@ -102,7 +102,7 @@ def test_a_webhook_is_in_its_owners_language(duel: Game) -> None:
     User.objects.filter(pk=me.user_id).update(last_language="sv")
     Webhook.objects.create(user=me.user, address="https://hooks.example.org/1")
     notice = Notice.objects.get(kind=NotificationKind.TURN, user=me.user)
-    Notice.objects.filter(pk=notice.pk).update(due_at=notice.made_at)
+    Notice.objects.filter(pk=notice.pk).update(due_at=notice.created_at)
     outbox.fan_out(notice.pk)
     told = []
     with pytest.MonkeyPatch.context() as patch:

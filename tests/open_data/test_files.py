@@ -22,7 +22,7 @@ SEPTEMBER = OCTOBER.replace(month=9)
 
 def rows() -> dict[str, bool]:
     """Return months, and whether their files are made."""
-    return {row.label: row.made_at is not None for row in OpenDataFile.objects.order_by("month")}
+    return {row.label: row.finished_at is not None for row in OpenDataFile.objects.order_by("month")}
 
 
 def names(folder: Path) -> list[str]:

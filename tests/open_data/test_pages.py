@@ -70,7 +70,7 @@ def test_the_page_tells_what_holds_for_its_reader(visitor, alice, guest) -> None
 
 def test_the_number_of_queries_does_not_follow_the_number_of_months(visitor, django_assert_num_queries) -> None:
     for month in range(1, 10):
-        OpenDataFile.objects.create(month=OCTOBER.replace(month=month), made_at="2026-11-01T00:00Z")
+        OpenDataFile.objects.create(month=OCTOBER.replace(month=month), finished_at="2026-11-01T00:00Z")
     with django_assert_num_queries(1):
         visitor.get(reverse("open-data"))
 

@@ -45,7 +45,7 @@ def test_two_resignations_in_a_turn_have_each_their_heading() -> None:
         ("O’Bannion", "O’Bannion resigned."),
     ]
     assert len(shown[-1][1]) == 2
-    assert [turn.at for turn in by_turn(WITH_BOTH, narrator)][-2:] == [move.made_at for move in WITH_BOTH[1:]]
+    assert [turn.at for turn in by_turn(WITH_BOTH, narrator)][-2:] == [move.created_at for move in WITH_BOTH[1:]]
 
 
 def test_the_turn_goes_on_after_a_resignation_under_its_own_name() -> None:

@@ -136,7 +136,7 @@ def made_review(game: Game, seat: int = 0, seed: int = 1) -> Review:
         player=Player.objects.get(game=game, seat=seat),
         status=Review.Status.DONE,
         progress=100,
-        made_at=timezone.now(),
+        finished_at=timezone.now(),
         report=to_json(report),
         result=report.result,
         luck=report.deal.value + report.own_draws.value + report.other_draws.value,

@@ -80,7 +80,7 @@ def test_a_task_that_two_workers_get_makes_a_slice_once(queue: Queue, monkeypatc
 
     def make(review: Review) -> dict[str, Any]:
         made.append(review.pk)
-        return {"status": Review.Status.DONE, "made_at": timezone.now()}
+        return {"status": Review.Status.DONE, "finished_at": timezone.now()}
 
     monkeypatch.setattr(worker, "_next_slice", make)
     alice, bob = somebody("alice"), somebody("bob")

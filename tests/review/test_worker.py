@@ -342,7 +342,7 @@ def test_persons_take_turns_while_their_reviews_are_made(
 
     def make(review: Review) -> dict[str, Any]:
         by.append(review.requested_by)
-        return {"status": Review.Status.DONE, "made_at": timezone.now()}
+        return {"status": Review.Status.DONE, "finished_at": timezone.now()}
 
     monkeypatch.setattr(worker, "_next_slice", make)
     for person, number in ((alice, 3), (bob, 2), (carol, 1)):

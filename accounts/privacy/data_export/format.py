@@ -67,10 +67,14 @@ def part(key: str, title: Any, rows: QuerySet[Any], *columns: str | Column, vert
     return Part(key, title, described, lambda: rows.iterator(chunk_size=CHUNK_SIZE), vertical)
 
 
+_KEYS = {"created_at": "made_at", "finished_at": "made_at"}
+"""Keys in the JSON that fields have kept through a change of their names."""
+
+
 def _field(model: type[Model], name: str) -> Column:
     field: Any = model._meta.get_field(name)
     shown = (lambda row: getattr(row, f"get_{name}_display")()) if field.choices else None
-    return Column(name, field.verbose_name, lambda row: getattr(row, name), shown)
+    return Column(_KEYS.get(name, name), field.verbose_name, lambda row: getattr(row, name), shown)
 
 
 def write(file: IO[bytes], person: User, parts: Sequence[Part]) -> Iterator[Part]:

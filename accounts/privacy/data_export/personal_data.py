@@ -64,7 +64,7 @@ def _credentials(user: User) -> list[Part]:
         Column("primary", _("main address"), lambda row: row.primary),
     ]
     tokens = Token.objects.filter(user=user)
-    of_token = ("name", "start", "scopes", "made_at", "ends_at", "used_at")
+    of_token = ("name", "start", "scopes", "created_at", "ends_at", "used_at")
     kind = Column("type", pgettext_lazy("of a second step", "kind"), lambda row: row.type, lambda row: str(row))
     return [
         part("addresses", _("E-mail addresses"), EmailAddress.objects.filter(user=user).order_by("pk"), *addresses),
@@ -86,7 +86,7 @@ def _programs(user: User) -> list[Part]:
             _("Programs that may act for you"),
             authorized,
             Column("program", _("program"), lambda row: row.client.name),
-            *("scopes", "made_at", "used_at"),
+            *("scopes", "created_at", "used_at"),
         ),
         part(
             "program_tokens",

@@ -32,13 +32,13 @@ class DeliveryInline(ReadOnlyInline):
 class NoticeAdmin(ReadOnly):
     """Notices, with their deliveries once these exist."""
 
-    list_display = ["kind", "user", "game", "state", "due_at", "made_at"]
+    list_display = ["kind", "user", "game", "state", "due_at", "created_at"]
     list_filter = ["state", "kind", "due_at"]
     list_select_related = ["user", "game"]
     search_fields = ["=game__table", "game__name", "user__username", "user__display_name"]
     search_tables, search_people = ("game",), ("user",)
     ordering = ["-pk"]
-    fields = ["user", "kind", "game", "fate", "made_at"]
+    fields = ["user", "kind", "game", "fate", "created_at"]
     readonly_fields = ["fate"]
     inlines = [DeliveryInline]
 

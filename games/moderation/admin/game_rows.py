@@ -114,12 +114,12 @@ class MadeByFilter(admin.SimpleListFilter):
 class MoveAdmin(OfGame):
     """The public history of moves."""
 
-    list_display = ["number", "game", "address", "who", "first_words", "made_by", "turn", "made_at"]
-    list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "made_at"]
+    list_display = ["number", "game", "address", "who", "first_words", "made_by", "turn", "created_at"]
+    list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "created_at"]
     search_fields = SEARCH
     search_tables = ("game",)
     ordering = ["-pk"]
-    fields = ["game", "address", "who", "number", "turn", "made_by", "made_at", "as_everybody_sees_it", "in_words"]
+    fields = ["game", "address", "who", "number", "turn", "made_by", "created_at", "as_everybody_sees_it", "in_words"]
     readonly_fields = ["address", "who", "as_everybody_sees_it", "in_words", "made_by"]
 
     def heading(self, row: Move) -> str:

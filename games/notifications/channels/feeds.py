@@ -87,8 +87,8 @@ def turns(key: FeedKey) -> str:
         language=get_language(),
         author_name="The Back Room",
         feed_url=settings.SITE_URL + reverse("turns-feed", args=[key.key]),
-        feed_guid=f"tag:{_host()},{key.made_at:%Y-%m-%d}:{key.key[:8]}",
-        made_at=key.made_at,
+        feed_guid=f"tag:{_host()},{key.created_at:%Y-%m-%d}:{key.key[:8]}",
+        created_at=key.created_at,
     )
     for player in to_move(key.user).select_related("game"):
         feed.add_item(
@@ -106,7 +106,7 @@ def turns(key: FeedKey) -> str:
 class _Turns(Atom1Feed):
     def latest_post_date(self) -> datetime:
         """Return Django's date, but for an empty feed that of its key, so that its content is stable."""
-        return max((item["updateddate"] for item in self.items), default=self.feed["made_at"])
+        return max((item["updateddate"] for item in self.items), default=self.feed["created_at"])
 
 
 def _description(player: Player) -> str:

@@ -156,7 +156,7 @@ def send_test(hook: Webhook) -> bool:
     """Enqueue a test for this webhook, and reactivate it; False within TEST_INTERVAL of the last one."""
     now = timezone.now()
     recent = Notice.objects.filter(user=hook.user, key__startswith=f"test:hook:{hook.pk}:")
-    if recent.filter(made_at__gt=now - TEST_INTERVAL).exists():
+    if recent.filter(created_at__gt=now - TEST_INTERVAL).exists():
         return False
     key = f"test:hook:{hook.pk}:{now:%y%m%d%H%M%S}"
     with transaction.atomic():

@@ -72,7 +72,7 @@ def _tests(user: User) -> Any:
         user=user, channel=DeliveryChannel.HOOK, state=Delivery.State.PENDING, tries__lte=1
     )
     still_there = [str(pk) for pk in user.webhooks.values_list("pk", flat=True)]
-    return pending.filter(notice__kind=NotificationKind.TEST, notice__made_at__gt=just_now, target__in=still_there)
+    return pending.filter(notice__kind=NotificationKind.TEST, notice__created_at__gt=just_now, target__in=still_there)
 
 
 def _feed_urls(user: User) -> dict[str, str]:
