@@ -20,7 +20,7 @@ from django.db import connection
 from accounts.models import Token, User
 from accounts.tokens import tokens
 from games import play
-from games.api import held
+from games.api import long_poll
 from games.models import Game
 from games.play import version_of
 from tests.api.caller import ROOT
@@ -34,7 +34,7 @@ from tests.wire import Wire
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 FEW_CONNECTIONS = {"DATABASE_POOL": "5"}
-"""Of the process to the database: as many as it uses at a time, held.ASKED_AT_ONCE and the sockets' own thread."""
+"""Of the process to the database: as many as it uses at a time, long_poll.ASKED_AT_ONCE and the sockets' own thread."""
 
 
 class Program:
@@ -134,7 +134,7 @@ def test_a_connection_that_breaks_frees_its_slot(sockets: Process, alice: User, 
     game, secret = table_of(alice, bob), secret_of(alice)
     path = f"/tables/{game.table}/events?after=0&wait=60"
     with ExitStack() as stack:
-        polls = [stack.enter_context(opened(sockets.url, path, secret)) for _ in range(held.MOST_POLLS)]
+        polls = [stack.enter_context(opened(sockets.url, path, secret)) for _ in range(long_poll.MOST_POLLS)]
         eventually(lambda: _status(sockets.url, path, secret) == 429, 60)
         polls[0].cut()
         polls[1].cut()
@@ -156,7 +156,7 @@ def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
         ]
         with opened(sockets.url, "/me", other) as another:
             assert another.answer().status == 200
-        eventually(lambda: len(_answered(flood)) == FLOOD - held.MOST_POLLS, 50)
+        eventually(lambda: len(_answered(flood)) == FLOOD - long_poll.MOST_POLLS, 50)
         refused = _answered(flood)
         for each in refused:
             answer = each.answer()
