@@ -13,5 +13,5 @@ class RunConfig(AppConfig):
     name = "chicago.run"
 
     def ready(self) -> None:
-        """Makes it the current application, which ``shared_task`` looks for."""
+        """Make it the current application, which ``shared_task`` looks for."""
         import_module("chicago.celery")

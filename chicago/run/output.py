@@ -1,4 +1,4 @@
-"""What a start prints."""
+"""The output of a start."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import sys
 
 
 def print_line(text: str) -> None:
-    """Prints a line to standard output and flushes it."""
+    """Print a line to standard output and flush it."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
 def site_url(host: str, port: str) -> str:
-    """Returns the URL for browsers on this machine of a site listening there."""
+    """Return the URL for browsers on this machine of a site listening there."""
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"

@@ -28,7 +28,7 @@ class CannotStart(Exception):
 
 
 def listen(host: str, port: str) -> socket.socket:
-    """Opens a listening socket. Raises CannotStart."""
+    """Open a listening socket. Raise `CannotStart`."""
     if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
         raise CannotStart(f"PORT must be a number from 1 to 65535, not “{port}”.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -51,7 +51,7 @@ def _listen_error(host: str, port: str, error: OSError) -> str:
 
 
 def set_up() -> None:
-    """Sets Django up. Raises CannotStart."""
+    """Set Django up. Raise `CannotStart`."""
     try:
         django.setup()
     except OSError as error:
@@ -81,7 +81,7 @@ def _make_private(folder: Path) -> None:
 
 
 def migrate() -> None:
-    """Applies pending migrations. Raises CannotStart."""
+    """Apply pending migrations. Raise `CannotStart`."""
     try:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -94,7 +94,7 @@ def migrate() -> None:
 
 
 def compile_translations() -> None:
-    """Compiles changed catalogues. Raises CannotStart."""
+    """Compile changed catalogues. Raise `CannotStart`."""
     from chicago.translations import catalogues  # with Babel and Jinja, which few processes need
 
     try:
@@ -105,7 +105,7 @@ def compile_translations() -> None:
 
 
 def collect_static() -> None:
-    """Collects, hashes and compresses the static files if any has changed. Raises CannotStart."""
+    """Collect, hash and compress the static files if any has changed. Raise `CannotStart`."""
     stamp = Path(settings.STATIC_ROOT).with_suffix(".stamp")
     now = _fingerprint()
     if stamp.exists() and stamp.read_text(encoding="ascii") == now:
@@ -119,7 +119,7 @@ def collect_static() -> None:
 
 
 def _fingerprint() -> str:
-    """Returns a hash of every static file's name, size and time, and of the storage backend."""
+    """Return a hash of every static file's name, size and time, and of the storage backend."""
     facts = [settings.STORAGES["staticfiles"]["BACKEND"]]
     for finder in get_finders():
         for name, storage in finder.list([]):

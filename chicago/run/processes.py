@@ -1,9 +1,8 @@
 """Runs the site as several processes on this machine, those of ``Procfile``: ``python -m chicago.run.processes``.
 
-``make serve`` calls it. It needs PostgreSQL and Redis, by default on this machine.
-
-Pages are served on PORT, WebSockets on the next port, since there is no proxy to route them.
-Exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if it cannot start or one of the processes ends.
+``make serve`` calls it. It needs PostgreSQL and Redis, by default on this machine. Pages are served on PORT,
+WebSockets on the next port, since there is no proxy to route them. Exits with 0 on SIGINT or SIGTERM; with 1 and one
+sentence if it cannot start or one of the processes ends.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from chicago.run import environment, prepare
 
 
 def _prepare(host: str, port: str) -> None:
-    """Prepares the start of the processes. Raises CannotStart."""
+    """Prepare the start of the processes. Raise `CannotStart`."""
     prepare.listen(host, port).close()
     try:
         environment.set_defaults(host, port)
@@ -48,7 +47,7 @@ def _check_redis() -> None:
 
 
 def _run_procfile(host: str, port: str) -> NoReturn:
-    """Runs the processes in place of this one, which has Django in its memory."""
+    """Run the processes in place of this one, which has Django in its memory."""
     os.environ |= {"HOST": host, "PORT": port}
     # A signal waits until the new program can hear it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
@@ -56,7 +55,7 @@ def _run_procfile(host: str, port: str) -> NoReturn:
 
 
 def main() -> int:
-    """Prepares the site, and becomes the process that serves it. Returns the exit status if it cannot start."""
+    """Prepare the site, and become the process that serves it. Return the exit status if it cannot start."""
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"

@@ -26,13 +26,13 @@ class ProcessPrinter(Printer):
     """Prints the processes' output, each line with the name of its process, without Honcho's own messages."""
 
     def write(self, message: Message) -> None:
-        """Prints a message of a process."""
+        """Print a message of a process."""
         if message.name != SYSTEM_PRINTER_NAME:
             super().write(message)
 
 
 def _manager(host: str, port: str) -> Manager:
-    """Returns a manager with all processes of the Procfile, not yet started."""
+    """Return a manager with all processes of the Procfile, not yet started."""
     manager = Manager(ProcessPrinter(sys.stdout))
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     ports = {"sockets": os.environ["SOCKET_PORT"]}
@@ -43,7 +43,7 @@ def _manager(host: str, port: str) -> Manager:
 
 
 def _announce(host: str, port: str, over: threading.Event) -> None:
-    """Prints the site's URL as soon as all its parts respond."""
+    """Print the site's URL as soon as all its parts respond."""
     awaited = [f"{site_url(host, os.environ['SOCKET_PORT'])}/healthz", f"{site_url(host, port)}/readyz"]
     while awaited and not over.wait(0.2):
         if _responds(awaited[0]):
@@ -61,11 +61,11 @@ def _responds(address: str) -> bool:
 
 
 def main() -> int:
-    """Runs all processes until a signal, or until one of them ends. Returns the exit status."""
+    """Run all processes until a signal, or until one of them ends. Return the exit status."""
     stops = {signal.SIGINT, signal.SIGTERM}
     for stop in stops:
         signal.signal(stop, lambda *_: os._exit(0))
-    # Those that came meanwhile are heard now, before there is anything to end.
+    # Earlier signals arrive now, before there is anything to end.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, stops)
     host, port = os.environ["HOST"], os.environ["PORT"]
     manager, over = _manager(host, port), threading.Event()

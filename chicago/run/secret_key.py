@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def load_or_create(folder: Path) -> str:
-    """Returns the key stored in this folder, creating it at the first start. Raises OSError."""
+    """Return the key stored in this folder, creating it at the first start. Raise `OSError`."""
     path = folder / "secret-key"
     if not path.exists():
         path.touch(mode=0o600)

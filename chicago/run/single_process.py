@@ -1,5 +1,7 @@
-"""The whole site in one process: web server and sockets in the main thread's event loop, Celery's workers and beat in
-threads beside it. They communicate in memory, so there is exactly one such process, and it never forks.
+"""The whole site in one process.
+
+Web server and sockets are in the main thread's event loop, Celery's workers and beat in threads beside it. They
+communicate in memory, so there is exactly one such process, and it never forks.
 
 Import it only after ``django.setup()``, as ``python -m chicago`` does.
 """
@@ -45,14 +47,14 @@ class Workers:
         self.workers = [workers.Worker(name, threads) for name, threads in THREADS.items()]
 
     def open(self) -> None:
-        """Starts the workers, waits until they accept tasks, then starts beat."""
+        """Start the workers, wait until they accept tasks, then start beat."""
         for worker in self.workers:
             worker.start()
             worker.ready.wait()
         self.beat.start()
 
     def close(self) -> bool:
-        """Stops all. Returns whether all running tasks have finished."""
+        """Stop all. Return whether all running tasks have finished."""
         self.beat.service.stop()
         # The stubs leave the name out.
         names = [worker.controller.hostname for worker in self.workers]  # type: ignore[attr-defined]
@@ -77,7 +79,7 @@ class Server(uvicorn.Server):
                 ws_max_size=MAX_FRAME_BYTES,
                 ws_max_queue=MAX_QUEUED_FRAMES,
                 ws_per_message_deflate=False,
-                # TRUSTED_PROXIES decides about forwarded addresses, in all processes alike.
+                # TRUSTED_PROXIES decides about forwarded addresses, in all processes.
                 proxy_headers=False,
                 server_header=False,
             )
@@ -85,14 +87,14 @@ class Server(uvicorn.Server):
         self.url = url
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts serving, and lets workers broadcast through this event loop."""
+        """Start serving, and let workers broadcast through this event loop."""
         broadcast.socket_loop = asyncio.get_running_loop()
         await super().startup(sockets)
         print_line(f"The Back Room is open: {self.url}")
 
 
 def serve(listener: socket.socket, url: str) -> None:
-    """Serves the site until SIGINT or SIGTERM."""
+    """Serve the site until SIGINT or SIGTERM."""
     # WhiteNoise streams files as synchronous iterators; they are small, so reading one whole is fine.
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     if settings.METRICS_PORT:

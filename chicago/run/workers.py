@@ -1,8 +1,8 @@
 """Celery's workers, beat and the metrics, as threads of one process: ``python -m chicago.run.workers computers``.
 
-The command names those that it runs; each worker has queues and threads of its own, so that none waits for another.
-Exits with 0 on SIGINT or SIGTERM, once running tasks have ended; with 1 and one sentence if it cannot start or a part
-of it ends.
+The command names the parts to run; each worker has separate queues and threads, so that none waits for another. Exits
+with 0 on SIGINT or SIGTERM, once running tasks have ended; with 1 and one sentence if it cannot start or a part of it
+ends.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ QUEUES = {
 """The queues that each worker serves."""
 
 THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8, "calls": CALLS}
-"""Of each worker, so that no queue waits for those of another one. Two that think would have half a core each."""
+"""Threads of each worker, so that no queue waits for another worker's.
+
+Two thinking ones would have half a core each.
+"""
 
 SWITCH = 0.0005
 """Seconds after which a thread that only computes lets threads run that answer requests."""
@@ -61,7 +64,7 @@ class Worker(threading.Thread):
         self.controller = self._new_controller()
 
     def run(self) -> None:
-        """Works until the controller is stopped."""
+        """Work until the controller is stopped."""
         self.controller.start()
         # Celery gives up if Redis goes away while it closes the connection that it had.
         while self.controller.exitcode == EX_FAILURE and self.ready.is_set():
@@ -90,12 +93,12 @@ def _controller(name: str, threads: int, ready: threading.Event) -> WorkControll
 
 
 def beat() -> Any:
-    """Returns beat, a thread that is not yet started."""
+    """Return beat, a thread that is not yet started."""
     return EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
 
 
 def metrics() -> threading.Thread:
-    """Returns the server of METRICS_PORT, which listens already. Raises CannotStart."""
+    """Return the server of METRICS_PORT, which listens already. Raise `CannotStart`."""
     # Models can be imported only once Django is set up.
     server = import_string("chicago.telemetry.server.open_port")()
     return threading.Thread(target=server.serve_forever, name="metrics", daemon=True)
@@ -106,17 +109,17 @@ PARTS: dict[str, Callable[[], threading.Thread]] = {
     "beat": beat,
     "metrics": metrics,
 }
-"""What can be named at the command line."""
+"""The parts that the command line can name."""
 
 
 def _enlarge_pool(parts: int) -> None:
-    """Lets each part have as many database connections as if it were a process."""
+    """Let each part have the database connections of a separate process."""
     if pool := connection.settings_dict["OPTIONS"].get("pool"):
         pool["max_size"] *= parts
 
 
 def _run(parts: Sequence[threading.Thread]) -> int:
-    """Runs all parts until a signal, or until one of them ends. Returns the exit status."""
+    """Run all parts until a signal, or until one of them ends. Return the exit status."""
     # Threads inherit it, so that a signal waits until it is asked for here.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     for part in parts:
@@ -138,7 +141,7 @@ def _run(parts: Sequence[threading.Thread]) -> int:
 
 
 def main() -> int:
-    """Runs the parts that are named until a signal. Returns the exit status."""
+    """Run the named parts until a signal. Return the exit status."""
     arguments = argparse.ArgumentParser(prog="python -m chicago.run.workers", description="Runs parts of the site.")
     arguments.add_argument("parts", nargs="+", choices=PARTS, metavar="PART", help="%(choices)s")
     names = arguments.parse_args().parts
