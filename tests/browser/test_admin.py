@@ -31,7 +31,7 @@ MAKE = """
 from datetime import timedelta
 from django.utils import timezone
 from accounts.models import SavedList
-from games.models import Game, Hint, Kind, Notice
+from games.models import Game, Hint, Notice, NotificationKind
 from tests.cast import somebody, table_of
 from accounts.models import User
 staff = User.objects.get(username="staff")
@@ -42,7 +42,7 @@ third, fourth = (User.objects.filter(username=name).first() or somebody(name) fo
 hint, _made = Hint.objects.get_or_create(facts, kind="device", about=third, other=fourth)
 SavedList.objects.get_or_create(user=staff, name="Late tables of the last days", model="games.game", query="late=yes")
 for days in range(3):
-    told = {"kind": Kind.OVER, "state": Notice.State.DONE, "due_at": now - timedelta(days=days)}
+    told = {"kind": NotificationKind.OVER, "state": Notice.State.DONE, "due_at": now - timedelta(days=days)}
     Notice.objects.get_or_create(told, user=staff, key=f"{days} days ago")
 print(staff.pk, game.pk, hint.pk)
 """

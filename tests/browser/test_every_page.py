@@ -58,9 +58,9 @@ if not User.objects.filter(username="rosa").exists():
 """
 STOP = """
 from accounts.models import User
-from games.models import Kind
+from games.models import NotificationKind
 from games.notifications.unsubscribe import stop_url
-print(stop_url(User.objects.get(username="bob"), {Kind.VOTE, Kind.MENTION}))
+print(stop_url(User.objects.get(username="bob"), {NotificationKind.VOTE, NotificationKind.MENTION}))
 """
 
 
