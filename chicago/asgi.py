@@ -11,11 +11,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 django_application = get_asgi_application()
 
 from chicago.web.body_limit import BodyLimitMiddleware
+from chicago.web.lifespan import lifespan
 from chicago.web.socket_origins import OriginMiddleware
 from games.api.long_poll import LongPollMiddleware
 from games.realtime.consumers import TableConsumer, refuse
 
 sockets = URLRouter([path("ws/games/<slug:table>/", TableConsumer.as_asgi()), re_path("", cast(Any, refuse))])
 application = ProtocolTypeRouter(
-    {"http": BodyLimitMiddleware(LongPollMiddleware(django_application)), "websocket": OriginMiddleware(sockets)}
+    {
+        "http": BodyLimitMiddleware(LongPollMiddleware(django_application)),
+        "websocket": OriginMiddleware(sockets),
+        "lifespan": lifespan,
+    }
 )

@@ -22,7 +22,6 @@ from chicago.asgi import application
 from chicago.celery import app as celery
 from chicago.run import workers
 from chicago.run.output import print_line
-from chicago.run.uvicorn_protocol import TimedProtocol
 from games.bots.calls_by_owner import THREADS as CALLS
 from games.core import broadcast
 
@@ -72,8 +71,8 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 application,
-                http=TimedProtocol,
-                lifespan="off",
+                http="h11",
+                lifespan="on",
                 log_config=None,
                 timeout_graceful_shutdown=GRACE,
                 ws_max_size=MAX_FRAME_BYTES,

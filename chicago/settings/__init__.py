@@ -329,8 +329,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # There are no uploads, and no form is longer. A request that declares more gets 413 unread (chicago/web/middleware.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
-REQUEST_TIMEOUT = env.float("REQUEST_TIMEOUT", 10)
-"""Seconds in which a request, header and body, must arrive."""
 
 FILE_UPLOAD_HANDLERS: list[str] = []
 

@@ -1,13 +1,13 @@
 """A page that somebody asks for while two hundred others drip: byte by byte they send requests that never end.
 
-Of one process of ``web``, one of ``sockets``, and the single process of ``make play``. A page is waited for until the
-processes drop the slow ones (``REQUEST_TIMEOUT``).
+Of one process of ``web`` behind Caddy, and of the single process of ``make play``.
 """
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -16,10 +16,14 @@ from time import monotonic, sleep
 from lab.bench.measure import Measure
 from lab.bench.services import processes
 from tests.processes import Visitor
-from tests.run.slow_clients import CLIENTS, Drippers, drippers
-from tests.site import Site
+from tests.run.caddy import Secure, proxy_before
+from tests.run.slow_clients import CLIENTS, drippers
+from tests.site import Site, free_port
 
 PAGES = ("/", "/lobby/", "/about/")
+MEASURED = 90
+"""Pages."""
+
 PAUSE = 0.05
 """Seconds between two pages."""
 
@@ -28,41 +32,42 @@ BAR = 1_000
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each kind of process; TEST_REDIS_URL and PostgreSQL must be there."""
-    with processes() as running:
-        for name in ("web", "sockets"):
-            (server,) = running.start(name)
-            yield from _measured(name, server.url)
+    """Yield the measures of each kind of process; TEST_REDIS_URL, PostgreSQL and Caddy must be there."""
+    port = free_port()
+    real = {"SITE_URL": f"https://localhost:{port}", "ALLOWED_HOSTS": "localhost", "TRUSTED_PROXIES": "1"}
+    with processes(**real) as running, TemporaryDirectory() as folder:
+        web, sockets = running.start("web", "sockets")
+        with proxy_before(Path(folder), port, [web], sockets) as proxy:
+            yield from _measured("web behind Caddy", Secure(proxy), proxy.url, proxy.context)
     with TemporaryDirectory() as folder:
         site = Site(Path(folder) / "data")
         site.open()
         try:
-            yield from _measured("make play", site.url)
+            yield from _measured("make play", Visitor(), site.url)
         finally:
             site.close()
 
 
-def _measured(name: str, url: str) -> Iterator[Measure]:
+def _measured(name: str, visitor: Visitor, url: str, context: ssl.SSLContext | None = None) -> Iterator[Measure]:
     for page in PAGES:
-        _asked(f"{url}{page}")
-    with drippers(url) as dripping:
-        times = list(_asked_meanwhile(url, dripping))
-    what = f"{name}: while {CLIENTS} clients drip, the median of {len(times)} pages"
+        _seconds(visitor, f"{url}{page}")
+    with drippers(url, context):
+        times = list(_repeated(visitor, url))
+    what = f"{name}: while {CLIENTS} clients drip, the median of {MEASURED} pages"
     yield Measure(what, median(times) * 1000, BAR, " ms", False)
     yield Measure("the slowest of them", max(times) * 1000, BAR, " ms", False)
 
 
-def _asked_meanwhile(url: str, dripping: Drippers) -> Iterator[float]:
-    """Yield the seconds of each page, while most clients send slowly."""
-    pages = cycle(PAGES)
-    while dripping.open > CLIENTS / 2:
-        yield _asked(f"{url}{next(pages)}")
+def _repeated(visitor: Visitor, url: str) -> Iterator[float]:
+    """Yield the seconds of each page."""
+    for page in islice(cycle(PAGES), MEASURED):
+        yield _seconds(visitor, f"{url}{page}")
         sleep(PAUSE)
 
 
-def _asked(address: str) -> float:
+def _seconds(visitor: Visitor, address: str) -> float:
     """Return the seconds until a page has come. Raise `RuntimeError` if none does."""
     begun = monotonic()
-    if (status := Visitor().get(address).status) != 200:
+    if (status := visitor.get(address).status) != 200:
         raise RuntimeError(f"{address} was answered with {status}")
     return monotonic() - begun

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +24,9 @@ from tests.site import ROOT, free_port, inherited
 
 OLDER_WORDS = {"request_buffers 128KiB": "buffer_requests"}
 """The names in Debian's Caddy (2.6) for features that the container's (2.10) calls otherwise."""
+
+ESTABLISHED = "01"
+"""The state of an open connection in Linux' own list."""
 
 COOKIES = {"sessionid": "__Host-session", "csrftoken": "__Host-csrf"}
 """The names of cookies where the site is reached by HTTPS."""
@@ -50,21 +55,27 @@ def _replaced(text: str, old: str, new: str) -> str:
 
 
 class Proxy:
-    """Caddy at ``url``, with a certificate of its making. ``plain`` is its address without TLS."""
+    """Caddy at ``url``, with a certificate of its making. ``plain`` is its address without TLS.
 
-    def __init__(self, folder: Path, port: int, sockets: Process) -> None:
+    ``patience`` replaces the seconds in which the Caddyfile wants a request to arrive.
+    """
+
+    def __init__(self, folder: Path, port: int, sockets: Process, patience: int | None = None) -> None:
         plain, self._admin = free_port(), free_port()
         self.url, self.plain = f"https://localhost:{port}", f"http://localhost:{plain}"
-        self.port = port
+        self.port, self.sockets = port, sockets
         self._folder = folder
         self._root = folder / "caddy/pki/authorities/local/root.crt"
         text = _replaced(caddyfile(folder), "dynamic a sockets 8000", f"to 127.0.0.1:{sockets.port}")
         options = f"{{\n\tadmin localhost:{self._admin}\n\tskip_install_trust\n\thttp_port {plain}\n\tservers {{"
         self._text = _replaced(text, "{\n\tservers {", options).replace("{$SITE_ADDRESS}", self.url)
+        if patience is not None:
+            self._text = re.sub(r"(read_header|read_body) \d+s", rf"\1 {patience}s", self._text)
 
     def configure(self, web: Iterable[Process]) -> None:
         """Write its file, with these web processes in place of the containers found by name."""
-        where = " ".join(f"127.0.0.1:{process.port}" for process in web)
+        self.web = list(web)
+        where = " ".join(f"127.0.0.1:{process.port}" for process in self.web)
         (self._folder / "Caddyfile").write_text(_replaced(self._text, "dynamic a web 8000", f"to {where}"))
 
     def send_to(self, web: Iterable[Process]) -> None:
@@ -107,9 +118,11 @@ class Secure(Visitor):
 
 
 @contextmanager
-def proxy_before(folder: Path, port: int, web: Sequence[Process], sockets: Process) -> Iterator[Proxy]:
-    """Yield Caddy before these processes."""
-    proxy = Proxy(folder, port, sockets)
+def proxy_before(
+    folder: Path, port: int, web: Sequence[Process], sockets: Process, patience: int | None = None
+) -> Iterator[Proxy]:
+    """Yield Caddy before these processes; ``patience`` as for a Proxy."""
+    proxy = Proxy(folder, port, sockets, patience)
     proxy.configure(web)
     environment = inherited() | {"XDG_DATA_HOME": str(folder), "HOME": str(folder)}
     with (folder / "caddy.log").open("wb") as log:
@@ -122,3 +135,20 @@ def proxy_before(folder: Path, port: int, web: Sequence[Process], sockets: Proce
     finally:
         os.killpg(running.pid, signal.SIGKILL)
         running.wait()
+
+
+@contextmanager
+def client_at(proxy: Proxy) -> Iterator[ssl.SSLSocket]:
+    """Yield a connection by TLS."""
+    with (
+        socket.create_connection(("localhost", proxy.port), timeout=20) as plain,
+        proxy.context.wrap_socket(plain, server_hostname="localhost") as client,
+    ):
+        yield client
+
+
+def connections_to(processes: Iterable[Process]) -> int:
+    """Return the number of open connections to these processes, as Linux lists them."""
+    ports = {f"{process.port:04X}" for process in processes}
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(row[2].rpartition(":")[2] in ports and row[3] == ESTABLISHED for row in rows)

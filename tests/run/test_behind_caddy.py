@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import socket
-import ssl
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from time import sleep
@@ -29,16 +27,14 @@ from tests.cast import table_of
 from tests.databases import started_before
 from tests.mail_server import PostOffice
 from tests.processes import Process, Processes, Stay, database_url, eventually
-from tests.run.caddy import Proxy, Secure, caddy, proxy_before
-from tests.run.slow_clients import CLIENTS, DRIP
+from tests.run.caddy import Proxy, Secure, caddy, client_at, connections_to, proxy_before
+from tests.run.slow_clients import DRIP
 from tests.site import free_port
 from tests.wire import Wire
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 WORKERS = ("background", "computers")
-ESTABLISHED = "01"
-"""The state of an open connection in Linux' own list."""
 
 
 class House:
@@ -96,9 +92,6 @@ def test_what_comes_through_the_proxy(house: House, alice: User, bob: User, subt
         assert answer.status == 413 and "longer than anything" in answer.text
     with subtests.test("a form that drips"):
         a_form_reaches_the_site_whole(house)
-    with subtests.test("slow clients"), slow_clients(house.proxy):
-        for page in ("/about/", "/lobby/", "/"):
-            assert Secure(house.proxy).get(f"{house.proxy.url}{page}").status == 200
 
 
 def pages_and_files_come_by_https(proxy: Proxy) -> None:
@@ -138,13 +131,6 @@ def a_form_reaches_the_site_whole(house: House) -> None:
             sleep(DRIP / 2)
         client.sendall(body[-1].encode())
         assert client.recv(65536).split()[1] == b"200"
-
-
-def connections_to(web: list[Process]) -> int:
-    """Return the number of connections to these processes, as Linux lists them."""
-    ports = {f"{process.port:04X}" for process in web}
-    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-    return sum(row[2].rpartition(":")[2] in ports and row[3] == ESTABLISHED for row in rows)
 
 
 def test_a_rolling_restart_loses_no_request_and_no_mail(
@@ -225,24 +211,3 @@ def pending() -> bool:
     """Return whether a notice or delivery that is due is still to be sent."""
     due = {"state": "pending", "due_at__lte": timezone.now()}
     return Notice.objects.filter(**due).exists() or Delivery.objects.filter(**due).exists()
-
-
-@contextmanager
-def slow_clients(proxy: Proxy) -> Iterator[None]:
-    """Open slow clients: half have sent the beginning of a request's head, half that of a body."""
-    head = b"GET /about/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: a"
-    body = b"POST /play-now/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\na"
-    with ExitStack() as stack:
-        for number in range(CLIENTS):
-            stack.enter_context(client_at(proxy)).sendall(body if number % 2 else head)
-        yield
-
-
-@contextmanager
-def client_at(proxy: Proxy) -> Iterator[ssl.SSLSocket]:
-    """Yield a connection by TLS."""
-    with (
-        socket.create_connection(("localhost", proxy.port), timeout=20) as plain,
-        proxy.context.wrap_socket(plain, server_hostname="localhost") as client,
-    ):
-        yield client

@@ -20,9 +20,9 @@ from urllib.error import HTTPError
 import pytest
 from websockets.sync.client import connect
 
-from tests.processes import eventually
+from tests.processes import Visitor, eventually
 from tests.run.bounds import LONG, listens_to_its_own_pages_alone, refuses_long_bodies_in_words, sends_whole_pages
-from tests.run.slow_clients import answers_others
+from tests.run.slow_clients import drippers, pages_come
 from tests.site import ROOT, Site, inherited
 
 Opened = Callable[..., Site]
@@ -255,4 +255,6 @@ def test_no_network_at_the_first_start(checkout: Path) -> None:
 
 @pytest.mark.programs
 def test_slow_clients_stop_nothing(opened: Opened) -> None:
-    answers_others(opened(REQUEST_TIMEOUT="3").url)
+    url = opened().url
+    with drippers(url):
+        pages_come(Visitor(), url)
