@@ -38,11 +38,11 @@ if settings.ANYMAIL.get("WEBHOOK_SECRET"):
     reports = [_report(provider) for provider in _providers if "inbound" not in str(provider.pattern)]
 
 
-handler400 = "chicago.web.error_views.bad_request"
-handler403 = "chicago.web.error_views.forbidden"
-handler404 = "chicago.web.error_views.not_found"
+handler400 = "chicago.web.errors.bad_request"
+handler403 = "chicago.web.errors.forbidden"
+handler404 = "chicago.web.errors.not_found"
 handler429 = "accounts.access.rate_limits.too_many_requests"  # allauth calls it when one of its own limits is reached
-handler500 = "chicago.web.error_views.server_error"
+handler500 = "chicago.web.errors.server_error"
 
 urlpatterns = [
     path(".well-known/security.txt", security_txt, name="security-txt"),

@@ -56,7 +56,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if LOCAL else [])
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS must name this site's host when DATABASE_URL or REDIS_URL is set.")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-CSRF_FAILURE_VIEW = "chicago.web.error_views.csrf_failed"
+CSRF_FAILURE_VIEW = "chicago.web.errors.csrf_failed"
 SITE_URL = (env.str("SITE_URL", "") or ("http://127.0.0.1:8000" if LOCAL else _required("SITE_URL"))).rstrip("/")
 if not re.fullmatch(r"https?://[^/?#@\s]+", SITE_URL):
     raise ImproperlyConfigured("SITE_URL must be like https://room.example.org, with nothing after the host.")

@@ -18,7 +18,7 @@ from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
-from chicago.web.error_views import is_htmx, not_allowed, session_ended
+from chicago.web.errors import is_htmx, not_allowed, session_ended
 from games.api.middleware import ROOT as API_ROOT
 
 BROWSERS_METHODS = {"GET", "POST"}

@@ -83,7 +83,7 @@ class BriefJsonFormatter(NoTracebackFormatter, JsonFormatter):
 class RequestFilter(logging.Filter):
     """Passes server errors and the client errors in ``LOGGED_STATUSES``.
 
-    An outage is logged by its view (chicago/web/error_views.py), and a probe that asks too early gets its answer.
+    An outage is logged by its view (chicago/web/errors.py), and a probe that asks too early gets its answer.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

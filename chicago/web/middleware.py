@@ -18,7 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
 
 from accounts.refusals import Refused
-from chicago.web.error_views import (
+from chicago.web.errors import (
     OUTAGES,
     bad_request,
     refused,

@@ -169,7 +169,7 @@ def test_a_413_is_in_the_visitors_language(client_of, alice, monkeypatch) -> Non
     part = browser.post("/games/nosuch/note/", long, headers={"HX-Request": "true"})
     assert (part.status_code, part["HX-Retarget"]) == (413, "#refused")
     assert b"<html" not in part.content and b"longer than anything" in part.content
-    monkeypatch.setattr("chicago.web.error_views.render_to_string", lambda *_: get_language())
+    monkeypatch.setattr("chicago.web.errors.render_to_string", lambda *_: get_language())
     assert browser.post("/games/nosuch/note/", long, headers={"Accept-Language": "sv"}).content == b"sv"
 
 
