@@ -17,10 +17,10 @@ One part alone is measured with its name as the argument:
 - ``spectators``: fifty people who look on
 - ``slow``: two hundred clients that send byte by byte
 - ``away``: PostgreSQL that does not answer
-- ``stepping``: a step of the replay late in a long game
+- ``replay_steps``: a step of the replay late in a long game
 - ``memory``: what the processes of ``make serve`` take
 - ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
-- ``thinking``: what a move of the quick policy, of Casual and of Master takes of a processor
+- ``computer_moves``: what a move of the quick policy, of Casual and of Master takes of a processor
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 - ``reviews``: Reviews that are made beside computer players
 - ``seeds``: how far two Reviews of a seat agree, which takes a quarter of an hour
@@ -46,6 +46,7 @@ from lab.bench import (
     answers,
     api_moves,
     away,
+    computer_moves,
     crowd,
     disk,
     evening,
@@ -53,6 +54,7 @@ from lab.bench import (
     memory,
     page,
     queues,
+    replay_steps,
     requests,
     reviews,
     rules,
@@ -60,11 +62,9 @@ from lab.bench import (
     slow,
     sockets,
     spectators,
-    stepping,
     streams,
     strength,
     sweep,
-    thinking,
     wire,
 )
 from lab.bench.measure import Measure
@@ -179,7 +179,7 @@ HERE = "--here"
 MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "rules": rules.measures,
     "page": page.measures,
-    "thinking": thinking.measures,
+    "computer_moves": computer_moves.measures,
     "sweep": sweep.measures,
     "requests": requests.measures,
     "growth": growth.measures,
@@ -194,7 +194,7 @@ MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "spectators": spectators.measures,
     "slow": slow.measures,
     "away": away.measures,
-    "stepping": stepping.measures,
+    "replay_steps": replay_steps.measures,
     "memory": memory.measures,
     "reviews": reviews.measures,
     "seeds": seeds.measures,
@@ -204,7 +204,7 @@ MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
 }
 
 PARTS: dict[str, Callable[[], bool]] = {
-    **{part: partial(report, MEASURES[part]) for part in ("rules", "page", "thinking")},
+    **{part: partial(report, MEASURES[part]) for part in ("rules", "page", "computer_moves")},
     "sweep": sweep_on_postgres,
     "requests": partial(on_a_real_site, "requests"),
     **{part: partial(on_postgres, part) for part in ("growth", "disk")},
@@ -214,7 +214,7 @@ PARTS: dict[str, Callable[[], bool]] = {
     "streams": partial(on_services, "streams"),
     "moves": partial(on_a_real_site, "moves"),
     **{part: partial(on_services, part) for part in ("spectators", "slow", "away", "memory", "reviews")},
-    "stepping": partial(on_a_real_site, "stepping"),
+    "replay_steps": partial(on_a_real_site, "replay_steps"),
     "queues": queues_everywhere,
 }
 """All that `make bench` measures, in this order."""

@@ -22,7 +22,7 @@ from games.notifications.outbox import CLAIM_TIMEOUT
 from games.replay.verification import ReplayMismatch, verify
 from lab.gameday.outside.called import Called, Seat
 from lab.gameday.outside.fates import Fate
-from lab.gameday.outside.listening import Listening, surely
+from lab.gameday.outside.listeners import Listening, surely
 from lab.gameday.outside.proxy import Proxy
 from tests.cast import somebody
 from tests.site import eventually
