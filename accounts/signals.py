@@ -19,4 +19,4 @@ friendship_changed = Signal()
 """Sent with ``friendship`` in the transaction that creates a request or accepts one."""
 
 reserving_names = Signal()
-"""Sent in each language: each receiver returns names in it that nobody may take."""
+"""Sent in each language: each receiver returns reserved names in it."""

@@ -1,4 +1,4 @@
-"""View decorators and checks of who may open which page."""
+"""View decorators and checks of the permission for each page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ View = Callable[..., HttpResponse]
 def current_user(request: HttpRequest) -> User:
     """Return the signed-in user, freshly loaded: an invalid form may have changed ``request.user``.
 
-    Raise `Http404` if nobody is signed in.
+    Raise `Http404` for a visitor.
     """
     return get_object_or_404(User, pk=request.user.pk)
 

@@ -50,6 +50,6 @@ def access_restriction(user: Visitor) -> Restriction | None:
 def _longest(user: Visitor, kinds: list[Kind]) -> Restriction | None:
     if not user.is_authenticated or not (user.restricted or user.is_bot):
         return None
-    # What its owner may not do, a computer player may not either.
+    # A computer player has its owner's restrictions.
     found = Restriction.in_force().filter(user__in=[user.pk, user.owner_id], kind__in=kinds)
     return max(found, key=lambda restriction: (restriction.until is None, restriction.until), default=None)

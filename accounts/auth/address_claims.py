@@ -1,4 +1,4 @@
-"""Claims of addresses that nobody has confirmed yet: a new sign-up with the same address replaces them."""
+"""Claims of unconfirmed addresses: a new sign-up with the same address replaces them."""
 
 from __future__ import annotations
 

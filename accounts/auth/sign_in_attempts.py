@@ -40,7 +40,7 @@ def too_many(seconds: int) -> ValidationError:
 
 
 def count_failure(request: HttpRequest) -> None:
-    """Count a wrong password by network, whatever accounts were tried."""
+    """Count a wrong password by network, for any accounts."""
     rate_limits.claim("sign_in_failed", _network(request))
 
 

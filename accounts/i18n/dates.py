@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, to_locale
 
 UTC = "UTC"
-"""The zone of readers without one of their own: visitors, and accounts whose browser has not told it."""
+"""The zone of readers without a chosen one: visitors, and accounts whose browser has not told it."""
 
 
 def localized_date(moment: date, pattern: str) -> str:

@@ -25,7 +25,7 @@ class ProgramAdapter(DefaultOIDCAdapter):
         return SECRET_PREFIX + secrets.token_urlsafe(32)
 
     def get_issuer(self) -> str:
-        """Return the site's address, whatever host a request names."""
+        """Return the site's address, for any host that a request names."""
         return str(settings.SITE_URL)
 
     def list_private_keys(self, **_asked: Any) -> list[Any]:

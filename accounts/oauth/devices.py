@@ -1,4 +1,4 @@
-"""What devices ask for, stored while their codes are good: allauth tells neither the scopes nor who has confirmed."""
+"""Devices' requests, stored while their codes are good: allauth tells no scopes, and not the user who has confirmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms: what a person allows a program, and a program of one's own."""
+"""Forms: a person's permissions for a program, and a program of one's own."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ Grant = Client.GrantType
 
 
 class Kind(TextChoices):
-    """What a program is: whether it can keep a secret."""
+    """The kind of a program: whether it can keep a secret."""
 
     SERVER = "server", _("On a server of mine")
     APP = "app", _("On people’s devices")
@@ -69,7 +69,7 @@ def authorize(user: User, client: Client, scopes: Iterable[str]) -> bool:
 @transaction.atomic
 def revoke(program: AuthorizedProgram) -> None:
     """Revoke the program's permission: its tokens are refused from now on, and its streams end. Idempotent."""
-    # The row first: whoever issues a token holds it.
+    # The row first: the issuer of a token holds it.
     AuthorizedProgram.objects.filter(pk=program.pk).delete()
     ProgramToken.objects.filter(user=program.user_id, client=program.client_id).delete()
     token_revoked.send(AuthorizedProgram, user=program.user_id)

@@ -1,4 +1,4 @@
-"""What a program may ask for: the scopes of personal tokens, and to know who it is (OpenID Connect)."""
+"""The scopes that a program may ask for: those of personal tokens, and its user's identity (OpenID Connect)."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class PreferencesForm(forms.ModelForm):
 
 
 class NameForm(forms.ModelForm):
-    """What others call a user, alone: for guests, beside a table."""
+    """A user's display name alone: for guests, beside a table."""
 
     display_name = DisplayNameField(
         label=_("What others call you"),

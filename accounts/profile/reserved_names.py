@@ -1,4 +1,4 @@
-"""Names that nobody may take: staff's, computer players' and the log's own words, in all languages of the site."""
+"""Reserved names: staff's, computer players' and the log's own words, in all languages of the site."""
 
 from __future__ import annotations
 

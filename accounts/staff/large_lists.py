@@ -73,7 +73,7 @@ class LargeList(RowPages):
     paginator = LargeListPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    """The rows beside each filter would be counted over the whole table, by whoever puts ``_facets`` in the address."""
+    """Rows beside each filter would be counted over the whole table, by any user with ``_facets`` in the address."""
 
     search_people: tuple[str, ...] = ()
     """The fields that lead to people, whose exact user name or address is searched first; ``pk``: these are people."""

@@ -11,17 +11,17 @@ from django.utils.translation import gettext
 
 
 class RowPages(admin.ModelAdmin):
-    """What the admins of all models have in common."""
+    """The common parts of the admins of all models."""
 
     singular: Any = ""
     plural: Any = ""
-    """What the rows are called here; without it, as their model is."""
+    """The name of the rows here; without it, their model's."""
 
     says_itself: tuple[str, ...] = ()
     """Columns that need no name on a phone, besides those of a few words or of mail addresses."""
 
     verbs: tuple[str, ...] = ("view", "change", "add", "delete")
-    """What can be done here with the permission for it; the others have no effect, and are not offered."""
+    """The permissions that have an effect here; the others are not offered."""
 
     also_asked: tuple[str, ...] = ()
     """Permissions for rows without a page of their own that these pages ask for."""

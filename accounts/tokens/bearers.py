@@ -1,4 +1,4 @@
-"""Who bears a token: a personal one, or one that a program got by OAuth. The one check of both."""
+"""The bearer of a token: a personal one, or one that a program got by OAuth. The one check of both."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PERSONAL, PROGRAM = "personal", "program"
 
 
 class Bearer(NamedTuple):
-    """A valid token: whom it acts for and how far. ``key`` finds it again, ``noted`` is the row that notes its use."""
+    """A valid token: its user and its scopes. ``key`` finds it again, ``noted`` is the row that notes its use."""
 
     key: str
     user: User

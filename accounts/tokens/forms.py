@@ -21,7 +21,7 @@ HELP = {
     Scope.PLAY: _("Also open, join, leave, undo, resign, invite and vote."),
     Scope.CHAT_WRITE: _("Under my name."),
 }
-"""What each scope means."""
+"""The meaning of each scope."""
 
 
 class Lifetime(TextChoices):

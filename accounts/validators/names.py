@@ -21,13 +21,16 @@ MIXABLE_SCRIPTS = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "B
 MARK_CATEGORIES = {"Mn", "Mc", "Me"}
 
 DRAWN_ALIKE = str.maketrans("i|0", "llo")
-"""Characters that look alike after case folding."""
+"""Characters that look the same after case folding."""
 
 GUEST_PREFIX, ERASED_PREFIX, PLAYER_PREFIX = "guest-", "gone-", "player-"
 """Prefixes of generated user names: of guests, of erased accounts, of accounts that lost their name."""
 
 COMPUTERS = ("Ada", "Bix", "Cleo", "Dora", "Etta", "Fitz", "Gus", "Hedy", "Ivo", "Juno", "Kay", "Lulu")
-"""Names of computer players, which no user may take. Each has another initial, and is pronounced alike everywhere."""
+"""Names of computer players, which no user may take.
+
+Each has another initial, and the same pronunciation everywhere.
+"""
 
 validate_username = RegexValidator(
     r"\A[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\Z",

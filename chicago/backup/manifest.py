@@ -1,4 +1,4 @@
-"""What a dump contains, read in the same snapshot as the dump: compared with a database that was restored from it."""
+"""The contents of a dump, read in the same snapshot as the dump: compared with a database that was restored from it."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ PAUSE = 15 * 60
 """Seconds between two looks at the clock, and so between two tries if a backup fails."""
 
 ABANDONED = timedelta(days=1)
-"""Age of an unfinished backup that nobody makes any more."""
+"""The age at which an unfinished backup counts as abandoned."""
 
 
 def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> None:

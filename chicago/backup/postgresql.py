@@ -25,7 +25,7 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
 AND backend_type = 'client backend'"""
 PORTABLE = ("--no-owner", "--no-privileges")
-"""A database is restored for whoever restores it, whatever the roles are called there."""
+"""A restored database belongs to the restoring role, whatever the roles are called there."""
 
 ERROR_CHARS = 500
 """Of what a program said, from the end, in our own message."""

@@ -1,4 +1,4 @@
-"""What is told of the running site, and to whom: metrics, traces, errors."""
+"""Reports on the running site, and their recipients: metrics, traces, errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``/.well-known/security.txt`` (RFC 9116): whom to tell about a hole in the site."""
+"""``/.well-known/security.txt`` (RFC 9116): the contact for reports of a hole in the site."""
 
 from __future__ import annotations
 

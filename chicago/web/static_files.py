@@ -23,7 +23,7 @@ def _minified_sheet(content: bytes) -> bytes:
 
 
 MINIFIERS: dict[str, Callable[[bytes], bytes]] = {".css": _minified_sheet, ".js": rjsmin.jsmin}
-"""By suffix: what leaves out comments and spaces, and changes nothing else."""
+"""Minifiers by suffix: they leave out comments and spaces, and change nothing else."""
 
 SHEET_IMPORT = re.compile(rb'@import url\("([^"]+)"\)(?: layer\(([a-z]+)\))?;')
 """The only way in which our style sheets import their components."""

@@ -56,7 +56,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What is said of an unwanted move that fits ``pattern``; ``paragraph`` is the rule that explains it."""
+    """The answer to an unwanted move that fits ``pattern``; ``paragraph`` is the rule that explains it."""
 
     pattern: str
     says: Line

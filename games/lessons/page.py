@@ -71,7 +71,7 @@ class Coach:
 
 @dataclass(frozen=True, slots=True)
 class LessonTable:
-    """What the board's template reads of a game's row; a lesson has none."""
+    """The part of a game's row that the board's template reads; a lesson has none."""
 
     name: str
     slug: str

@@ -9,7 +9,7 @@ from games.lessons.lesson import LEARNER, BrokenLesson, Lesson, Step, Wrong, fir
 from games.rules.contract import Event, Illegal, Seat, State
 
 READ = ""
-"""What is noted of a step that was read."""
+"""The note of a step that was read."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""How far somebody has come: in their session, and once they have an account, there."""
+"""A user's progress: in their session, and once they have an account, there."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def _reliability_choices() -> list[tuple[int, Any]]:
 
 
 class InviteForm(forms.Form):
-    """Which game a friend is invited to, and how quick. What is left out means the first game, and the usual time."""
+    """The game and pace of a friend's invitation. Defaults are the first game, and the usual time."""
 
     game = forms.ChoiceField(
         label=_("Which game"),
@@ -141,7 +141,7 @@ class InviteForm(forms.Form):
 
 
 class Company(NamedTuple):
-    """Who may join a new table: a name, and what it means."""
+    """The admission to a new table: a name, and its meaning."""
 
     label: Any
     help: Any

@@ -1,4 +1,4 @@
-"""Practice: one person against computer players of one level. What the levels are like, and which one to try next."""
+"""Practice: one person against computer players of one level, with the levels' descriptions and the next one to try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of a table agree to, in five lines. The full sentences are those of ``Game``."""
+"""The terms of a table in five lines. The full sentences are those of ``Game``."""
 
 from __future__ import annotations
 

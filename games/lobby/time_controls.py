@@ -65,7 +65,7 @@ PACES: dict[str, Pace] = {
 
 
 OWN = "own"
-"""The choice of whoever sets the time by themselves."""
+"""The choice of a custom time control."""
 
 
 class Preset(NamedTuple):
@@ -83,7 +83,7 @@ def _preset_fields(pace: Pace, *, weekends: bool = False, nights: bool = False, 
 
 
 PRESETS: dict[str, Preset] = {
-    # At one sitting nobody sleeps or travels, and a day's grace would end the evening for the others.
+    # A game at one sitting has no nights and vacations, and a day's grace would end the evening for the others.
     "tonight": Preset(
         _("Tonight"),
         _("15 minutes a turn; a computer sits in"),

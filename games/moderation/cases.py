@@ -19,7 +19,7 @@ from games.moderation.refusals import Settled
 Kind = ModerationAction.Kind
 
 OF_PEOPLE = {Kind.WARN, Kind.MUTE, Kind.SUSPEND, Kind.BAN, Kind.RENAME, Kind.UNDO}
-"""What can't be done to a person whose account is erased: their row stays empty."""
+"""Actions that are impossible on a person whose account is erased: their row stays empty."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What the person concerned reads about a moderator's action. The moderator's reason never leaves the log."""
+"""The text of a moderator's action for the person concerned. The moderator's reason never leaves the log."""
 
 from __future__ import annotations
 

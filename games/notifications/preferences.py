@@ -12,7 +12,7 @@ from games.models import DeliveryChannel, DeliveryTiming, Game, Notice, Notifica
 KINDS: tuple[NotificationKind, ...] = tuple(
     kind for kind in NotificationKind if kind not in (NotificationKind.CONDUCT, NotificationKind.TEST)
 )
-"""What can be chosen; decisions about oneself and tests are always sent at once."""
+"""The kinds that can be chosen; decisions about oneself and tests are always sent at once."""
 
 DEFAULTS: Mapping[NotificationKind, DeliveryTiming] = dict.fromkeys(NotificationKind, DeliveryTiming.NOW) | {
     NotificationKind.MENTION: DeliveryTiming.ONCE

@@ -35,7 +35,7 @@ MAX_WAIT = timedelta(minutes=30)
 
 
 class Verdict(Enum):
-    """What to do with a delivery that is due."""
+    """The fate of a delivery that is due."""
 
     SEND = auto()
     WAIT = auto()

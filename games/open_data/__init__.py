@@ -1,1 +1,1 @@
-"""Open data: each month the finished public games as records without names, for anybody to download."""
+"""Open data: each month the finished public games as records without names, for public download."""

@@ -20,7 +20,7 @@ from games.open_data import months
 from games.open_data.format import write
 
 STALLED = timedelta(minutes=15)
-"""How long a worker can be silent before another begins anew. It tells of itself after every batch."""
+"""How long a worker can be silent before another starts over. It reports after every batch."""
 
 
 def make_due(now: datetime) -> None:

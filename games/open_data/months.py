@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, timedelta
 _LABEL = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])", re.ASCII)
 
 SETTLES = timedelta(days=7)
-"""How long after a month's end its file is made, so that who has just played can still ask to be left out."""
+"""How long after a month's end its file is made, so that players of its last games can still ask to be left out."""
 
 
 def read(label: str) -> date | None:

@@ -71,7 +71,7 @@ _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
 _SITTER_SENTENCES: dict[tuple[str, str], str] = {
     (Kind.FRIEND, "vacation"): _("%(seat)s is on vacation. You sit in."),
 }
-"""What the substitute reads of the seat that they play, where it is not what all others read."""
+"""The substitute's texts about the seat that they play, where they differ from all others'."""
 
 _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),

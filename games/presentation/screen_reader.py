@@ -1,4 +1,4 @@
-"""What a viewer can have read out by keys, as sentences in their language: the same texts stand on a sheet."""
+"""The texts that a viewer can have read out by keys, as sentences in their language: they also stand on a sheet."""
 
 from __future__ import annotations
 

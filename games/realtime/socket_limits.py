@@ -44,7 +44,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
     """Accepts only "ping", and closes the socket when a limit is exceeded."""
 
     user: User | AnonymousUser
-    """Who is signed in, as of the connection."""
+    """The signed-in user, as of the connection."""
 
     ping_times: deque[float]
     """When the last pings came (monotonic clock)."""

@@ -41,7 +41,7 @@ _LABELS: Recent[Mapping[int, Label]] = Recent(MOST)
 
 
 class Labels:
-    """What is said of a game's highlights to the narrator's viewer, by the moves' numbers."""
+    """The labels of a game's highlights for the narrator's viewer, by the moves' numbers."""
 
     def __init__(self, game: Game, narrator: Narrator, reveal_all: bool) -> None:
         names = tuple(narrator.names.items())

@@ -1,4 +1,4 @@
-"""What programs ask: for tokens, device codes, that a token ends, and how all of this is found."""
+"""Endpoints for programs: for tokens, device codes, the end of a token, and how all of this is found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come to which view of OAuth, and how malformed requests are answered."""
+"""The permissions for each view of OAuth, and the answers to malformed requests."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag
 def user_marker(user: User) -> str:
-    """Return a marker by which this site's scripts recognize the user, and nobody else can."""
+    """Return a marker by which only this site's scripts recognize the user."""
     return salted_hmac("chicago.user_marker", str(user.pk)).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""What wins: a third jazz club, by a shootout."""
+"""The winning goal: a third jazz club, by a shootout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What wins: 52 points, with the last trick."""
+"""The winning goal: 52 points, with the last trick."""
 
 from __future__ import annotations
 

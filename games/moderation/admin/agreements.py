@@ -1,4 +1,4 @@
-"""Absence, votes and vacations, for staff: what happened between the moves, and who agreed to what. Read only."""
+"""Absence, votes and vacations, for staff: the events between the moves, and the agreements. Read only."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ UPHELD = (
         ModerationAction.Kind.END,
     ),
 )
-"""What is done where a report was right."""
+"""The actions where a report was right."""
 
 WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 

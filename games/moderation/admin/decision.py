@@ -1,4 +1,4 @@
-"""What a moderator decides about a report: one form, of which one or several actions come."""
+"""A moderator's decision about a report: one form, of which one or several actions come."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class CaseForm(forms.Form):
 
 
 class AnswerForm(ReviewForm):
-    """What becomes of an appeal."""
+    """The outcome of an appeal."""
 
     GRANT, REFUSE = "grant", "refuse"
 
@@ -143,7 +143,7 @@ class Span(NamedTuple):
 
 
 class DecisionForm(ReasonForm):
-    """What is done about a report: about the person, and what besides."""
+    """The action about a report: about the person, and besides."""
 
     act = forms.ChoiceField(
         choices=[

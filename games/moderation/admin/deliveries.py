@@ -1,4 +1,4 @@
-"""The outbox for staff: what is pending, sent and failed, and an action that sends again."""
+"""The outbox for staff: pending, sent and failed rows, and an action that sends again."""
 
 from __future__ import annotations
 

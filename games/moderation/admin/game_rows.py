@@ -94,7 +94,7 @@ def _span(seconds: int | None) -> str:
 
 
 class MadeByFilter(admin.SimpleListFilter):
-    """Who made the move, as far as public: a standing order counts as its player."""
+    """The mover, as far as public: a standing order counts as its player."""
 
     title = _("made by")
     parameter_name = "made_by"

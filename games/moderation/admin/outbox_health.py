@@ -1,4 +1,4 @@
-"""What is stuck: the outbox at a glance, for staff. Each count reads only pending rows or those of the last day."""
+"""Stuck rows: the outbox at a glance, for staff. Each count reads only pending rows or those of the last day."""
 
 from __future__ import annotations
 

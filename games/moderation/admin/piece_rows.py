@@ -30,7 +30,7 @@ ZONES = {
     "controlled": _("controlled"),
     "gone": _("out of the game"),
 }
-"""What the games call the places of their pieces, in words."""
+"""The names of the places of pieces in the games, in words."""
 
 UNORDERED = ("hand", "sent", "thrown", "open", "street", "controlled")
 """Zones in which a piece's number says nothing; a business in the street has its own."""
@@ -49,7 +49,7 @@ class ZoneFilter(ValueFilter):
 
 
 class PieceAdmin(OfGame):
-    """What cards and tiles have in common."""
+    """The common parts of cards and tiles."""
 
     def heading(self, row: Any) -> str:
         """Return the name of the piece, and its table."""

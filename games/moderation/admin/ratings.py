@@ -1,4 +1,4 @@
-"""Ratings for staff: what they are, and which game did what to them. Read only: ``manage.py rate`` writes them."""
+"""Ratings for staff: their values, and the change by each game. Read only: ``manage.py rate`` writes them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class RatingAdmin(ReadOnly):
 
 @admin.register(RatingChange)
 class RatingChangeAdmin(ReadOnly):
-    """What each rated game has done to each of its players."""
+    """The change by each rated game to each of its players."""
 
     list_display = ["user", "game", "address", "when", "before", "after", "change"]
     says_itself = ("address",)

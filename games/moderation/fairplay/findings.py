@@ -1,4 +1,4 @@
-"""What detectors yield, and the probability of it by chance alone."""
+"""The findings of detectors, and their probability by chance alone."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def calendar(key: FeedKey) -> bytes:
 
     Unchanged content has the same bytes, here as in ``turns``.
     """
-    from icalendar import Calendar, vDuration  # large, and used by nobody but subscribers of a calendar
+    from icalendar import Calendar, vDuration  # large, and used only by subscribers of a calendar
 
     seats = to_move(key.user).select_related("game")
     events = [_event(key, player, player.deadline) for player in seats if player.deadline]

@@ -49,7 +49,7 @@ SOON = timedelta(hours=1)
 """With less time left than this, a message has high urgency and may wake a phone."""
 
 DECLARATIVE = 8030
-"""What marks the payload as declarative."""
+"""The mark of a declarative payload."""
 
 FORGOTTEN = {404, 410}
 """Statuses of a push service that mean that the subscription has ended."""

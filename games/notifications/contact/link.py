@@ -21,7 +21,7 @@ from games.notifications.contact.address import LIFETIME
 from games.notifications.errors import DeliveryRejected, TemporaryFailure
 
 MOST_LINKS = 3
-"""Links that go to one address within ``LIFETIME``, whoever asks; else anybody could fill a stranger's mailbox."""
+"""Links that go to one address within ``LIFETIME``, for any requester; else they could fill a stranger's mailbox."""
 
 SIGNER = signing.TimestampSigner(salt="games.notices.address")
 
