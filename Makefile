@@ -84,6 +84,6 @@ lock: # UPGRADE=--upgrade takes the newest versions
 
 clean: # everything that can be made again; games, mails and backups stay
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
-		var/static var/static.stamp var/uv var/mutation var/durations-*.txt var/ci.log var/lint.log
+		var/static var/static.stamp var/uv var/mutation var/durations-*.txt var/coverage* var/ci.log var/lint.log
 	find accounts chicago clients games lab tests tools -name __pycache__ -prune -exec rm -rf {} +
 	rm -f chicago/locale/*/LC_MESSAGES/*.mo

@@ -3,8 +3,8 @@
 Locally: what needs PostgreSQL, then SQLite; beside them what needs Redis or a browser, and so mostly waits: its
 output is shown at the end. With CI=true nothing may be missing and PostgreSQL is the database of all tests; on SQLite
 run those marked ``both``. With TEST_ALL=1 (`make test-all`) SQLite gets all that use a database; many seeds and whole
-products are tried on PostgreSQL, which takes long enough once. Arguments go to pytest; a run without a matching test
-is not started.
+products are tried on PostgreSQL, which takes long enough once, and branch coverage is measured there. Arguments go to
+pytest; a run without a matching test is not started.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ NAME_RERUNS = ("-rR",)
 """Tests marked ``programs`` or ``browser`` are rerun once if they fail (tests/conftest.py), and named here."""
 FEW = 50
 """Tests that are run faster without workers, each of which would collect all files again."""
+COVERAGE = ("--cov",)
+"""Fails below the percentage in pyproject.toml, which names the packages too."""
 NOTHING_COLLECTED = 5
 PORTS_BESIDE = {"TEST_PORTS": "26000"}
 """Sites of tests that run beside others listen above the ports of those (tests/site.py)."""
@@ -68,20 +70,21 @@ class Run(NamedTuple):
     """Whether it runs beside those that compute."""
 
 
-def _runs() -> list[Run]:
+def _runs(measured: tuple[str, ...]) -> list[Run]:
+    """Return the runs, the first one ``measured``."""
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
     on_redis = on_postgres | {"TEST_REDIS_URL": REDIS} | PORTS_BESIDE
     on_ci = ON_CI or EVERYTHING
     alone = Marks(frozenset() if on_ci else frozenset({"postgres"}), NEED_NO_PROGRAM | NOT_EACH_DAY)
-    in_sqlite = (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []))
+    in_sqlite = (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []), *(measured if postgres else ()))
     on_two, in_browsers = (*TWO_DATABASES, *NAME_RERUNS), (*TWO_SITES, *NAME_RERUNS)
     no_browser = "" if chromium() else "no chromium on the path"
     both = frozenset({"both"}) if ON_CI and not EVERYTHING else frozenset()
     on_sqlite = {} if postgres else {"TEST_ALL": ""}
     second = NOT_EACH_DAY if postgres else frozenset({"whole"})
     return [
-        Run("PostgreSQL", alone, IN_PARALLEL, on_postgres, postgres),
+        Run("PostgreSQL", alone, (*IN_PARALLEL, *measured), on_postgres, postgres),
         Run("SQLite", Marks(both, NEED_NO_PROGRAM | {"postgres"} | second), in_sqlite, on_sqlite),
         Run("Redis", Marks(frozenset({"redis"}), NOT_EACH_DAY), on_two, on_redis, redis, beside=True),
         Run("browser", Marks(frozenset({"browser"}), NOT_EACH_DAY), in_browsers, PORTS_BESIDE, no_browser, beside=True),
@@ -149,7 +152,8 @@ def _failed(runs: list[Run], arguments: list[str], shared: str) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Run the available suites. Return the exit status: 1 if one failed, or on CI was left out."""
-    runs = _runs()
+    # A part of the tests would not reach the percentage.
+    runs = _runs(COVERAGE if EVERYTHING and not arguments else ())
     VAR.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="back-room-tests-") as shared:
         if not (runs := _with_tests(runs, arguments, shared)):
