@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker.bot.default_move import default_move
 from games.rules.chicago_poker.pieces import GANGSTERS, SPECIALS
 from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table
 from tests.rules.playout import left_to_default_moves, playout, random_shuffle
+
+default_move = chicago_poker.automation.default_move
 
 FIVE_EACH = ["4R 5R 6R 7R 8R", "4M 5M 6M 7M 8M"]
 """Two columns that are equal, and full."""

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from games.rules.chicago_poker import GAME
-from games.rules.chicago_poker.bot.chances import chances
 from games.rules.chicago_poker.bot.quick import quick
 from games.rules.chicago_poker.bot.reach import missing, rating, reach
-from games.rules.chicago_poker.bot.samples import likelihood
 from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, table
 from tests.rules.playout import every_choice_of_options, random_shuffle
+
+likelihood = GAME.automation.likelihood
+chances = GAME.automation.chances
 
 KINDS = [*product(every_choice_of_options(GAME), (2, 3, 6))]
 

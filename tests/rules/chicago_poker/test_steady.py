@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.chicago_poker.bot.steady import steady
 from games.rules.chicago_poker.pieces import SPECIALS, canonical
 from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table
 from tests.rules.playout import every_choice_of_options, match, or_resign, playout, steady_wins
+
+steady = chicago_poker.automation.policy
 
 LONGEST = 3000
 """Moves within which any game of these players must be over; the longest seen had 700."""

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago.bot.default_move import default_move
 from games.rules.swedish_chicago.state import State
 from tests.needs import EVERYTHING
 from tests.rules.playout import LONGEST, left_to_default_moves, playout
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN
+
+default_move = swedish_chicago.automation.default_move
 
 HANDS = ("2c 2d 9h Ts Ks", "3c 4d 9c Td Qs", "5c 6d 7h Jc Ah")
 MUST = PLAIN | {"must_chicago": True}

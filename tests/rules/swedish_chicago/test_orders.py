@@ -8,11 +8,14 @@ import pytest
 
 from games.rules.contract import Seat
 from games.rules.standing_orders import ONLY_MOVE
-from games.rules.swedish_chicago.bot.orders import automatic_move, orders
+from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.state import State
 from games.rules.vocabulary import Order
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN
+
+automatic_move = GAME.automation.automatic_move
+orders = GAME.automation.orders
 
 PAIRS, NOTHING, TRIPS = "2c 2d 9h 9s Ks", "3c 4d 8c Td Qs", "5c 5d 5h Jc Ah"
 MUST = PLAIN | {"must_chicago": True}

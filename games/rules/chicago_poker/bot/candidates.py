@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
+from random import Random
 
+from games.rules.automation import Automation
 from games.rules.chicago_poker.bot.blunders import blunders
 from games.rules.chicago_poker.bot.quick import absurd, ratings
 from games.rules.chicago_poker.bot.reach import rating
@@ -26,7 +28,29 @@ _FAR = 1.5
 """How far below the best rating a play may be: plays further off that looked better were not, in games played out."""
 
 
-def candidates(view: View, state: State) -> Sequence[str]:
+class Candidates(Automation[State, View]):
+    """The moves that a search evaluates."""
+
+    def candidates(self, view: View) -> Sequence[str]:
+        """Return the quick policy's favourites, and the most promising uses of specials."""
+        return _worth_a_search(view, self.determinize(view, Random(0)))
+
+    def sensible(self, view: View) -> Sequence[str]:
+        """Return the moves that the quick policy rates nearly as high as its favourite."""
+        return [*self.appeal(view)]
+
+    def appeal(self, view: View) -> dict[str, float]:
+        """Return how far the sensible candidates are rated below the first; unrated ones are left out."""
+        state = self.determinize(view, Random(0))
+        first, *others = _worth_a_search(view, state)
+        if view.phase == "tie" or view.seat is None or not view.due + view.extra:
+            return {first: 0.0}
+        rated, bad = ratings(state, view.seat), absurd(state, view.seat)
+        below = {move: rated[move] - rated[first] for move in others if move in rated and move not in bad}
+        return {first: 0.0} | {move: gap for move, gap in below.items() if gap > -_NEAR}
+
+
+def _worth_a_search(view: View, state: State) -> Sequence[str]:
     """Return the moves worth evaluating, the quick policy's first; of a special's uses, the few best at a glance.
 
     Blunders are among them only if there is nothing else. ``state`` is any state that looks like ``view``.
@@ -44,21 +68,6 @@ def candidates(view: View, state: State) -> Sequence[str]:
         uses = [move for move in legal if move.startswith(verb) and move not in found]
         found += nlargest(_MOST, uses, key=lambda move: look(view, move))
     return found or legal
-
-
-def sensible(view: View, state: State) -> Sequence[str]:
-    """Return the candidates that a player may choose by mistake; for ``state`` see ``candidates``."""
-    return [*appeal(view, state)]
-
-
-def appeal(view: View, state: State) -> dict[str, float]:
-    """Return how far the sensible candidates are rated below the first; unrated ones are left out."""
-    first, *others = candidates(view, state)
-    if view.phase == "tie" or view.seat is None or not view.due + view.extra:
-        return {first: 0.0}
-    rated, bad = ratings(state, view.seat), absurd(state, view.seat)
-    below = {move: rated[move] - rated[first] for move in others if move in rated and move not in bad}
-    return {first: 0.0} | {move: gap for move, gap in below.items() if gap > -_NEAR}
 
 
 def _own(view: View) -> dict[str, list[str]]:

@@ -9,9 +9,12 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
+from games.rules.automation import Automation
 from games.rules.chicago_poker.bot.reach import Reach, missing, reach
 from games.rules.chicago_poker.pieces import COLUMN
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.table import Business, Table
+from games.rules.chicago_poker.view import View
 from games.rules.contract import Seat
 
 _NEAR = 2.5
@@ -39,18 +42,21 @@ class Features(NamedTuple):
 FITTED = Features(1.037, 0.252, 0.480, 0.056, 1.076, 2.075, 4.193, -0.115)
 
 
-def chances(table: Table, weights: Features = FITTED) -> tuple[float, ...]:
-    """Return each seat's chance to win; its share of the win if the game is over, of a draw too (8)."""
-    playing = table.playing()
-    if table.result is not None:
-        winners = table.result.winners or playing
-        return tuple((seat in winners) / len(winners) for seat in range(table.seats))
-    found = features(table)
-    sums = [sum(map(float.__mul__, weights, each)) for each in found]
-    highest = max(sums[seat] for seat in playing)
-    shares = [exp(sums[seat] - highest) if seat in playing else 0.0 for seat in range(table.seats)]
-    total = sum(shares)
-    return tuple(share / total for share in shares)
+class Chances(Automation[State, View]):
+    """The estimate at which playouts are cut off."""
+
+    def chances(self, state: State) -> tuple[float, ...]:
+        """Return each seat's chance to win; its share of the win if the game is over, of a draw too (8)."""
+        playing = state.playing()
+        if state.result is not None:
+            winners = state.result.winners or playing
+            return tuple((seat in winners) / len(winners) for seat in range(state.seats))
+        found = features(state)
+        sums = [sum(map(float.__mul__, FITTED, each)) for each in found]
+        highest = max(sums[seat] for seat in playing)
+        shares = [exp(sums[seat] - highest) if seat in playing else 0.0 for seat in range(state.seats)]
+        total = sum(shares)
+        return tuple(share / total for share in shares)
 
 
 def features(table: Table) -> list[Features]:

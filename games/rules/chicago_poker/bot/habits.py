@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.rules.automation import Automation
 from games.rules.chicago_poker.bot.prospects import column, name_of, open_businesses
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import COLUMN
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
 
 
-def inclination(view: View, move: str, style: str) -> float:
-    """Return how much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
-    return _HABITS[style](view, understand(move)) if style else 0.0
+class Habits(Automation[State, View]):
+    """The habits of computer players."""
+
+    def inclination(self, view: View, move: str, style: str) -> float:
+        """Return how much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
+        return _HABITS[style](view, understand(move)) if style else 0.0
 
 
 def _collector(view: View, move: Move) -> float:

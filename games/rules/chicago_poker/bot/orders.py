@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from games.rules.automation import Automation
 from games.rules.chicago_poker.pieces import VALUE
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say
@@ -15,19 +17,21 @@ TIE = "tie"
 """The order about ties: ``highest``, ``lowest``, a gangster's code, or in the French edition ``decline``."""
 
 
-def orders(view: View) -> tuple[Order, ...]:
-    """Return the orders that the viewer may give.
+class StandingOrders(Automation[State, View]):
+    """The orders that a player may give in advance."""
 
-    None for a spectator, for a player who has left, or when the game is over.
-    """
-    if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
-        return ()
-    return _tie(view), ONLY_MOVE
+    def orders(self, view: View) -> tuple[Order, ...]:
+        """Return the orders that the viewer may give.
 
+        None for a spectator, for a player who has left, or when the game is over.
+        """
+        if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
+            return ()
+        return _tie(view), ONLY_MOVE
 
-def automatic_move(view: View, orders: Mapping[str, str]) -> str | None:
-    """Return the move that the orders make now, one of ``view.legal``; None if they make none."""
-    return _answer(view.legal, orders.get(TIE)) or only_move(view.legal, orders)
+    def automatic_move(self, view: View, orders: Mapping[str, str]) -> str | None:
+        """Return the move that the orders make now, one of ``view.legal``; None if they make none."""
+        return _answer(view.legal, orders.get(TIE)) or only_move(view.legal, orders)
 
 
 def _tie(view: View) -> Order:

@@ -13,13 +13,16 @@ from math import exp
 from random import Random
 from typing import NamedTuple
 
+from games.rules.automation import Automation
 from games.rules.chicago_poker.bot.reach import NOTHING, missing, rating, reach
 from games.rules.chicago_poker.bot.weights import WEIGHTS, Weights
 from games.rules.chicago_poker.hand_limit import may_play, may_take
 from games.rules.chicago_poker.legal import moves_in_turn
 from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS, understand
 from games.rules.chicago_poker.pieces import COLUMN, HAND, VALUE
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.table import Business, Table
+from games.rules.chicago_poker.view import View
 from games.rules.contract import Seat
 
 _EVEN = 0.5
@@ -37,6 +40,14 @@ class Target(NamedTuple):
     gain: float
     threat: float
     urgent: bool
+
+
+class QuickPolicy(Automation[State, View]):
+    """The quick policy."""
+
+    def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
+        """Return a move after a few dozen comparisons."""
+        return quick(state, seat, rng)
 
 
 def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> str:

@@ -2,22 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 from random import Random
 
+from games.rules.automation import Automation
 from games.rules.chicago_poker.bot.reach import rating
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES, VALUE, canonical
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
-from games.rules.contract import DISCARD, Piece, Seat
+from games.rules.contract import DISCARD, HIDDEN, Piece, Seat
 
 
-def fits(view: View, piece: Piece, code: str) -> bool:
-    """Return whether a hidden piece may be this one: only gangsters are played to a business (4.1)."""
-    return piece.zone != "column" or code in VALUE
+class Samples(Automation[State, View]):
+    """Samples of the state behind a view."""
+
+    def fits(self, view: View, piece: Piece, code: str) -> bool:
+        """Return whether a hidden piece may be this one: only gangsters are played to a business (4.1)."""
+        return piece.zone != "column" or code in VALUE
+
+    def sampler(self, view: View) -> Callable[[Random], State]:
+        """Return a quick sampler, except in a tie or if another player has looked at cards hidden from the viewer."""
+        first = self.determinize(view, Random(0))
+        if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):
+            return super().sampler(view)
+        return Sampler(view, first)
+
+    def likelihood(self, view: View, state: State) -> float:
+        """Return the likelihood of the rivals' hidden cards, by the cards that they laid and kept."""
+        total = 0.0
+        for seat in state.playing():
+            if seat != view.seat:
+                total += _kept(state.hands[seat])
+                total += sum(_MADE * _added(state, business.columns[seat]) for _, business in state.open())
+        return exp(total)
+
+    def reordered(self, state: State, order: Callable[[str], float]) -> State:
+        """Return a copy with the deck and the pile of tiles in this order."""
+        twin = state.copy()
+        twin.deck.sort(key=order)
+        twin.pile.sort(key=order)
+        return twin
+
+    def determinize(self, view: View, rng: Random) -> State:
+        """Return a sample as usual; players who have answered a tie have sent one of their gangsters (6.4)."""
+        state = super().determinize(view, rng)
+        _answer(state, view, rng)
+        return state
 
 
-def answer(state: State, view: View, rng: Random) -> None:
+def _answer(state: State, view: View, rng: Random) -> None:
     """Let players who have answered a tie send one of the gangsters that they are taken to hold, if any.
 
     Each player yet to answer holds one (6.4).
@@ -94,16 +128,6 @@ _MADE, _PAIRS, _SPECIALS = 2.0, -0.6, -0.4
 """Logarithms of how much likelier a sample is for each name that hidden cards add to the hand they lie with, for each
 pair that was kept in hand instead of laid, and for each special not used. Fitted on games between quick players, by
 telling the true position from samples."""
-
-
-def likelihood(view: View, state: State) -> float:
-    """Return the likelihood that the rivals laid these cards and kept those in hand."""
-    total = 0.0
-    for seat in state.playing():
-        if seat != view.seat:
-            total += _kept(state.hands[seat])
-            total += sum(_MADE * _added(state, business.columns[seat]) for _, business in state.open())
-    return exp(total)
 
 
 def _added(state: State, column: list[str]) -> float:

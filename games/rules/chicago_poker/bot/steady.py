@@ -11,10 +11,12 @@ from heapq import nlargest
 from statistics import fmean
 from typing import Any
 
+from games.rules.automation import Automation
 from games.rules.chicago_poker.bot.evaluation import Stake, chance, own_seat, shortened, stake, stakes, unseen
 from games.rules.chicago_poker.bot.search import PATIENCE, Prospect
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import BusinessView, View
 
 _GUESSES = 6
@@ -39,15 +41,18 @@ _CURIOSITY = 0.02
 """The worth of knowing a face-down card, for each unit at stake."""
 
 
-def steady(view: View) -> str:
-    """Return one of ``view.legal``. Raise `ValueError` if there is none."""
-    if not view.legal:
-        raise ValueError("there is no move to choose")
-    if len(view.legal) == 1:
-        return view.legal[0]
-    if view.phase == "tie":
-        return _reinforcement(view)
-    return _Turn(view).choice()
+class SteadyPolicy(Automation[State, View]):
+    """The choice of the steady computer player."""
+
+    def policy(self, view: View) -> str:
+        """Return one of ``view.legal``. Raise `ValueError` if there is none."""
+        if not view.legal:
+            raise ValueError("there is no move to choose")
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if view.phase == "tie":
+            return _reinforcement(view)
+        return _Turn(view).choice()
 
 
 def _reinforcement(view: View) -> str:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+from games.rules.automation import Automation
 from games.rules.swedish_chicago.pieces import ORDER, VALUE
 from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _ENOUGH = TARGET - 15
 """From here on a Chicago brings 52 points (1.4, 5.2)."""
 
 
-def default_move(view: View) -> str:
-    """Keep all cards, take the open card, pass, score rather than reset, play the lowest legal card.
+class DefaultMove(Automation[State, View]):
+    """The move for an absent player."""
 
-    Equal ranks go by canonical order (1.1). There is one exception, or a game that is left to these moves would never
-    end: with ``must_chicago`` 52 points without a Chicago are worth nothing (7.4), so a player without one declares one
-    as soon as it would bring 52, and plays the highest cards for it; among six it takes hundreds of hands until one
-    is made. Raises ValueError if the viewer is not asked.
-    """
-    if not view.legal:
-        raise ValueError("there is no move to choose")
-    if "declare" in view.legal and _needs_chicago(view):
-        return "declare"
-    for move in ("exchange", "take", "pass", "score"):
-        if move in view.legal:
-            return move
-    return (highest if view.declarer == view.seat and _needs_chicago(view) else lowest)(view.legal)
+    def default_move(self, view: View) -> str:
+        """Keep all cards, take the open card, pass, score rather than reset, play the lowest legal card.
+
+        Equal ranks go by canonical order (1.1). There is one exception, or a game that is left to these moves would
+        never end: with ``must_chicago`` 52 points without a Chicago are worth nothing (7.4), so a player without one
+        declares one as soon as it would bring 52, and plays the highest cards for it; among six it takes hundreds of
+        hands until one is made. Raises ValueError if the viewer is not asked.
+        """
+        if not view.legal:
+            raise ValueError("there is no move to choose")
+        if "declare" in view.legal and _needs_chicago(view):
+            return "declare"
+        for move in ("exchange", "take", "pass", "score"):
+            if move in view.legal:
+                return move
+        return (highest if view.declarer == view.seat and _needs_chicago(view) else lowest)(view.legal)
 
 
 def lowest(plays: tuple[str, ...]) -> str:

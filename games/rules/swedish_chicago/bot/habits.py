@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.rules.automation import Automation
 from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.pieces import VALUE
+from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _FEW = 2
 """So many cards the cautious one exchanges gladly."""
 
 
-def inclination(view: View, move: str, style: str) -> float:
-    """Return how much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
-    return _HABITS[style](view, understand(move)) if style else 0.0
+class Habits(Automation[State, View]):
+    """The habits of computer players."""
+
+    def inclination(self, view: View, move: str, style: str) -> float:
+        """Return how much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
+        return _HABITS[style](view, understand(move)) if style else 0.0
 
 
 def _collector(view: View, move: Move) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.rules.automation import Automation
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
 from games.rules.standing_orders import ONLY_MOVE, only_move
@@ -11,6 +12,7 @@ from games.rules.swedish_chicago.bot.default_move import lowest
 from games.rules.swedish_chicago.hands import combination, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Order, OrderChoice
 
@@ -25,25 +27,27 @@ _TO_BE_ASKED = _(
 )
 
 
-def orders(view: View) -> tuple[Order, ...]:
-    """Return the orders that the viewer may give.
+class StandingOrders(Automation[State, View]):
+    """The orders that a player may give in advance."""
 
-    None for a spectator, for a player who has left, or when the game is over. The order about tricks is offered in the
-    third phase alone, so that it lapses with the hand for which it was meant.
-    """
-    if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
-        return ()
-    own = view.seats[view.seat]
-    tricks = (_trick(view),) if view.part == 3 else ()
-    return _announce(view, own), _chicago(view, own), *tricks, ONLY_MOVE
+    def orders(self, view: View) -> tuple[Order, ...]:
+        """Return the orders that the viewer may give.
 
+        None for a spectator, for a player who has left, or when the game is over. The order about tricks is offered in
+        the third phase alone, so that it lapses with the hand for which it was meant.
+        """
+        if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
+            return ()
+        own = view.seats[view.seat]
+        tricks = (_trick(view),) if view.part == 3 else ()
+        return _announce(view, own), _chicago(view, own), *tricks, ONLY_MOVE
 
-def automatic_move(view: View, orders: Mapping[str, str]) -> str | None:
-    """Return the move that the orders make now, one of ``view.legal``; None if they make none."""
-    answer = _ANSWERS.get(view.phase)
-    if view.seat is None or not view.legal or answer is None:
-        return only_move(view.legal, orders)
-    return answer(view, view.seats[view.seat], orders) or only_move(view.legal, orders)
+    def automatic_move(self, view: View, orders: Mapping[str, str]) -> str | None:
+        """Return the move that the orders make now, one of ``view.legal``; None if they make none."""
+        answer = _ANSWERS.get(view.phase)
+        if view.seat is None or not view.legal or answer is None:
+            return only_move(view.legal, orders)
+        return answer(view, view.seats[view.seat], orders) or only_move(view.legal, orders)
 
 
 def _announce(view: View, own: SeatView) -> Order:

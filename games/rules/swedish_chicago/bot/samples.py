@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
+
+from games.rules.automation import Automation
 from games.rules.contract import HAND, Piece
-from games.rules.swedish_chicago.bot.guesses import voids
+from games.rules.swedish_chicago.bot import worlds
+from games.rules.swedish_chicago.bot.guesses import chance, voids
 from games.rules.swedish_chicago.bot.quick import CHOICES
 from games.rules.swedish_chicago.pieces import SUITS
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 
-def fits(view: View, piece: Piece, code: str) -> bool:
-    """Return whether a hidden card may be this one.
+class Samples(Automation[State, View]):
+    """Samples of the state behind a view."""
 
-    No player holds a suit that they have not followed (4.2), and cards shown before breaking are in their player's
-    hand or discarded (2.4).
-    """
-    if piece.zone == HAND and piece.seat is not None and SUITS.index(code[1]) in voids(view, piece.seat):
-        return False
-    shown = next((of.seat for of in view.seats if code in of.shown), None)
-    return shown is None or piece.zone == "discard" or (piece.zone == HAND and piece.seat == shown)
+    def fits(self, view: View, piece: Piece, code: str) -> bool:
+        """Return whether a hidden card may be this one.
+
+        No player holds a suit that they have not followed (4.2), and cards shown before breaking are in their player's
+        hand or discarded (2.4).
+        """
+        if piece.zone == HAND and piece.seat is not None and SUITS.index(code[1]) in voids(view, piece.seat):
+            return False
+        shown = next((of.seat for of in view.seats if code in of.shown), None)
+        return shown is None or piece.zone == "discard" or (piece.zone == HAND and piece.seat == shown)
+
+    def sampler(self, view: View) -> Callable[[Random], State]:
+        """Return a function that draws samples of one view."""
+        plain = super().determinize(view, chance(view))
+        sample = worlds.sampler(view, plain)
+
+        def answered(rng: Random) -> State:
+            state = sample(rng)
+            _answer(state, view)
+            return state
+
+        return answered
+
+    def determinize(self, view: View, rng: Random) -> State:
+        """Return a likely sample for the viewer's knowledge; secret answers are those of the quick player (7)."""
+        return self.sampler(view)(rng)
+
+    def reordered(self, state: State, order: Callable[[str], float]) -> State:
+        """Return a copy with the stock in this order."""
+        twin = state.copy()
+        twin.stock.sort(key=order)
+        return twin
 
 
-def answer(state: State, view: View) -> None:
+def _answer(state: State, view: View) -> None:
     """Let players who have sealed an answer have given the quick player's, with the cards they are taken to hold (7).
 
     While an open card waits for its player, the others' exchanges are still sealed (7.6).

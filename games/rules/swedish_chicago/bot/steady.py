@@ -11,12 +11,14 @@ from heapq import nlargest
 from math import prod
 from statistics import fmean
 
+from games.rules.automation import Automation
 from games.rules.swedish_chicago.bot import odds
 from games.rules.swedish_chicago.bot.guesses import NUMBER, Tricks, chance, unseen
 from games.rules.swedish_chicago.hands import FOUR, PLACE, Form, combination, form, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
@@ -44,13 +46,16 @@ _WORTH_A_RESET = 9
 """From how many points of a rival on a reset is better than 7 points (7.1)."""
 
 
-def steady(view: View) -> str:
-    """Return one of ``view.legal``. Raise `ValueError` if there is none."""
-    if not view.legal or view.seat is None:
-        raise ValueError("there is no move to choose")
-    if len(view.legal) == 1:
-        return view.legal[0]
-    return _CHOICES[view.phase](_Hand(view, view.seats[view.seat]))
+class SteadyPolicy(Automation[State, View]):
+    """The choice of the steady computer player."""
+
+    def policy(self, view: View) -> str:
+        """Return one of ``view.legal``. Raise `ValueError` if there is none."""
+        if not view.legal or view.seat is None:
+            raise ValueError("there is no move to choose")
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return _CHOICES[view.phase](_Hand(view, view.seats[view.seat]))
 
 
 class _Hand:

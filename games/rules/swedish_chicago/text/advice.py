@@ -13,9 +13,9 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, ngettext, number, say, seat
 from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.bot.blunders import keeps_from_the_stop, nears_the_stop
+from games.rules.swedish_chicago.bot.candidates import worth_a_search
 from games.rules.swedish_chicago.bot.draw_odds import outcomes, undrawn
 from games.rules.swedish_chicago.bot.odds import beats
-from games.rules.swedish_chicago.bot.quick import candidates
 from games.rules.swedish_chicago.hands import PLACE, combination, form, points
 from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.pieces import HAND, VALUE
@@ -50,7 +50,7 @@ class Advice(Presentation[View]):
         """
         if view.seat is None or view.phase != "exchange" or not view.legal:
             return ()
-        moves = map(understand, candidates(view))
+        moves = map(understand, worth_a_search(view))
         drawing = [move for move in moves if move.cards and not move.open and len(move.cards) <= view.stock]
         return tuple(_odds(view, move) for move in drawing[:_SHOWN])
 

@@ -1,0 +1,116 @@
+"""The moves that a search evaluates, and how they look at a glance (rules 2 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from games.rules.automation import Automation
+from games.rules.contract import Seat
+from games.rules.swedish_chicago.bot.blunders import only_a_chicago_wins, sound, sound_exchanges
+from games.rules.swedish_chicago.bot.keep_values import keeping
+from games.rules.swedish_chicago.bot.numbers import NUMBER
+from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
+from games.rules.swedish_chicago.bot.quick import card_for_trick, throw
+from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.pieces import VALUE
+from games.rules.swedish_chicago.state import State
+from games.rules.swedish_chicago.view import View
+
+_HOPEFUL = 8
+"""How many exchanges are worth a search."""
+
+_NEAR, _POINTS, _RANKS = 4.0, 1.0, 2.5
+"""How far below the best a move may look without being absurd; how many points, or ranks of a suit, are 1 of that."""
+
+
+class Candidates(Automation[State, View]):
+    """The moves that a search evaluates."""
+
+    def candidates(self, view: View) -> Sequence[str]:
+        """Return the moves worth a search, the quick player's first; of exchanges those that look best."""
+        return worth_a_search(view)
+
+    def sensible(self, view: View) -> Sequence[str]:
+        """Return the moves that come to mind."""
+        return [*self.appeal(view)]
+
+    def appeal(self, view: View) -> Mapping[str, float]:
+        """Return exchanges and cards that look nearly as good as the quick player's; else its choice alone."""
+        if found := _appeal(view):
+            return found
+        state = Automation.determinize(self, view, Random(0))
+        return {self.quick_policy(state, view.seat or 0, Random(0)): 0.0}
+
+
+def worth_a_search(view: View) -> Sequence[str]:
+    """Return the moves worth a search, none of them absurd.
+
+    The quick player's is first; of exchanges only those that look best.
+    """
+    if view.seat is None or len(view.legal) < 2:
+        return view.legal
+    if view.phase == "exchange":
+        return _hopeful(view, view.seat)
+    moves = sound(view, view.seat)
+    if view.phase in ("chicago", "play"):
+        first = _quick_choice(view, view.seat)
+        moves.sort(key=lambda move: move != first)
+    return moves
+
+
+def _appeal(view: View) -> dict[str, float]:
+    """Return how moves look at a glance, the quick player's at 0: exchanges by the kept cards, cards by their value.
+
+    Nothing else comes to mind; where there is one more answer (5, 7), it is as the quick player's.
+    """
+    if view.seat is None or len(view.legal) < 2 or view.phase not in ("exchange", "play"):
+        return {}
+    first, *others = worth_a_search(view)
+    if view.phase == "play":
+        value = VALUE[first.split()[1]]
+        cards = {move: abs(VALUE[move.split()[1]] - value) / -_RANKS for move in others if move[-1] == first[-1]}
+        return {first: 0.0} | {move: gap for move, gap in cards.items() if gap > -_NEAR}
+    return _appeal_of_exchanges(view, view.seat)
+
+
+def _appeal_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
+    """Return how the sound exchanges look, of the few that look best."""
+    every, sound = _rated(view, seat)
+    best, first = sound[0]
+    if first == "exchange":
+        return {first: 0.0}  # all players see that a whole hand is made
+    least = min(best, max(every[:_HOPEFUL][-1][0], best - _NEAR * _POINTS))
+    return {move: (worth - best) / _POINTS for worth, move in sound[:_HOPEFUL] if worth >= least}
+
+
+def _quick_choice(view: View, seat: Seat) -> str:
+    """Return the quick player's move in the Chicago round or the tricks, by a view."""
+    own = view.seats[seat]
+    if view.phase == "play":
+        return card_for_trick(own.hand or (), view.trick, view.declarer, seat)
+    deal = Deal(view.options, view.order, [of.score for of in view.seats])
+    deal.hands = {seat: [NUMBER[card] for card in own.hand or ()]}
+    deal.made = [of.seat for of in view.seats if of.made_chicago]
+    return "declare" if declares(deal, seat) else "pass"
+
+
+def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+    """Return all exchanges with their worth in points, and the ones that are not absurd, the best first."""
+    hand = view.seats[seat].hand or ()
+    near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
+    numbers = [NUMBER[card] for card in hand]
+    choices = keeping(view.part, near).choices(numbers, int(view.options["throw_limit"]))
+    choices.sort(reverse=True)
+    every, sound = (
+        [(worth, throw(hand, kept)) for worth, kept in each]
+        for each in (choices, sound_exchanges(numbers, choices, view.part, only_a_chicago_wins(view, seat)))
+    )
+    return every, sound
+
+
+def _hopeful(view: View, seat: Seat) -> list[str]:
+    """Return the best exchanges that are not absurd, and the same with one card thrown for an open one (7.6)."""
+    sound = [move for _, move in _rated(view, seat)[1]]
+    opened = [move for move in view.legal if move.startswith("exchange open") and move.replace(" open", "") in sound]
+    return [*sound[:_HOPEFUL], *opened]

@@ -1,0 +1,62 @@
+"""Each seat's chance to win a game of Swedish Chicago from a full position, where a playout is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from games.rules.automation import Automation
+from games.rules.swedish_chicago.bot import race
+from games.rules.swedish_chicago.bot.playout import Deal
+from games.rules.swedish_chicago.bot.quick import CHOICES
+from games.rules.swedish_chicago.state import State
+from games.rules.swedish_chicago.view import View
+
+
+class Chances(Automation[State, View]):
+    """The estimate at which playouts are cut off."""
+
+    def chances(self, state: State) -> tuple[float, ...]:
+        """Return every seat's chance to win: this hand played out as its cards lie, then the race to 52 by the table.
+
+        As the cards lie means that the result is that of one sample: its mean over many is what a seat may know.
+        """
+        if state.result is not None:
+            winners = state.result.winners
+            return tuple([(seat in winners) / len(winners) for seat in range(state.seats)])
+        if _has_just_begun(state):
+            return race.before(state.scores, state.order())
+        state = _until_plain(state)
+        if state.result is not None or _has_just_begun(state):
+            return self.chances(state)
+        deal = Deal.of(state)
+        deal.finish(Random(state.hand))
+        return race.after(deal.scores, deal.order)
+
+
+def _has_just_begun(state: State) -> bool:
+    """Return whether this hand has just begun, without any action."""
+    if state.part > 1 or state.phase not in ("exchange", "announce") or state.sealed:
+        return False
+    return all(each is None for each in (*state.thrown[0], *state.said[0]))
+
+
+def _until_plain(state: State) -> State:
+    """Return the state played on by the quick player until no answer is sealed and :class:`Deal` knows the phase.
+
+    The given state is returned if that holds already; else a copy.
+    """
+    hand, plain = state.hand, state
+    while plain.result is None and plain.hand == hand and (plain.sealed or plain.phase not in _PLAIN):
+        plain = plain.copy() if plain is state else plain
+        seat = min(plain.to_move)
+        plain.make(seat, CHOICES[plain.phase](plain, seat), _unshuffled)
+    return plain
+
+
+_PLAIN = ("exchange", "announce", "chicago", "play")
+
+
+def _unshuffled(pieces: Sequence[str]) -> list[str]:
+    """Return a new order of the pieces: that of a sample is as good as any."""
+    return Random(len(pieces)).sample(pieces, len(pieces))
