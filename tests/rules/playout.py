@@ -8,8 +8,8 @@ from math import prod
 from random import Random
 from typing import Any
 
-from games.rules.contract import BadOption, Event, Outcome, Seat, Shuffle, State
-from games.rules.game import Rules
+from games.rules.contract import BadOption, Event, Outcome, S, Seat, Shuffle, State, V
+from games.rules.game import Game, Rules
 from tests.needs import EVERYTHING
 
 LONGEST = 50_000
@@ -109,13 +109,13 @@ def left_to_default_moves(rules: Rules, seats: Collection[Seat], others: Choose 
 
 
 def playout(
-    rules: Rules,
+    rules: Game[S, V],
     options: dict[str, Any],
     seats: int,
     seed: int,
     choose: Choose = any_legal,
     patience: int = PATIENCE,
-) -> Iterator[tuple[State, list[Event]]]:
+) -> Iterator[tuple[S, list[Event]]]:
     """Yield the state after the deal and after each move (the same object, moved on), with its events."""
     rng = Random(seed)
     shuffle = random_shuffle(rng)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import RULES, record
+from games.rules import record
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import VALUE
 from games.rules.chicago_poker.state import State
@@ -57,8 +57,7 @@ def permuted(state: State, viewer: Seat | None, rng: Random) -> tuple[State, dic
 
 
 def moments(options: dict[str, Any], seats: int, seed: int, every: int) -> Iterator[State]:
-    for number, (state, _) in enumerate(playout(RULES["chicago_poker"], options, seats, seed, or_resign(0.003))):
-        assert isinstance(state, State)
+    for number, (state, _) in enumerate(playout(chicago_poker, options, seats, seed, or_resign(0.003))):
         if number % every == 0 or state.tie is not None or state.outcome is not None:
             yield state
 

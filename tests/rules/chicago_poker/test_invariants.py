@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.rules import RULES
+from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.hand_limit import Turn
 from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS
 from games.rules.chicago_poker.pieces import CARDS, COLUMN, FACING, GANGSTERS, HAND, SPECIALS, TILES
@@ -33,8 +33,7 @@ ALL_MOVES = [
 @pytest.mark.parametrize(("options", "seats", "seed"), GAMES)
 def test_cards_limits_and_markers(options: dict[str, Any], seats: int, seed: int) -> None:
     cards = CARDS if options["specials"] else GANGSTERS
-    for state, _ in playout(RULES["chicago_poker"], options, seats, seed, or_resign(0.002)):
-        assert isinstance(state, State)
+    for state, _ in playout(GAME, options, seats, seed, or_resign(0.002)):
         pieces = state.pieces()
         assert sorted(piece.code for piece in pieces) == sorted((*cards, *TILES))
         if state.outcome is None:
@@ -133,7 +132,7 @@ def _check_columns(state: State) -> None:
 @pytest.mark.parametrize(("options", "seats", "seed"), GAMES)
 def test_listed_and_accepted_moves_are_the_same(options: dict[str, Any], seats: int, seed: int) -> None:
     shuffle = random_shuffle(Random(seed))
-    for number, (state, _) in enumerate(playout(RULES["chicago_poker"], options, seats, 50 + seed)):
+    for number, (state, _) in enumerate(playout(GAME, options, seats, 50 + seed)):
         if number % 97 and state.outcome is None and state.tie is None:
             continue
         for seat in {*state.to_move, 0}:

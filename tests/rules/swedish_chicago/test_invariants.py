@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import RULES
 from games.rules.contract import Event, Illegal
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.pieces import CARDS, ORDER
@@ -18,7 +17,6 @@ from games.rules.swedish_chicago.state import State
 from tests.rules.playout import kinds_of_games, or_resign, playout, random_shuffle
 from tests.rules.swedish_chicago.tables import PLAIN
 
-RULE = RULES["swedish_chicago"]
 LASTING = {
     "trick", "revealed", "level", "silent", "scored", "made", "broken", "reset", "chose", "fell", "hands", "best",
     "won",
@@ -29,8 +27,7 @@ GAMES = [*kinds_of_games(swedish_chicago), (PLAIN, 2), (PLAIN, 6), (PLAIN | {"th
 @pytest.mark.parametrize(("options", "seats"), GAMES)
 def test_cards_scores_and_rounds(options: dict[str, Any], seats: int) -> None:
     scores = [0] * seats
-    for state, events in playout(RULE, options, seats, seats, or_resign(0.002)):
-        assert isinstance(state, State)
+    for state, events in playout(swedish_chicago, options, seats, seats, or_resign(0.002)):
         assert sorted(piece.code for piece in state.pieces()) == sorted(CARDS)
         _check_hands(state)
         if state.outcome is None:
@@ -100,8 +97,7 @@ TEXTS = [
 @pytest.mark.parametrize(("options", "seats"), GAMES[::3])
 def test_listed_and_accepted_moves_are_the_same(options: dict[str, Any], seats: int) -> None:
     shuffle = random_shuffle(Random(1))
-    for number, (state, _) in enumerate(playout(RULE, options, seats, 60 + seats, or_resign(0.002))):
-        assert isinstance(state, State)
+    for number, (state, _) in enumerate(playout(swedish_chicago, options, seats, 60 + seats, or_resign(0.002))):
         if number % 31 and state.open is None:
             continue
         for seat in range(seats):
@@ -123,10 +119,9 @@ def _accepts(state: State, seat: int, move: str, shuffle: Any) -> bool:
 def test_any_player_may_resign_at_any_time(seed: int, seats: int, together: bool, moves: int) -> None:
     options = PLAIN | {"together": together, "open_card": True, "four_of_a_kind": "reset", "straight_flush": "wins"}
     rng = Random(seed)
-    for number, (state, _) in enumerate(playout(RULE, options, seats, seed)):
+    for number, (state, _) in enumerate(playout(swedish_chicago, options, seats, seed)):
         if number == moves or state.outcome is not None:
             break
-    assert isinstance(state, State)
     score = [*state.scores]
     while state.to_move:
         seat = rng.choice(state.order())
@@ -145,7 +140,7 @@ def test_lasting_events_of_a_hand_are_complete(options: dict[str, Any], seats: i
     """Also after a move without a separate event."""
     told: list[tuple[str, Any]] = []
     scores: list[tuple[int, ...]] = []
-    for state, events in playout(RULE, options, seats, 80 + seats, or_resign(0.004)):
+    for state, events in playout(swedish_chicago, options, seats, 80 + seats, or_resign(0.004)):
         for event in events:
             if event.kind == "dealt":
                 told.clear()
