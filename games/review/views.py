@@ -52,7 +52,7 @@ def _shown(request: HtmxRequest, me: Player, refusal: str = "", status: int = 20
     if request.htmx and not context["under_way"]:
         return HttpResponseClientRefresh()
     said = "" if context["why_none"] else refusal  # the page gives that reason itself
-    return render(request, "review/making.html", context | {"refusal": said}, status=status)
+    return render(request, "review/pending.html", context | {"refusal": said}, status=status)
 
 
 def _progress(request: HtmxRequest, me: Player, found: Review | None) -> dict[str, Any]:

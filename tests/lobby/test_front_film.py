@@ -53,7 +53,7 @@ def test_the_players_of_a_film_have_names() -> None:
 def test_without_a_public_game_the_film_is_shown() -> None:
     assert FILM in front()
     shown = front()
-    assert "lobby/film" in shown
+    assert "lobby/front/film" in shown
     assert 'data-game="Chicago Poker"' in shown and 'data-game="Swedish Chicago"' in shown
 
 

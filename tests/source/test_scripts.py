@@ -20,7 +20,7 @@ STATIC = {
 }
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 WORKER = "notifications/service_worker.js"
-LATER = {"table/sounds.js", "notifications/tell_device.js"}
+LATER = {"table/sounds.js", "notifications/contact/tell_device.js"}
 """Scripts that others load once they are needed: `import(address)`."""
 
 LINKED = re.compile(r"""<script\b(?P<attributes>[^>]*?)src="\{% static '(?P<name>[^']+)' %\}"(?P<more>[^>]*)""")

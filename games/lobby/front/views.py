@@ -58,7 +58,7 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
         "games": RULES.values(),
         "refusal": refusal,
     }
-    return render(request, "lobby/front.html", context, status=status)
+    return render(request, "lobby/front/front.html", context, status=status)
 
 
 def _live_table() -> TableView | None:
@@ -129,7 +129,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
         "practice": practice,
         "advised": practice.advised if practice else FIRST_LEVEL,
     }
-    return render(request, "lobby/opponents.html", context)
+    return render(request, "lobby/front/opponents.html", context)
 
 
 @never_cache
@@ -157,7 +157,7 @@ def _invite_page(
     request: HttpRequest, form: InviteForm, guest: GuestForm, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     context = {"form": form, "guest": guest, "games": RULES.values(), "presets": PRESETS, "refusal": refusal}
-    return render(request, "lobby/invite_friend.html", context, status=status)
+    return render(request, "lobby/front/invite_friend.html", context, status=status)
 
 
 @require_POST

@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "played": over.number,
         "tell": question(user) if _plays_with_people(tables) else None,
     }
-    return render(request, "lobby/my_tables.html", context)
+    return render(request, "lobby/my_tables/my_tables.html", context)
 
 
 @never_cache

@@ -45,12 +45,12 @@ def _send(user: User, address: str) -> None:
     with translation.override(user.mail_language), timezone.override(user.zone):
         mail = EmailMultiAlternatives(
             gettext("Shall we tell you when it is your turn?"),
-            render_to_string("notifications/mail/confirm.txt", {"url": url, "name": user.shown_name}),
+            render_to_string("notifications/contact/mail/confirm.txt", {"url": url, "name": user.shown_name}),
             to=[address],
             headers={"Auto-Submitted": "auto-generated"},
         )
         html = {"url": url, "name": user.shown_name, "title": mail.subject}
-        mail.attach_alternative(render_to_string("notifications/mail/confirm.html", html), "text/html")
+        mail.attach_alternative(render_to_string("notifications/contact/mail/confirm.html", html), "text/html")
     try:
         mail.send()
     except (SMTPRecipientsRefused, AnymailRecipientsRefused) as refused:

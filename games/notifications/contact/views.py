@@ -67,7 +67,7 @@ def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
         "tell_typed": request.POST.get("address", ""),
         "tell_next": request.POST.get("next", ""),
     }
-    return render(request, "notifications/tell.html", context, status=status)
+    return render(request, "notifications/contact/question.html", context, status=status)
 
 
 @login_required
@@ -105,12 +105,12 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     if (found := link.read(token)) is None:
         if request.method == "POST":
             raise Http404
-        return render(request, "notifications/confirm.html", {"expired": True}, status=404)
+        return render(request, "notifications/contact/confirm.html", {"expired": True}, status=404)
     if request.method == "POST":
         addresses.confirm(found)
     context: dict[str, Any] = {"address": found.address, "name": found.user.shown_name}
     context |= {"done": request.method == "POST", "mine": request.user == found.user}
-    return render(request, "notifications/confirm.html", context)
+    return render(request, "notifications/contact/confirm.html", context)
 
 
 def _back(request: HttpRequest) -> HttpResponse:

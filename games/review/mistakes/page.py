@@ -98,7 +98,7 @@ class Coach:
     moment: SafeString | str
     objection: Objection | None
     asked: frozenset[str] = frozenset()
-    template: ClassVar[str] = "review/_coach.html"
+    template: ClassVar[str] = "review/mistakes/_coach.html"
 
     @property
     def log_title(self) -> str:

@@ -46,7 +46,7 @@ def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
         return redirect("review", table)
     found = mistakes_of(made.report)
     if not found:
-        return render(request, "review/no_mistakes.html", {"game": me.game})
+        return render(request, "review/mistakes/none.html", {"game": me.game})
     numbers = {str(each.number): each.number for each in found}
     number = numbers.get(request.GET.get("at", ""), first_to_try(found, made.review.tried).number)
     return redirect("review-mistake", table, number)
@@ -72,7 +72,7 @@ def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
         return _asked(request, trial)
     if request.POST.get("do") == "show":
         note_try(made.review, number, MISSED)
-        return render(request, "review/mistake_judged.html", judged(replace(trial, tried=made.review.tried), None))
+        return render(request, "review/mistakes/judged.html", judged(replace(trial, tried=made.review.tried), None))
     return _answered(request, made.review, trial)
 
 
@@ -88,7 +88,7 @@ def _trial(me: Player, made: MadeReview, number: int) -> Trial:
 
 def _asked(request: HtmxRequest, trial: Trial, objection: Objection | None = None, status: int = 200) -> HttpResponse:
     query = {name: " ".join(request.GET.getlist(name)) for name in request.GET} if objection is None else {}
-    return render(request, "review/mistake.html", asking(trial, query, objection), status=status)
+    return render(request, "review/mistakes/mistake.html", asking(trial, query, objection), status=status)
 
 
 def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpResponse:
@@ -105,7 +105,7 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
         sentence = _("How good this move is can’t be told here. Try another one.")
         return _asked(request, trial, Objection(sentence, is_refusal=False))
     note_try(review, trial.grade.number, SOLVED if answer.is_right else MISSED)
-    return render(request, "review/mistake_judged.html", judged(replace(trial, tried=review.tried), answer))
+    return render(request, "review/mistakes/judged.html", judged(replace(trial, tried=review.tried), answer))
 
 
 def _objection(trial: Trial, move: str) -> Objection | None:

@@ -59,7 +59,7 @@ def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
     game, players, me = table_access_or_404(table, request.user)
     if not is_closed(game):
         sentence = _("This game is not over. When it is, you can play on from any of its moves.")
-        return render(request, "review/play_on.html", {"game": game, "me": me, "refusal": sentence}, status=409)
+        return render(request, "review/play_on/play_on.html", {"game": game, "me": me, "refusal": sentence}, status=409)
     if not 1 <= number <= line_of(game).last + 1:
         raise Http404
     try:
@@ -136,7 +136,7 @@ def _shown(
         "tries": _tries(request.user, game),
         "refusal": refusal,
     }
-    return render(request, "review/play_on.html", context, status=status)
+    return render(request, "review/play_on/play_on.html", context, status=status)
 
 
 def _chance(user: Visitor, me: Player | None, at: int) -> float | None:

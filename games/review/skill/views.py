@@ -32,7 +32,7 @@ def skill(request: HttpRequest, username: str) -> HttpResponse:
 def _page(request: HttpRequest, person: User, form: SkillForm | None, status: int = 200) -> HttpResponse:
     """Show the page; ``form``, on one's own, is the choice of its viewers."""
     context = {"person": person, "form": form, "games": skill_of(person, request.user)}
-    return render(request, "review/skill.html", context, status=status)
+    return render(request, "review/skill/skill.html", context, status=status)
 
 
 @login_required

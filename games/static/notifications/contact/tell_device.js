@@ -1,6 +1,6 @@
 // Notices of this browser: a press on [data-tell-device] subscribes it, and each visit brings its subscription up to
 // date. js/notices.js loads it.
-import { enable, renew } from "./push.js";
+import { enable, renew } from "../push.js";
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-tell-device]");
