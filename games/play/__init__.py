@@ -8,8 +8,8 @@ Each locks the game's row, asks the rules, saves, and announces after the commit
 """
 
 from accounts.refusals import Refused
-from games.play.acts.absence import take_back, time_up, try_later
 from games.play.acts.computers import Decision, Plan, move_computers, next_decision, plan_computers
+from games.play.acts.deadlines import take_back, time_up, try_later
 from games.play.acts.departures import leave_all
 from games.play.acts.invitations import decline, invite
 from games.play.acts.moderation import Extension, extend, replace, restore, send_away, shorten
