@@ -52,7 +52,6 @@ from lab.bench import (
     evening,
     growth,
     memory,
-    page,
     queues,
     replay_steps,
     requests,
@@ -65,6 +64,7 @@ from lab.bench import (
     streams,
     strength,
     sweep,
+    table_page,
     wire,
 )
 from lab.bench.measure import Measure
@@ -178,7 +178,7 @@ HERE = "--here"
 
 MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "rules": rules.measures,
-    "page": page.measures,
+    "page": table_page.measures,
     "computer_moves": computer_moves.measures,
     "sweep": sweep.measures,
     "requests": requests.measures,

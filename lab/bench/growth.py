@@ -18,7 +18,7 @@ from django.test.runner import DiscoverRunner
 from django.test.utils import setup_test_environment, teardown_test_environment
 
 from lab.bench.measure import Measure
-from lab.bench.pages import Browsers, Page, Plan, pages
+from lab.bench.site_pages import Browsers, Page, Plan, pages
 from lab.bench.synthetic import GROWING, Size, fill
 
 SIZES = (10_000, 100_000, 1_000_000)

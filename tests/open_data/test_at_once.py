@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from games.models import Game, OpenDataFile
 from games.open_data import files
 from games.open_data.selection import finished_in, publishable
-from lab.bench.pages import Asked, Plan
+from lab.bench.site_pages import Asked, Plan
 from lab.bench.synthetic import Size, fill
 from tests.cast import somebody
 from tests.open_data.files import OCTOBER, finished, records_of

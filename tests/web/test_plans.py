@@ -12,7 +12,7 @@ from django.db.models import CheckConstraint
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
-from lab.bench.pages import Browsers, Page, Plan, pages
+from lab.bench.site_pages import Browsers, Page, Plan, pages
 from lab.bench.synthetic import GROWING, REGULAR, Size, fill
 
 SIZE = Size(10_000)
