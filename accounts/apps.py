@@ -30,7 +30,7 @@ class BackOfficeConfig(admin.AdminConfig):
 
 
 class IdentityProviderConfig(OIDCConfig):
-    """allauth's identity provider; staff's pages call it by what is in it."""
+    """allauth's identity provider, shown as *Programs* in the admin."""
 
     default = False
     verbose_name = _("Programs")

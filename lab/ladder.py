@@ -71,7 +71,7 @@ def played(game: str, pair: tuple[str, str], games: int, jobs: int, most: int | 
 
 
 def ratings(scores: Mapping[tuple[str, str], float]) -> dict[str, int]:
-    """Return the levels' ratings, from the scores of the stronger one of each two neighbours."""
+    """Return the levels' ratings, from each level's score against the next weaker one."""
     found, rating = dict[str, float](), 0.0
     for level in LEVELS:
         below = next((pair for pair in scores if pair[0] == level and pair in neighbours()), None)

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 
 class Named(Protocol):
-    """A user."""
+    """Anything with a primary key and a shown name, such as a user."""
 
     pk: Any
 

@@ -36,7 +36,7 @@ def validate_not_confusable(name: str, person: User | None = None) -> None:
 
 
 def validate_not_official(name: str) -> None:
-    """Raise `ValidationError` for a name that has the site's name or a title of staff in it."""
+    """Raise `ValidationError` for a name that contains the site's name or a staff title."""
     if is_official(name):
         raise _official_error()
 

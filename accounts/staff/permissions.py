@@ -76,7 +76,7 @@ class _ByTable(ModelChoiceIterator):
 
 
 class PermissionRows(forms.CheckboxSelectMultiple):
-    """Boxes in rows. Each also says by itself what it permits where, for users who do not see its row."""
+    """Checkboxes in rows. Each has an accessible name with its table, for users who cannot see the row."""
 
     def __init__(self, attrs: dict[str, Any] | None = None, choices: Any = ()) -> None:
         super().__init__({"class": "rights", **(attrs or {})}, choices)

@@ -71,7 +71,8 @@ class SecurityHeadersMiddleware(CSPMiddleware):
     ) -> PolicyParts:
         """Return the site's policy.
 
-        Scripts need a nonce; those of the admin's pages have none, so there any script of this site is allowed.
+        Scripts need a nonce; those of the admin's pages have none, so there any script of this site is allowed. A port
+        of its own for sockets is added to the addresses that pages may connect to.
         """
         parts = super().get_policy_parts(request, response, report_only)
         if request.path_info.startswith(f"/{settings.ADMIN_PATH}"):

@@ -42,10 +42,10 @@ def _line() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a lesson begins, with the names that record.md 3 gives to its parts.
+    """The position where a lesson begins, its parts named as in record.md 3.
 
-    ``pieces`` are the codes of each zone: ``hand 0``, ``column 0 jazz2``, ``deck`` (the top first). All that is not
-    named lies below the deck (the pile, the stock). ``facts`` replace those of a new game.
+    ``pieces`` are the codes of each zone: ``hand 0``, ``column 0 jazz2``, ``deck`` (the top first). Other
+    pieces lie below the deck (the pile, the stock). ``facts`` replace those of a new game.
     """
 
     pieces: Mapping[str, str]

@@ -352,7 +352,7 @@ class Presentation(ABC, Generic[V]):
         return None if view.outcome is None else self.sentence(Event(*over(view.outcome, "")), view.seat)
 
     def _zones(self, pieces: Sequence[Piece]) -> Iterator[Zone]:
-        """Yield the zones with open cards, and the top cards of each."""
+        """Yield each zone with open cards, hands left out, and its top cards."""
         by_zone: dict[tuple[str, Seat | None], list[Piece]] = {}
         for piece in pieces:
             if piece.zone != HAND:

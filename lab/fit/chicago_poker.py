@@ -33,7 +33,7 @@ Choose = Callable[[State, Seat, Random], str]
 
 
 def play(number: int, players: Sequence[Choose], see: Callable[[State], None] = lambda state: None) -> Sequence[Seat]:
-    """Return the winners of deal ``number``; show ``see`` the game at the beginning of every turn."""
+    """Play deal ``number`` and return the winners; call ``see`` with the state at the beginning of every turn."""
     rng, shuffle = Random(-number), dealer(number)
     state, _events = State.new(OPTIONS, len(players), shuffle)
     turn = 0

@@ -211,7 +211,7 @@ class LargeEmailAddressAdmin(LargeList, EmailAddressAdmin):
         return address.user.username
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return the field for the address, with the site's label."""
+        """Return the form field; that of the address gets the site's label."""
         if db_field.name == "email":
             kwargs["label"] = _("E-mail address")
         return super().formfield_for_dbfield(db_field, request, **kwargs)

@@ -155,7 +155,7 @@ def _seats(trial: Trial, view: Any) -> list[SeatInfo]:
 
 
 def _moment(trial: Trial, view: Any) -> SafeString | str:
-    """Return when the mistake was made: as the game tells it, else the number of the turn."""
+    """Return when the mistake was made: the game's own heading if it has one, else the number of the turn."""
     if (told := trial.game.rules.presentation.moment(view)) is not None:
         return trial.narrator.rich(told)
     return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.grade)}

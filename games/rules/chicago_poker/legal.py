@@ -75,7 +75,7 @@ def _liquidation(table: Table, seat: Seat) -> list[str]:
 
 
 def _limousine(table: Table, seat: Seat) -> list[str]:
-    """Return the limousines; own columns of five bear a marker: nothing leaves or joins them (5.4)."""
+    """Return the limousine moves. A full column has a marker, so no card enters or leaves it (5.4)."""
     columns = [(business.tile, business.columns[seat]) for _, business in table.open()]
     moves = []
     for tile, column in columns:

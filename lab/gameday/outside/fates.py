@@ -12,7 +12,7 @@ CUT_EVERY, HALF_EVERY = 37, 41
 
 
 class Fate(Enum):
-    """Of one request."""
+    """The ways in which a request can end."""
 
     WELL = "answered"
     LOST = "answers lost"
@@ -21,7 +21,7 @@ class Fate(Enum):
 
 
 class Fates:
-    """Those of one request after the other, from many threads."""
+    """Hands each request its fate in turn, from any thread."""
 
     def __init__(self) -> None:
         self._numbers, self._lock = itertools.count(1), Lock()

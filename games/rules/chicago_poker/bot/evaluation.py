@@ -100,7 +100,7 @@ def chance(view: View, what: str) -> Random:
 
 
 def _seats(view: View) -> str:
-    """Return the seats as a text that never changes, for guesses hang on every letter of it."""
+    """Return the seats as text, which seeds the guesses: another format would change the bots' moves."""
     return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 

@@ -133,8 +133,7 @@ class Named(NamedTuple):
 class Stair(NamedTuple):
     """One stage of a reveal.
 
-    It has its name, the ranks named by the claimants, None for claimants who had dropped out, and the number of
-    ``cards`` with the rank.
+    ``named``: the rank that each claimant named, None for those already out; ``cards``: how many cards have that rank.
     """
 
     name: Line
