@@ -15,17 +15,10 @@ from django.db.models.functions import Lower
 from django.http import HttpRequest
 
 from accounts.models import User
-from accounts.models.compiled import CompiledQuery
-
-_USER = CompiledQuery(lambda key: User.objects.filter(pk=key))
 
 
 class PasswordBackend(ModelBackend):
     """Asks by name and by address, and hashes once. Stands before the other backends and answers for them."""
-
-    def get_user(self, user_id: int) -> User | None:
-        """Return the user of a session, or None if they may no longer sign in."""
-        return next(filter(self.user_can_authenticate, _USER(user_id)), None)
 
     def authenticate(  # type: ignore[override]
         self, request: HttpRequest | None, username: str = "", password: str = "", email: str = "", **_credentials: Any

@@ -21,7 +21,6 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from accounts.auth import session_store
 from accounts.models import User
 
 
@@ -66,7 +65,7 @@ def signed_in(key: str | None) -> User | AnonymousUser:
     Change nothing: Django's ``get_user`` renews a session that was signed with a former secret key, and a socket could
     not send its browser the new cookie.
     """
-    session = session_store.running(key) if key else None
+    session = Session.objects.filter(session_key=key, expire_date__gt=timezone.now()).first() if key else None
     content = session.get_decoded() if session else {}
     if (path := content.get(BACKEND_SESSION_KEY)) not in settings.AUTHENTICATION_BACKENDS:
         return AnonymousUser()

@@ -16,7 +16,6 @@ from django.utils.translation import ngettext
 
 from accounts.access.account_lock import hold_account
 from accounts.models import AuthorizedProgram, Token, User
-from accounts.models.compiled import TEXT, CompiledQuery, field_names
 from accounts.refusals import Refused
 from accounts.signals import token_revoked
 
@@ -99,14 +98,7 @@ def find(secret: str) -> Token | None:
     """Return the valid token with this secret, with its user; None if there is none or its user is inactive."""
     if not secret.startswith(PREFIX):
         return None
-    found = _FOUND.first(_digest(secret))
-    return None if found is None or found.has_ended else found
-
-
-_FOUND = CompiledQuery(
-    lambda digest: Token.objects.filter(digest=digest, user__is_active=True), TEXT, related={"user": field_names(User)}
-)
-"""The token with a hash. Every request of the API begins with it."""
+    return _valid().filter(digest=_digest(secret)).first()
 
 
 def find_again(pk: int) -> Token | None:

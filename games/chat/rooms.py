@@ -24,7 +24,6 @@ from accounts.access.account_lock import hold_account
 from accounts.access.restrictions import check_may_write
 from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User, Visitor
-from accounts.models.compiled import KEY, CompiledQuery
 from accounts.refusals import Refused
 from accounts.validators.characters import clean_lines
 from games.core import broadcast, enqueue
@@ -105,12 +104,9 @@ _URL_NAMES = {Room.TABLE: "chat", Room.GALLERY: "gallery"}
 _READ_FIELDS = {Room.TABLE: "read", Room.GALLERY: "gallery_read"}
 
 
-_MEMBERSHIP = CompiledQuery(lambda game, user: Membership.objects.filter(game=game, user=user), KEY, KEY - 1)
-
-
 def membership_of(game: Game, user: User) -> Membership:
     """Return notes and read positions of ``user`` at this table; an unsaved object if there are none."""
-    membership = _MEMBERSHIP.first(game.pk, user.pk) or Membership()
+    membership = Membership.objects.filter(game=game, user=user).first() or Membership()
     membership.game, membership.user = game, user
     return membership
 

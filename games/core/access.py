@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
 from accounts.models import Block, User, Visitor
-from accounts.models.compiled import KEY, TEXT, CompiledQuery, field_names
 from games.models import Game, Invitation, Player, seen_by
 
 
@@ -90,10 +88,21 @@ def table_access_or_404(table: str, user: Visitor) -> TableAccess:
     game = table_at(table)
     if game is None:
         raise Http404
-    players: list[Any] = _PLAYERS(game.pk)
-    for player in players:
-        player.game = game
-    return access_among(game, players, user)
+    return access_among(game, with_friends(players_of(game)), user)
+
+
+def players_of(game: Game) -> QuerySet[Player]:
+    """Return the players in seat order, with their users."""
+    return game.players.select_related("user").order_by("seat", "pk")
+
+
+def with_friends(players: QuerySet[Player]) -> list[Player]:
+    """Load the players with the friends who sit in: a query more, but most tables have none, and all users are wide."""
+    loaded = list(players)
+    friends = User.objects.in_bulk({player.friend_id for player in loaded} - {None})
+    for player in loaded:
+        player.friend = friends.get(player.friend_id)
+    return loaded
 
 
 def access_among(game: Game, players: Sequence[Player], user: Visitor) -> TableAccess:
@@ -111,48 +120,20 @@ def my_seat_or_404(table: str, user: Visitor) -> Player:
 
 def seat_at(table: str, user: Visitor) -> Player | None:
     """Return the same as ``my_seat_or_404``, but None for users without a seat there."""
-    return _SEAT.first(table, user.pk) if user.is_authenticated else None
-
-
-_TABLE = CompiledQuery(lambda table: Game.objects.filter(table=table), TEXT)
-_PEOPLE = {"user": field_names(User), "friend": field_names(User)}
-_PLAYERS = CompiledQuery(
-    lambda game: Player.objects.filter(game=game).order_by("seat", "pk"),
-    related=_PEOPLE,
-)
-_SEAT = CompiledQuery(
-    lambda table, user: Player.objects.filter(seen_by(user), game__table=table).order_by("pk")[:1],
-    TEXT,
-    KEY,
-    related=_PEOPLE | {"game": field_names(Game)},
-)
+    return _seats(user).filter(game__table=table).first() if user.is_authenticated else None
 
 
 def table_at(table: str) -> Game | None:
     """Return the table without checking access; None if there is none."""
-    return _TABLE.first(table)
-
-
-_SEAT_KEYS = CompiledQuery(
-    lambda table, user: (
-        Player.objects.filter(seen_by(user), game__table=table)
-        .order_by("pk")
-        .values_list("pk", "game_id", "game__slug")[:1]
-    ),
-    TEXT,
-    KEY,
-)
+    return Game.objects.filter(table=table).first()
 
 
 def seat_key_at(table: str, user: Visitor) -> Player | None:
     """Return ``seat_at`` with the keys of the seat and its game alone: the write path loads the rest itself."""
     if not user.is_authenticated:
         return None
-    for seat, game, slug in _SEAT_KEYS.values(table, user.pk):
-        player = Player.from_db(connection.alias, ["id", "game_id"], [seat, game])
-        player.game = Game.from_db(connection.alias, ["id", "table", "slug"], [game, table, slug])
-        return player
-    return None
+    seats = Player.objects.filter(seen_by(user), game__table=table)
+    return seats.select_related("game").only("game__table", "game__slug").first()
 
 
 class Glance(NamedTuple):
@@ -163,24 +144,17 @@ class Glance(NamedTuple):
 
 
 GLANCED = ("id", "table", "public", "status", "version", "chat_version", "gallery_version", "started_at")
-"""Fields of a game, in the model's order."""
-
-_GLANCE = CompiledQuery(
-    lambda table, user: Game.objects.filter(table=table).values_list(
-        *GLANCED, Subquery(Player.objects.filter(seen_by(user), game=OuterRef("pk")).order_by("pk").values("pk")[:1])
-    ),
-    TEXT,
-    KEY,
-)
+"""Fields of a game."""
 
 
 def glance(table: str, user: Visitor) -> Glance | None:
     """Return the table with the key of the seat from which ``user`` sees it; None without access or without a table."""
-    for *fields, seat in _GLANCE.values(table, user.pk or KEY):
-        game = Game.from_db(connection.alias, GLANCED, fields)
-        if game.public or seat is not None or invitation_of(game, user) is not None:
-            return Glance(game, seat)
-    return None
+    seats = Player.objects.filter(seen_by(user)) if user.is_authenticated else Player.objects.none()
+    seat = Subquery(seats.filter(game=OuterRef("pk")).order_by("pk").values("pk")[:1])
+    game = Game.objects.filter(table=table).only(*GLANCED).annotate(seat=seat).first()
+    if game is None or not (game.public or game.seat is not None or invitation_of(game, user) is not None):
+        return None
+    return Glance(game, game.seat)
 
 
 def own_seat_or_404(table: str, user: Visitor) -> Player:

@@ -10,7 +10,15 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
 from accounts.models import User, Visitor
 from games.core import seat_links
-from games.core.access import found_or_404, invitation_of, seat_at, seat_key_at, table_at
+from games.core.access import (
+    TableAccess,
+    found_or_404,
+    invitation_of,
+    seat_at,
+    seat_key_at,
+    table_access_or_404,
+    table_at,
+)
 from games.models import Game, Player
 
 View = Callable[..., HttpResponseBase]
@@ -58,6 +66,12 @@ class Viewer:
     def seat_to_move_or_404(self) -> Player:
         """Return ``seat_or_404`` with no more than a move needs: the keys of the seat and its game."""
         return found_or_404(self._link.player if self._link else seat_key_at(self._table, self.user))
+
+    def access_or_404(self) -> TableAccess:
+        """Return the table with its players, and keep the seat. Raise Http404 if they may not see it."""
+        access = table_access_or_404(self._table, self.user)
+        self.seat = access.me
+        return access
 
     def game_or_404(self) -> Game:
         """Return the table. Raise Http404 if they may not see it."""

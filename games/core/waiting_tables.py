@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db.models import F, QuerySet
 
 from accounts.models import User, Visitor
-from accounts.models.compiled import CompiledQuery
 from games.core.access import pending_invitations
 from games.models import Game, Invitation, Player, moved_by
 
@@ -26,12 +25,9 @@ def tables_waiting_for(user: Visitor) -> int:
     """Return the number of tables at which this user is to move or invited; 0 for visitors."""
     if not user.is_authenticated:
         return 0
-    return len(_WAITING.values(user.pk))
+    return to_move(user).count() + (invited_to(user).count() if _has_invitations(user) else 0)
 
 
-def _waiting(key: int) -> QuerySet[Player, tuple[int]]:
-    user = User(pk=key)
-    return to_move(user).order_by().values_list("pk").union(invited_to(user).values_list("pk"), all=True)
-
-
-_WAITING = CompiledQuery(_waiting)
+def _has_invitations(user: User) -> bool:
+    """Most users have none, and the query for those that count is long."""
+    return Invitation.objects.filter(user=user, declined=False).exists()

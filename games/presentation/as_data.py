@@ -11,10 +11,10 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import Visitor
-from accounts.models.compiled import KEY, CompiledQuery, field_names
 from games.core.access import TableAccess, is_closed
-from games.models import Game, Player, Vote
+from games.models import Game, Player
 from games.play import version_of
+from games.presentation.status import open_vote
 from games.presentation.view_model import Position, position
 from games.rules.contract import Piece, State
 from games.rules.record import outcome_json
@@ -130,16 +130,9 @@ def _counted(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
 
 
 def _vote(game: Game) -> dict[str, Any] | None:
-    vote = _OPEN_VOTE.first(game.pk) if game.is_running else None
+    vote = open_vote(game) if game.is_running else None
     if vote is None:
         return None
     agreed = vote.ballots.filter(yes=True).order_by("player__seat").values_list("player__seat", flat=True)
     facts = {"id": vote.pk, "kind": vote.kind, "closes_at": vote.closes_at}
     return facts | {"by": vote.by.seat, "agreed": list(agreed)}
-
-
-_OPEN_VOTE = CompiledQuery(
-    lambda game: Vote.objects.filter(game=game, state=Vote.State.OPEN).order_by("pk")[:1],
-    KEY,
-    related={"by": field_names(Player)},
-)

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from django.utils.html import conditional_escape
 
-from accounts.models.compiled import KEY, NUMBER, CompiledQuery
 from games.models import Game, Incident, Vote
 from games.presentation.log import LogEntry, LogTurn
 from games.presentation.narration import Narrator
@@ -155,14 +154,10 @@ def incident_entry(incident: Incident, narrator: Narrator, *, sitting_in: bool =
     return LogEntry(text, conditional_escape(text), hot, "", incident.after)
 
 
-_INCIDENTS = CompiledQuery(
-    lambda game, move: Incident.objects.filter(game=game, after__gte=move).order_by("pk"), KEY, NUMBER
-)
-
-
 def incident_entries(game: Game, number: int, narrator: Narrator, *, sitting_in: bool = False) -> list[LogEntry]:
     """Return the incidents from move ``number`` on, oldest first; ``sitting_in`` as in :func:`line`."""
-    return [incident_entry(incident, narrator, sitting_in=sitting_in) for incident in _INCIDENTS(game.pk, number)]
+    incidents = game.incidents.filter(after__gte=number).order_by("pk")
+    return [incident_entry(incident, narrator, sitting_in=sitting_in) for incident in incidents]
 
 
 def with_incidents(

@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User, Visitor
-from accounts.models.compiled import CompiledQuery, field_names
 from games import clock
 from games.core.access import blocked_tables
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
@@ -183,18 +182,17 @@ def _pause(game: Game, players: Sequence[Player], me: Player | None, user: Visit
     )
 
 
-_OPEN_VOTE = CompiledQuery(
-    lambda game: Vote.objects.filter(game=game, state=Vote.State.OPEN).order_by("pk"),
-    related={"by": field_names(Player)},
-)
+def open_vote(game: Game) -> Vote | None:
+    """Return the vote that is open at the table, with the seat of its proposer."""
+    votes = game.votes.filter(state=Vote.State.OPEN).select_related("by")
+    return votes.only("game", "kind", "closes_at", "by__seat").first()
 
 
 def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> OpenVote | None:
     game = seen.game
-    vote = _OPEN_VOTE.first(game.pk)
+    vote = open_vote(game)
     if vote is None:
         return None
-    vote.game = game
     agreed = set(vote.ballots.filter(yes=True).values_list("player_id", flat=True))
     awaited = [player for player in voting if player.pk not in agreed]
     return OpenVote(

@@ -11,7 +11,6 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Visitor
-from accounts.models.compiled import KEY, NUMBER, CompiledQuery
 from games.core import store
 from games.core.access import is_closed
 from games.models import Game, Move, Player
@@ -247,11 +246,6 @@ def logged_moves(
     ]
 
 
-_MOVES_SINCE = CompiledQuery(
-    lambda game, move: Move.objects.filter(game=game, number__gte=move).order_by("number"), KEY, NUMBER
-)
-
-
 def moves_since_last_turn(
     game: Game, player: Player | None, players: Iterable[Player] | None = None
 ) -> list[LoggedMove]:
@@ -261,7 +255,8 @@ def moves_since_last_turn(
     """
     if player is not None and player.last_turn_end:
         # The move that ended my turn also holds what it led to: the next turn's beginning, and shootouts.
-        return logged_moves(_MOVES_SINCE(game.pk, player.last_turn_end), players, player)
+        moves = game.moves.filter(number__gte=player.last_turn_end).order_by("number")
+        return logged_moves(moves, players, player)
     return logged_moves(list(game.moves.order_by("-number")[: MOVES_A_TURN * game.size])[::-1], players, player)
 
 

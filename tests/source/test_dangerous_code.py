@@ -27,7 +27,7 @@ MARKUP_MADE = {
 }
 """Where HTML is put together of texts: each of them is escaped there, which their own tests show."""
 
-QUERIES_MADE = {"accounts/models/compiled.py", "games/models/bulk.py"}
+QUERIES_MADE = {"games/models/bulk.py"}
 """Where SQL is put together: by Django, or of the names of tables and columns alone; all values are parameters."""
 
 CHANCE = ("games/computers", "lab", "games/play", "games/review", "games/rules")

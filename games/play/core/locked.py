@@ -10,9 +10,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Subquery
 
-from accounts.models import User
-from accounts.models.compiled import CompiledQuery
 from games.core import broadcast, computer_turns, store
+from games.core.access import players_of, with_friends
 from games.models import Game, Incident, Move, Player
 from games.models.bulk import update_rows
 from games.models.read_transaction import snapshot
@@ -30,26 +29,9 @@ MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "auto_at", "last_post")
 SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "misses")
 """The fields of a player that change when a seat changes hands or its owner is absent."""
 
-USER_FIELDS = (
-    *("username", "display_name", "is_active", "is_guest", "erased_at", "owner", "owner_name"),
-    *("time_zone", "night_from", "night_until", "last_call"),
-)
-"""The fields of a player's user that a move needs: their name, and when their clock stands still."""
-
 GAME_FIELDS = (
     *("version", "turn", "facts", "outcome", "status", "ended_at", "paused_at", "paused_until", "agreed_until"),
     *("rating_pending", "computers_due_at"),
-)
-
-
-_GAME = CompiledQuery(lambda key: Game.objects.select_for_update().filter(pk=key))
-_PLAYERS = CompiledQuery(
-    lambda key: (
-        Player.objects.filter(game=key)
-        .annotate(last_move=Subquery(Move.objects.filter(game=key).order_by("-number").values("number")[:1]))
-        .order_by("seat")
-    ),
-    related={"user": USER_FIELDS},
 )
 
 
@@ -169,7 +151,7 @@ def hold(game_pk: int) -> None:
 def locked(game_pk: int) -> Iterator[LockedGame]:
     """Open a transaction around a running game whose row is locked. Raise `Over`."""
     with transaction.atomic():
-        yield _load(_row(game_pk))
+        yield _load(Game.objects.select_for_update().get(pk=game_pk))
 
 
 @contextmanager
@@ -190,14 +172,7 @@ def unlocked(game_pk: int) -> LockedGame:
 def stopped(game_pk: int) -> Iterator[LockedGame]:
     """Do as ``locked`` for a game that moderators have ended and may reopen. Raise `Over` for any other status."""
     with transaction.atomic():
-        yield _load(_row(game_pk), Game.Status.STOPPED)
-
-
-def _row(game_pk: int) -> Game:
-    """Return the game's row, locked. Raise `Game.DoesNotExist`."""
-    for game in _GAME(game_pk):
-        return game
-    raise Game.DoesNotExist
+        yield _load(Game.objects.select_for_update().get(pk=game_pk), Game.Status.STOPPED)
 
 
 def _load(game: Game, status: Game.Status = Game.Status.RUNNING) -> LockedGame:
@@ -209,12 +184,6 @@ def _load(game: Game, status: Game.Status = Game.Status.RUNNING) -> LockedGame:
 
 
 def _players(game: Game) -> list[Any]:
-    """Return the game's players in seat order, with their users and friends.
-
-    ``last_move`` is the number of the game's last move, if one was made.
-    """
-    players: list[Any] = _PLAYERS(game.pk)
-    friends = User.objects.in_bulk({player.friend_id for player in players} - {None})
-    for player in players:
-        player.game, player.friend = game, friends.get(player.friend_id)
-    return players
+    """Return the game's players in seat order, with ``last_move``: the number of the last move, if one was made."""
+    moves = game.moves.order_by("-number").values("number")
+    return with_friends(players_of(game).annotate(last_move=Subquery(moves[:1])))

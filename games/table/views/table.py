@@ -19,7 +19,7 @@ from accounts.access.rate_limits import limited
 from accounts.metrics import REFUSALS
 from accounts.models.pagination import NewestLastPaginator
 from games import play
-from games.core.access import may_spectate, my_seat_or_404, table_access_or_404
+from games.core.access import may_spectate, my_seat_or_404
 from games.core.presence import records_presence
 from games.core.viewer import Viewer, localized_for_viewer
 from games.http import HtmxRequest
@@ -146,7 +146,7 @@ def resign(request: HtmxRequest, table: str) -> play.Changed:
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
     """Show all events in words, redacted for this viewer; the newest page is last."""
-    game, players, me = table_access_or_404(table, request.viewer.user)
+    game, players, me = request.viewer.access_or_404()
     narrator = narrator_of(game, players, me.seat if me else None)
     parts = sections(logged_moves(game.moves.order_by("number"), players, me), narrator)
     pages = NewestLastPaginator(parts, SECTIONS_A_PAGE)
@@ -188,7 +188,7 @@ def show(
     asked = request.GET if request.method == "GET" else request.POST
     ask = {name: " ".join(asked.getlist(name)) for name in asked}
     template = "table/_table.html" if request.htmx else "table/table.html"
-    access = table_access_or_404(table, viewer.user)
+    access = viewer.access_or_404()
     state = changed.state_at(access.game.version) if changed else None
     if request.htmx and refusal is None and is_shared(access, viewer.user, ask):
         shown = shared_context(access, viewer.user, request)
