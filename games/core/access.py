@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
@@ -88,21 +88,7 @@ def table_access_or_404(table: str, user: Visitor) -> TableAccess:
     game = table_at(table)
     if game is None:
         raise Http404
-    return access_among(game, with_friends(players_of(game)), user)
-
-
-def players_of(game: Game) -> QuerySet[Player]:
-    """Return the players in seat order, with their users."""
-    return game.players.select_related("user").order_by("seat", "pk")
-
-
-def with_friends(players: QuerySet[Player]) -> list[Player]:
-    """Load the players with the friends who sit in: a query more, but most tables have none, and all users are wide."""
-    loaded = list(players)
-    friends = User.objects.in_bulk({player.friend_id for player in loaded} - {None})
-    for player in loaded:
-        player.friend = friends.get(player.friend_id)
-    return loaded
+    return access_among(game, Player.objects.seated(game), user)
 
 
 def access_among(game: Game, players: Sequence[Player], user: Visitor) -> TableAccess:

@@ -35,15 +35,11 @@ from games.models import (
     Report,
     Vote,
 )
-from games.models.bulk import OnConflict, insert_rows
 
 log = logging.getLogger(__name__)
 
 _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
 """The notices to be inserted together."""
-
-_ONCE = OnConflict(("user", "key"), update=("due_at", "state"), only=("kind", NotificationKind.NEAR.value))
-"""Enqueueing a known key again moves a reminder, even a dropped one; a notice that was sent is never sent again."""
 
 OTHERS_LATER = timedelta(minutes=1)
 """How much later than the absent player the others are notified that someone acted for them."""
@@ -69,7 +65,7 @@ def enqueue(
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
     notice = Notice(user=user, key=key, **facts)
     if (batch := _batch.get()) is None:
-        insert_rows([notice], _ONCE)
+        _insert([notice])
     else:
         batch.append(notice)
 
@@ -83,7 +79,18 @@ def in_one_statement() -> Iterator[None]:
         yield
     finally:
         _batch.reset(outer)
-    insert_rows(batch, _ONCE)
+    _insert(batch)
+
+
+def _insert(notices: list[Notice]) -> None:
+    """Insert notices whose key is new. A reminder that is enqueued again is moved, even if it was dropped."""
+    reminders = [notice for notice in notices if notice.kind == NotificationKind.NEAR]
+    Notice.objects.bulk_create(
+        reminders, update_conflicts=True, unique_fields=["user", "key"], update_fields=["due_at", "state"]
+    )
+    Notice.objects.bulk_create(
+        [notice for notice in notices if notice.kind != NotificationKind.NEAR], ignore_conflicts=True
+    )
 
 
 def turn(player: Player) -> None:

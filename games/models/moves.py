@@ -7,7 +7,6 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models.bulk import OnConflict, insert_rows
 from games.models.games import Game
 from games.models.players import Player
 
@@ -116,7 +115,8 @@ class Turn(models.Model):
     @staticmethod
     def note(turns: list[Turn]) -> None:
         """Upsert the turns in one statement; a missed turn stays missed."""
-        insert_rows(turns, OnConflict(("player", "to_move_since", "user"), update=("done_at",)))
+        unique = ["player", "to_move_since", "user"]
+        Turn.objects.bulk_create(turns, update_conflicts=True, unique_fields=unique, update_fields=["done_at"])
 
 
 class Incident(models.Model):

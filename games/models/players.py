@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import User, Visitor
 from accounts.validators.names import COMPUTERS
 from games.models.games import Game
+from games.models.hot_queries import PlayerManager
 
 PLAYED_BY_COMPUTER = Q(to_move_since__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
 """Seats that are to move and that a computer player moves for."""
@@ -122,6 +123,8 @@ class Player(models.Model):
     hints = models.PositiveSmallIntegerField(_("hints taken"), default=0, db_default=0)
     packed = models.BooleanField(default=False, db_default=False, editable=False)
     """Whether the game ended for good, and is among its user's PackedGames if it was played."""
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:
         verbose_name = _("player")

@@ -27,8 +27,8 @@ MARKUP_MADE = {
 }
 """Where HTML is put together of texts: each of them is escaped there, which their own tests show."""
 
-QUERIES_MADE = {"games/models/bulk.py"}
-"""Where SQL is put together: by Django, or of the names of tables and columns alone; all values are parameters."""
+QUERIES_MADE = {"games/models/hot_queries.py"}
+"""Where SQL is put together: of placeholders alone; all values are parameters."""
 
 CHANCE = ("games/computers", "lab", "games/play", "games/review", "games/rules")
 """Where ``random`` may be used: computer players choose with it, and Reviews search as they do. Nothing else does."""

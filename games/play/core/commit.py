@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from games.core import broadcast, store
 from games.models import Move, Player
-from games.models.bulk import insert_rows, pipelined
 from games.play.core import game_end
 from games.play.core.automatic import automatic, due_at
 from games.play.core.locked import LockedGame
@@ -90,9 +89,8 @@ def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
 def finish(game: LockedGame, seat: int, before: int) -> None:
     """Complete and save the moves of ``seat``, of which the first was made in turn ``before``, with their effects."""
     _conclude(game)
-    with pipelined():
-        _pass_turn(game, seat, before)
-        save(game)
+    _pass_turn(game, seat, before)
+    save(game)
 
 
 def follow_up(game: LockedGame, seat: int, before: int) -> None:
@@ -113,7 +111,7 @@ def _pass_turn(game: LockedGame, seat: int, before: int) -> None:
 
 def save(game: LockedGame) -> None:
     """Save moves, cards, tiles and seats, and announce."""
-    insert_rows(game.recorded)
+    Move.objects.bulk_create(game.recorded)
     game.recorded.clear()
     store.save(game.loaded)
     game.row.turn = game.state.turn

@@ -8,12 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Subquery
 
 from games.core import broadcast, computer_turns, store
-from games.core.access import players_of, with_friends
 from games.models import Game, Incident, Move, Player
-from games.models.bulk import update_rows
 from games.models.read_transaction import snapshot
 from games.play.core.refusals import Over
 from games.rules.contract import State
@@ -106,12 +103,8 @@ class LockedGame:
     def save_seats(self) -> None:
         """Save the changed values among the players' MOVING_FIELDS."""
         fresh = {player.pk: _moving_values(player) for player in self.players}
-        fields = {pk: _changed(self._stored[pk], values) for pk, values in fresh.items()}
-        written = set[str]().union(*fields.values())
-        update_rows(
-            [player for player in self.players if fields[player.pk]],
-            [name for name in MOVING_FIELDS if name in written],
-        )
+        for player in self.players:
+            player.save(update_fields=_changed(self._stored[player.pk], fresh[player.pk]))
         self._stored = fresh
 
     def announce(self) -> None:
@@ -119,7 +112,7 @@ class LockedGame:
         self.row.version += 1
         computer_turns.set_due(self.row, self.players)
         fresh = _values(self.row, GAME_FIELDS)
-        update_rows([self.row], _changed(self._stored_row, fresh))
+        self.row.save(update_fields=_changed(self._stored_row, fresh))
         self._stored_row = fresh
         broadcast.on_commit(self.row)
 
@@ -178,12 +171,6 @@ def stopped(game_pk: int) -> Iterator[LockedGame]:
 def _load(game: Game, status: Game.Status = Game.Status.RUNNING) -> LockedGame:
     if game.status != status:
         raise Over
-    players = _players(game)
+    players = Player.objects.seated(game)
     loaded = store.load(game)
     return LockedGame(loaded, players, store.dealer(game, players, loaded.state.shuffles), players[0].last_move or 0)
-
-
-def _players(game: Game) -> list[Any]:
-    """Return the game's players in seat order, with ``last_move``: the number of the last move, if one was made."""
-    moves = game.moves.order_by("-number").values("number")
-    return with_friends(players_of(game).annotate(last_move=Subquery(moves[:1])))

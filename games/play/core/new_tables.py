@@ -16,7 +16,6 @@ from accounts.models import User
 from accounts.refusals import Refused
 from games.core import broadcast, enqueue, store
 from games.models import Game, Move, Player, new_entropy
-from games.models.bulk import update_rows
 from games.play.core.admission import check_bot, check_free_seat, check_punctuality, check_tables
 from games.play.core.locked import MOVING_FIELDS
 from games.play.core.turns import pass_turn
@@ -138,7 +137,6 @@ def deal(game: Game) -> None:
         player.seat = seat
     game.rated = game.rated and _may_be_rated(game, players)
     settle_at_start(game, players)
-    update_rows(players, ["seat", "stand_in"])
     state, events = game.rules.engine.state_class.new(game.options, game.size, store.dealer(game, players, 0))
     store.create(game, state)
     game.status, game.started_at, game.turn = Game.Status.RUNNING, timezone.now(), state.turn
@@ -146,7 +144,7 @@ def deal(game: Game) -> None:
         game=game, number=0, text="", by=Move.By.FORM, events=[store.event_to_json(e) for e in events], turn=state.turn
     )
     pass_turn(players, state, 0)
-    update_rows(players, MOVING_FIELDS)
+    Player.objects.bulk_update(players, ["seat", "stand_in", *MOVING_FIELDS])
     if sum(player.user is not None for player in players) > 1:
         enqueue.started(players)
 
