@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Value
 
 from accounts.models import User, Visitor
 from games.core.access import pending_invitations
@@ -25,9 +25,8 @@ def tables_waiting_for(user: Visitor) -> int:
     """Return the number of tables at which this user is to move or invited; 0 for visitors."""
     if not user.is_authenticated:
         return 0
-    return to_move(user).count() + (invited_to(user).count() if _has_invitations(user) else 0)
-
-
-def _has_invitations(user: User) -> bool:
-    """Most users have none, and the query for those that count is long."""
-    return Invitation.objects.filter(user=user, declined=False).exists()
+    seats = to_move(user).order_by().values_list("pk", Value(False))
+    invitations = Invitation.objects.filter(user=user, declined=False).values_list("pk", Value(True))
+    invited = [kind for _key, kind in seats.union(invitations, all=True)]
+    # Most users have no invitation, and the query for those that count is long.
+    return invited.count(False) + (invited_to(user).count() if any(invited) else 0)
