@@ -116,10 +116,7 @@ def table_at(table: str) -> Game | None:
 
 def seat_key_at(table: str, user: Visitor) -> Player | None:
     """Return ``seat_at`` with the keys of the seat and its game alone: the write path loads the rest itself."""
-    if not user.is_authenticated:
-        return None
-    seats = Player.objects.filter(seen_by(user), game__table=table)
-    return seats.select_related("game").only("game__table", "game__slug").first()
+    return Player.objects.seen_at(table, user) if user.is_authenticated else None
 
 
 class Glance(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +14,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import clock as clocks
+from games.models.hot_queries import GameManager
 from games.rules import RULES
 from games.rules.fair_deal import commitment
 from games.rules.game import Rules
@@ -152,6 +154,8 @@ class Game(models.Model):
     renamed_at = models.DateTimeField(null=True, blank=True, editable=False)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+
+    objects: ClassVar[GameManager] = GameManager()
 
     class Meta:
         verbose_name = _("game")

@@ -144,7 +144,7 @@ def hold(game_pk: int) -> None:
 def locked(game_pk: int) -> Iterator[LockedGame]:
     """Open a transaction around a running game whose row is locked. Raise `Over`."""
     with transaction.atomic():
-        yield _load(Game.objects.select_for_update().get(pk=game_pk))
+        yield _load(Game.objects.locked(game_pk))
 
 
 @contextmanager
@@ -165,7 +165,7 @@ def unlocked(game_pk: int) -> LockedGame:
 def stopped(game_pk: int) -> Iterator[LockedGame]:
     """Do as ``locked`` for a game that moderators have ended and may reopen. Raise `Over` for any other status."""
     with transaction.atomic():
-        yield _load(Game.objects.select_for_update().get(pk=game_pk), Game.Status.STOPPED)
+        yield _load(Game.objects.locked(game_pk), Game.Status.STOPPED)
 
 
 def _load(game: Game, status: Game.Status = Game.Status.RUNNING) -> LockedGame:
