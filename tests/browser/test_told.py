@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driver import make
 from tests.browser.layout_faults import layout_faults
@@ -211,6 +211,12 @@ def test_a_browser_that_refuses_notices_says_so_in_place(visit: Callable[..., Pa
     page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
     page.get_by_role("button", name="Get the link").click()
     page.wait_for_url("**/games/*/")
+    slow = list[Route]()
+    page.route("**/tell_device*", lambda route: slow.append(route))
+    with page.expect_request("**/tell_device*"):
+        page.reload()
     page.get_by_role("button", name="Tell me here").click()
+    for each in slow:
+        each.continue_()
     expect(page.locator("[data-tell-status]")).to_contain_text("Allow them in its settings for the site, then press")
     expect(page.get_by_role("button", name="Tell me here")).to_be_enabled()
