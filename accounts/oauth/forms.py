@@ -20,6 +20,9 @@ from accounts.validators.names import validate_display_name
 
 Redirects = list[str]
 
+LONGEST_CODE = 40
+"""Characters of a typed code. A longer text is none, and no key of a cache."""
+
 
 class ConsentForm(AuthorizationForm):
     """What a program asks for; each of it can be declined. ``back`` is where the person goes after this, signed."""
@@ -54,6 +57,8 @@ class UserCodeForm(ConfirmCodeForm):
 
     def clean_code(self) -> str:
         """Return the code. Raise `ValidationError` for one that no device shows now."""
+        if len(self.cleaned_data["code"]) > LONGEST_CODE:
+            raise get_adapter().validation_error("incorrect_code")
         code = super().clean_code()
         asked = devices.find(self.device_code)
         if asked is None:
