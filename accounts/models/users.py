@@ -203,4 +203,4 @@ class User(AbstractUser):
 
 
 Visitor = User | AnonymousUser
-"""What ``request.user`` may be."""
+"""The type of ``request.user``."""

@@ -173,7 +173,7 @@ def substitute_requested(arrangement: Arrangement) -> None:
 
 
 def mention(player: Player | None, person: User, message: Message) -> None:
-    """Notify a user whom ``message`` names: owner of the seat ``player``, substitute there, or spectator (None).
+    """Notify a user mentioned in ``message``: owner of the seat ``player``, substitute there, or spectator (None).
 
     ``data``: ``message``, its key. Stale if it was deleted, or the recipient has blocked the author.
     """

@@ -38,7 +38,7 @@ WARM_UP = 10
 PEOPLE = ("alice", "bob", "carol", "dave")
 GAMES = ("chicago_poker", "swedish_chicago")
 BARS = {"move": 0.42, "fragment": 0.22, "page": 0.2}
-"""What each must reach (docs/decisions/0018-orm.md)."""
+"""The bar of each kind of request (docs/decisions/0018-orm.md)."""
 
 
 class Visitor:

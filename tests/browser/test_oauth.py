@@ -39,7 +39,7 @@ def given(page: Page, site: Site, **told: Any) -> str:
 
 
 def me(page: Page, site: Site, token: str) -> Any:
-    """Return the API's answer to the program about the user for whom it acts."""
+    """Return the API's answer to the program about its user."""
     answer = page.request.get(f"{site.url}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
     return answer.json().get("username", answer.status)
 

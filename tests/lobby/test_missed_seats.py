@@ -21,7 +21,7 @@ NO_ENTROPY = {"entropy": "not hexadecimal"}
 
 @pytest.fixture
 def visitor(db: None) -> Client:
-    """A visitor, of whom the test must leave nothing."""
+    """A visitor's client; a failed request must leave no guest and no session."""
     return client_of()
 
 

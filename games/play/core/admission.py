@@ -61,7 +61,7 @@ def _has_family(game: Game, user: User) -> bool:
 
 
 def is_closed_to(game: Game, user: User) -> bool:
-    """Return whether a person at the table has blocked ``user``, from whom that is secret."""
+    """Return whether a person at the table has blocked ``user``. The user must not learn it."""
     return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 

@@ -22,7 +22,7 @@ async function fetched(address) {
   return { ...list.dataset, steps: [...list.children].map(stepOf) };
 }
 
-// Adds what comes after a move to what is being played.
+// Fetches the steps after a move and appends them to the playback.
 export async function fetchMore(playing, since, address) {
   playing.fetching = true;
   try {

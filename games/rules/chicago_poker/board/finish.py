@@ -13,7 +13,7 @@ from games.rules.vocabulary import Line
 
 
 def my_place(view: View, order: Sequence[Standing]) -> Line | None:
-    """Return the viewer's place as a sentence; None for spectators and winners, whom the verdict names."""
+    """Return the viewer's place as a sentence; None for spectators and winners (named in the verdict)."""
     mine = next((each for each in order if each.you), None)
     if mine is None or view.seat is None or view.outcome is None or mine.seat in view.outcome.winners:
         return None

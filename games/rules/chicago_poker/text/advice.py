@@ -35,7 +35,7 @@ _SHOWN = 2
 
 
 class Advice(Presentation[View]):
-    """The reasons for a move, and the odds of what can still be made."""
+    """The reasons for a move, and the odds of each hand within reach."""
 
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
         """Return the merits of a legal move, then its risks."""

@@ -69,7 +69,7 @@ def _says(view: View, outcome: Outcome) -> Line:
 
 
 def _my_place(view: View, outcome: Outcome) -> Line | None:
-    """Return the viewer's place and points as a sentence; None for spectators and winners, whom the title names."""
+    """Return the viewer's place and points as a sentence; None for spectators and winners (named in the title)."""
     if view.seat is None or view.seat in outcome.winners:
         return None
     if view.seats[view.seat].out:
