@@ -30,18 +30,19 @@ class Level(NamedTuple):
 
     ``temperature``: the loss, in chances to win, that makes a move e times as rare. ``ceiling``: the most that a move
     may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it has tried
-    little. ``whim``: the difference in looks (``Automation.appeal``) that makes a move e times as rare; such a level
-    takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the others' acts tell
-    of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd (``Automation.sensible``).
+    little. ``prior_temperature``: the difference in looks (``Automation.move_prior``) that makes a move e times as
+    rare; such a level takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the
+    others' acts tell of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd
+    (``Automation.sensible``).
     ``forgets``: it does not remember which cards have been thrown away.
     ``style``: its habit, one of ``STYLES``: of moves that look nearly alike it prefers some
-    (``Automation.inclination``); empty: none.
+    (``Automation.style_bias``); empty: none.
     """
 
     budget: Budget
     temperature: float
     ceiling: float
-    whim: float = 0
+    prior_temperature: float = 0
     style: str = ""
     forgets: bool = False
 
@@ -55,9 +56,13 @@ class Thoughts(NamedTuple):
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "novice": Level(Budget(24, 0.03), temperature=0, ceiling=0.12, whim=3, style="collector", forgets=True),
-        "casual": Level(Budget(32, 0.035), temperature=0, ceiling=0.05, whim=0.55, style="cautious", forgets=True),
-        "club": Level(Budget(40, 0.04), temperature=0, ceiling=0.04, whim=0.35, style="patient"),
+        "novice": Level(
+            Budget(24, 0.03), temperature=0, ceiling=0.12, prior_temperature=3, style="collector", forgets=True
+        ),
+        "casual": Level(
+            Budget(32, 0.035), temperature=0, ceiling=0.05, prior_temperature=0.55, style="cautious", forgets=True
+        ),
+        "club": Level(Budget(40, 0.04), temperature=0, ceiling=0.04, prior_temperature=0.35, style="patient"),
         "strong": Level(Budget(30, 0.4), temperature=0.006, ceiling=0.02, style="caller"),
         "master": Level(Budget(2_000, 0.85), temperature=0, ceiling=0),
     }
@@ -82,8 +87,8 @@ def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
     if len(view.legal) == 1:
         return Thoughts(view.legal[0])
     try:
-        if level.whim:
-            return _whimsical(rules, view, level, rng)
+        if level.prior_temperature:
+            return _spontaneous(rules, view, level, rng)
         candidates = evaluate(rules, view, level.budget, rng)
         return Thoughts(_chosen(rules, view, candidates, level, rng), candidates)
     except NoSample:
@@ -91,7 +96,7 @@ def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
         return Thoughts(rules.automation.plain_move(view))
 
 
-def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
+def _spontaneous(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
     """Return a spontaneous move, unless it seems to lose more than the ceiling against the most promising move."""
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
@@ -121,8 +126,11 @@ def _forgotten(view: View, moves: Sequence[str]) -> View:
 def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, str]:
     """Return the most promising move at a glance, and a random one, more often if it looks better."""
     automation = rules.automation
-    looks = automation.appeal(view)
-    weights = [exp(look / level.whim + automation.inclination(view, move, level.style)) for move, look in looks.items()]
+    looks = automation.move_prior(view)
+    weights = [
+        exp(look / level.prior_temperature + automation.style_bias(view, move, level.style))
+        for move, look in looks.items()
+    ]
     return next(iter(looks)), rng.choices([*looks], weights)[0]
 
 
@@ -131,7 +139,7 @@ def _chosen(rules: Rules, view: View, candidates: Sequence[Candidate], level: Le
         return candidates[0].move
     automation = rules.automation
     return _picked(
-        candidates, automation.sensible(view), level, rng, lambda move: automation.inclination(view, move, level.style)
+        candidates, automation.sensible(view), level, rng, lambda move: automation.style_bias(view, move, level.style)
     )
 
 

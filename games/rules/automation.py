@@ -145,7 +145,7 @@ class Automation(Generic[S, V]):
         """Return the candidates that a player may choose by mistake without looking absurd: by default all."""
         return self.candidates(view)
 
-    def appeal(self, view: V) -> Mapping[str, float]:
+    def move_prior(self, view: V) -> Mapping[str, float]:
         """Return how the candidates that come to mind at a glance look.
 
         The first has 0, the others less, in the game's measure. About 1 less is a difference that beginners often
@@ -155,7 +155,7 @@ class Automation(Generic[S, V]):
         first, *others = self.candidates(view)
         return {first: 0.0} | dict.fromkeys(others, -1.0 if self.has_policy else 0.0)
 
-    def inclination(self, view: V, move: str, style: str) -> float:
+    def style_bias(self, view: V, move: str, style: str) -> float:
         """Return how much a habit (one of ``STYLES``, or none) inclines to a legal move, from -1 to 1: by default 0.
 
         It decides among moves that look nearly equal; never for one that seems to lose more than a level allows.

@@ -78,12 +78,12 @@ def test_what_comes_to_mind_is_legal_and_the_first_looks_best(rules: Rules) -> N
     for seed in range(20):
         state = dealt(rules, seed, moves=seed % 5)
         view = state.full_view(min(state.to_move))
-        looks = rules.automation.appeal(view)
+        looks = rules.automation.move_prior(view)
         assert set(looks) <= set(view.legal)
         assert next(iter(looks.values())) == max(looks.values()) == 0
 
 
-def test_a_weaker_level_follows_a_whim_more_often() -> None:
+def test_a_weaker_level_follows_a_spontaneous_move_more_often() -> None:
     states = [dealt(chicago_poker, seed, moves=seed % 12) for seed in range(40)]
     views = [state.full_view(min(state.to_move)) for state in states]
     rated = {name: LEVELS[name]._replace(ceiling=1.0, budget=Budget(4, 60.0)) for name in ("novice", "club")}
@@ -98,21 +98,21 @@ def test_a_weaker_level_follows_a_whim_more_often() -> None:
     assert others["novice"] > others["club"] > 0
 
 
-def test_a_whim_that_loses_more_than_the_ceiling_is_not_followed() -> None:
+def test_a_spontaneous_move_that_loses_more_than_the_ceiling_is_not_followed() -> None:
     view = read("chicago_poker")[2].state.full_view(0)
-    level = Level(Budget(40, 60.0), temperature=0, ceiling=0.01, whim=1e9)
+    level = Level(Budget(40, 60.0), temperature=0, ceiling=0.01, prior_temperature=1e9)
     looks = dict.fromkeys(["play 8R brewery1", "draw"], 0.0)
-    rules = replace_appeal(looks)
+    rules = replace_move_prior(looks)
     assert {choose(rules, view, level, Random(seed)) for seed in range(8)} == {"play 8R brewery1"}
     level = level._replace(ceiling=1.0)
     assert {choose(rules, view, level, Random(seed)) for seed in range(8)} == set(looks)
 
 
-def replace_appeal(looks: dict[str, float]) -> Rules:
+def replace_move_prior(looks: dict[str, float]) -> Rules:
     """Return Chicago Poker where these moves come to mind."""
 
     class Beginners(type(chicago_poker.automation)):  # type: ignore[misc]
-        def appeal(self, view: object) -> dict[str, float]:
+        def move_prior(self, view: object) -> dict[str, float]:
             return looks
 
     return replace(chicago_poker, automation=Beginners(chicago_poker.engine))
@@ -131,8 +131,8 @@ def _gone(view: View) -> set[str]:
 
 
 def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return whether all discards that a seat has seen are still so, in each sample of a level of many whims."""
-    view = next(view for view in _views(rules) if _gone(view) and len(rules.automation.appeal(view)) > 1)
+    """Return whether all discards that a seat has seen are still so, in each sample of a spontaneous level."""
+    view = next(view for view in _views(rules) if _gone(view) and len(rules.automation.move_prior(view)) > 1)
     found, sampler = list[bool](), rules.automation.sampler
 
     def watched(remembered: View) -> Callable[[Random], State]:
@@ -148,7 +148,7 @@ def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) 
     with monkeypatch.context() as watching:
         watching.setattr(rules.automation, "sampler", watched)
         for seed in range(8):
-            assert choose(rules, view, unhurried(name)._replace(whim=1e9), Random(seed)) in view.legal
+            assert choose(rules, view, unhurried(name)._replace(prior_temperature=1e9), Random(seed)) in view.legal
     assert found
     return found
 
@@ -156,7 +156,7 @@ def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("slug", SUITES)
 def test_the_weakest_levels_forget_which_cards_are_gone(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, level in LEVELS.items():
-        if level.whim:
+        if level.prior_temperature:
             assert all(_taken_to_be_gone(RULES[slug], name, monkeypatch)) != level.forgets
     assert [name for name, level in LEVELS.items() if level.forgets] == ["novice", "casual"]
 
@@ -179,9 +179,9 @@ def test_who_forgets_can_still_have_a_card_back_that_was_thrown_away() -> None:
         for move in view.legal
         if move.startswith("bribery") and _gone(view) & set(move.split())
     )
-    level = LEVELS["novice"]._replace(budget=Budget(8, 60.0), whim=1e9, ceiling=1.0)
+    level = LEVELS["novice"]._replace(budget=Budget(8, 60.0), prior_temperature=1e9, ceiling=1.0)
     others = [other for other in view.legal if not _gone(view) & set(other.split())]
-    rules = replace_appeal({others[0]: 0.0, move: 0.0})
+    rules = replace_move_prior({others[0]: 0.0, move: 0.0})
     assert {choose(rules, view, level, Random(seed)) for seed in range(8)} == {others[0], move}
 
 
@@ -255,7 +255,7 @@ def test_every_habit_has_an_opinion_of_every_move(slug: str, style: str) -> None
             break
         seat = min(state.to_move)
         view = state.full_view(seat)
-        opinions |= {rules.automation.inclination(view, move, style) for move in view.legal}
+        opinions |= {rules.automation.style_bias(view, move, style) for move in view.legal}
         state.make(seat, rules.automation.quick_policy(state, seat, rng), shuffling(rng))
     assert all(-1 <= each <= 1 for each in opinions)
     assert (len(opinions) > 1) == bool(style)
@@ -297,7 +297,7 @@ def test_the_first_candidate_of_a_game_is_the_move_of_its_policy() -> None:
     view = _choice(crazy_eights)
     assert computer.candidates(view)[0] == computer.policy(view) != view.legal[0]
     assert sorted(computer.candidates(view)) == sorted(view.legal) == sorted(silent.candidates(view))
-    assert set(computer.appeal(view).values()) == {0.0, -1.0} and set(silent.appeal(view).values()) == {0.0}
+    assert set(computer.move_prior(view).values()) == {0.0, -1.0} and set(silent.move_prior(view).values()) == {0.0}
 
 
 def test_a_game_without_a_policy_makes_the_default_move_where_nothing_can_be_sampled() -> None:

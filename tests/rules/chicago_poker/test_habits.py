@@ -34,14 +34,14 @@ ALIKE = (
 def test_a_habit_inclines_to_one_of_two_moves(style: str, liked: str, other: str, more: float, less: float) -> None:
     view = position().full_view(0)
     assert {liked, other} <= set(view.legal)
-    inclination = chicago_poker.automation.inclination
-    assert inclination(view, liked, style) == more
-    assert inclination(view, other, style) == less
-    assert inclination(view, liked, "") == inclination(view, other, "") == 0
+    style_bias = chicago_poker.automation.style_bias
+    assert style_bias(view, liked, style) == more
+    assert style_bias(view, other, style) == less
+    assert style_bias(view, liked, "") == style_bias(view, other, "") == 0
 
 
 def test_a_first_card_makes_no_hand_better() -> None:
     """The collector likes what grows, not what begins."""
     view = table(["5C", "1F"], {"jazz1": ["", ""], "brewery1": ["5R", ""]}).full_view(0)
-    assert chicago_poker.automation.inclination(view, "play 5C jazz1", "collector") == 0
-    assert chicago_poker.automation.inclination(view, "play 5C brewery1", "collector") == 1
+    assert chicago_poker.automation.style_bias(view, "play 5C jazz1", "collector") == 0
+    assert chicago_poker.automation.style_bias(view, "play 5C brewery1", "collector") == 1

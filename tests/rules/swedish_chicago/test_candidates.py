@@ -25,7 +25,7 @@ def is_considered(state: State, move: str) -> bool:
     view = state.full_view(0)
     assert move in view.legal
     is_candidate = move in swedish_chicago.automation.candidates(view)
-    assert is_candidate or move not in swedish_chicago.automation.appeal(view)
+    assert is_candidate or move not in swedish_chicago.automation.move_prior(view)
     assert is_candidate or move not in swedish_chicago.automation.sensible(view)
     return is_candidate
 

@@ -50,7 +50,7 @@ def test_a_habit_inclines_to_one_of_two_moves(
 ) -> None:
     view = position().full_view(0)
     assert {liked, other} <= set(view.legal)
-    inclination = swedish_chicago.automation.inclination
-    assert inclination(view, liked, style) == more
-    assert inclination(view, other, style) == less
-    assert inclination(view, liked, "") == inclination(view, other, "") == 0
+    style_bias = swedish_chicago.automation.style_bias
+    assert style_bias(view, liked, style) == more
+    assert style_bias(view, other, style) == less
+    assert style_bias(view, liked, "") == style_bias(view, other, "") == 0

@@ -37,9 +37,9 @@ class Candidates(Automation[State, View]):
 
     def sensible(self, view: View) -> Sequence[str]:
         """Return the moves that the quick policy rates nearly as high as its favourite."""
-        return [*self.appeal(view)]
+        return [*self.move_prior(view)]
 
-    def appeal(self, view: View) -> dict[str, float]:
+    def move_prior(self, view: View) -> dict[str, float]:
         """Return how far the sensible candidates are rated below the first; unrated ones are left out."""
         state = self.determinize(view, Random(0))
         first, *others = _worth_a_search(view, state)

@@ -33,11 +33,11 @@ class Candidates(Automation[State, View]):
 
     def sensible(self, view: View) -> Sequence[str]:
         """Return the moves that come to mind."""
-        return [*self.appeal(view)]
+        return [*self.move_prior(view)]
 
-    def appeal(self, view: View) -> Mapping[str, float]:
+    def move_prior(self, view: View) -> Mapping[str, float]:
         """Return exchanges and cards that look nearly as good as the quick player's; else its choice alone."""
-        if found := _appeal(view):
+        if found := _move_prior(view):
             return found
         state = Automation.determinize(self, view, Random(0))
         return {self.quick_policy(state, view.seat or 0, Random(0)): 0.0}
@@ -59,7 +59,7 @@ def worth_a_search(view: View) -> Sequence[str]:
     return moves
 
 
-def _appeal(view: View) -> dict[str, float]:
+def _move_prior(view: View) -> dict[str, float]:
     """Return how moves look at a glance, the quick player's at 0: exchanges by the kept cards, cards by their value.
 
     Nothing else comes to mind; where there is one more answer (5, 7), it is as the quick player's.
@@ -71,10 +71,10 @@ def _appeal(view: View) -> dict[str, float]:
         value = VALUE[first.split()[1]]
         cards = {move: abs(VALUE[move.split()[1]] - value) / -_RANKS for move in others if move[-1] == first[-1]}
         return {first: 0.0} | {move: gap for move, gap in cards.items() if gap > -_NEAR}
-    return _appeal_of_exchanges(view, view.seat)
+    return _prior_of_exchanges(view, view.seat)
 
 
-def _appeal_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
+def _prior_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
     """Return how the sound exchanges look, of the few that look best."""
     every, sound = _rated(view, seat)
     best, first = sound[0]
