@@ -1,1 +1,1 @@
-"""Tools of the makers: matches of computer players, fitted weights, speed, game days, pictures, mutations."""
+"""Developer tools: computer player matches, weight fitting, benchmarks, game days, screenshots, mutation tests."""

@@ -1,11 +1,11 @@
 """Matches between computer players: ``python -m lab.arena GAME A B --games N``.
 
 Each deal is played once with A in every seat and B in all others, so that the luck of the deal mostly cancels out. A's
-score of a game is its share of the win. Players by name: ``random``, ``quick`` (the policy of playouts), ``steady``
-(the plain policy), the levels from ``novice`` to ``master``, ``search:PLAYOUTS`` or ``search@SECONDS`` a move, and
-``cheat:…`` or ``cheat@…``, which is the same search seeing every card: the ceiling for any search. Levels think by
-playouts alone, so that a match can be repeated on any machine; ``LEVEL:PLAYOUTS`` is one with a smaller search.
-Seconds are of one core.
+score in a game is its share of the win. Names of players: ``random``, ``quick`` (the policy used in playouts),
+``steady`` (the rule-based policy), the levels from ``novice`` to ``master``, ``search:PLAYOUTS`` or ``search@SECONDS``
+per move, and ``cheat:…`` or ``cheat@…``: the same search seeing every card, which is the ceiling for any search. Levels
+are limited by playouts alone, so that a match gives the same result on any machine; ``LEVEL:PLAYOUTS`` is a level with
+a smaller search. Seconds are CPU seconds of one core.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ LONGEST = 5_000
 """Moves after which a game counts as a draw."""
 
 CONFIDENCE = 1.96
-"""Standard errors on each side of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard errors."""
 
 MISTAKE = 0.05
-"""The chance of either error of the sequential test."""
+"""The probability of each kind of error in the sequential test."""
 
 Player = Callable[[Rules, State, Seat, Random], str]
-"""Chooses a move; all but a cheat look only at the view of their seat."""
+"""A function that chooses a move; all players but ``cheat`` look only at the view of their seat."""
 
 
 def _random(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
@@ -95,7 +95,7 @@ _SEARCHES: dict[str, Callable[[Budget], Player]] = {"search": _searching, "cheat
 
 
 class Match(NamedTuple):
-    """What is played: a game with options, the number of seats, and the names of both players."""
+    """The set-up of a match: a game with options, the number of seats, and the names of both players."""
 
     game: str
     options: Mapping[str, Any]
@@ -105,7 +105,7 @@ class Match(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The results of one deal: A's share of the win from each seat, and seconds of every move by player's name."""
+    """The results of one deal: A's share of the win from each seat, and the seconds of every move of A and of B."""
 
     scores: tuple[float, ...]
     moves: int
@@ -113,7 +113,7 @@ class Deal(NamedTuple):
 
 
 def played(match: Match, number: int) -> Deal:
-    """Deal ``number``, with A in every seat."""
+    """Play deal ``number`` once with A in each seat."""
     seconds: tuple[list[float], list[float]] = ([], [])
     scores = tuple(_score(match, number, seat, seconds) for seat in range(match.seats))
     return Deal(scores, sum(map(len, seconds)), (tuple(seconds[0]), tuple(seconds[1])))
@@ -135,7 +135,7 @@ def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], lis
 
 
 def dealer(number: int) -> Shuffle:
-    """Return the shuffles of deal ``number``: the same ones in the same order, for every seating."""
+    """Return the shuffle function of deal ``number``, which gives the same cards for every seating."""
     rng = Random(number)
     return lambda pieces: rng.sample(pieces, len(pieces))
 
@@ -148,7 +148,7 @@ class Result(NamedTuple):
 
     @property
     def means(self) -> list[float]:
-        """A's mean score of each deal."""
+        """A's mean score in each deal."""
         return [fmean(deal.scores) for deal in self.deals]
 
     @property
@@ -158,18 +158,18 @@ class Result(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error of ``score``, deals being independent; half a game's worth is added, for it may be 0."""
+        """The standard error of ``score`` over independent deals, plus half a game's worth so that it is never 0."""
         spread = variance(self.means) if len(self.deals) > 1 else 0.25
         return sqrt(spread / len(self.deals) + (0.5 / (len(self.deals) * self.seats)) ** 2)
 
     @property
     def luck(self) -> float:
-        """The share of a game's luck that is the deal's: how much less the means vary than those of games re-dealt."""
+        """The deal's share of a game's luck: how much less the means vary than those of independently dealt games."""
         redealt = self.score * (1 - self.score) / self.seats
         return 1 - variance(self.means) / redealt if redealt and len(self.deals) > 1 else 0.0
 
     def evidence(self, low: float, high: float) -> float:
-        """Return the log likelihood ratio of a score of ``high`` against one of ``low``, assuming normal deals."""
+        """Return the log likelihood ratio of ``high`` against ``low`` as A's true score, assuming normal errors."""
         return (high - low) * (2 * self.score - low - high) / (2 * self.error**2)
 
     def seconds(self, whose: int) -> list[float]:
@@ -188,7 +188,7 @@ def results(match: Match, games: int, jobs: int, first_deal: int = 0) -> Iterato
 
 
 class _Played:
-    """``played`` for a pool of processes."""
+    """A picklable ``played``, for a pool of processes."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -198,14 +198,14 @@ class _Played:
 
 
 def decided(result: Result, low: float, high: float) -> str | None:
-    """``low`` or ``high`` as soon as the sequential test accepts one of them."""
+    """Return "low" or "high" once the sequential test accepts that score, else None."""
     bound = log((1 - MISTAKE) / MISTAKE)
     evidence = result.evidence(low, high) if len(result.deals) > 7 else 0.0
     return "high" if evidence > bound else "low" if evidence < -bound else None
 
 
 def described(match: Match, result: Result) -> str:
-    """Return the result as a line of text, and a line for each player's time."""
+    """Return the result as a line of text, followed by a line with the time per move of each player."""
     low, high = (min(1.0, max(0.0, result.score + side * CONFIDENCE * result.error)) for side in (-1, 1))
     games = len(result.deals) * match.seats
     line = (
@@ -224,7 +224,7 @@ def _paced(name: str, seconds: Sequence[float]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play a match and print its result; with ``--sprt LOW HIGH`` only until one of these scores is accepted."""
+    """Play a match and print its result; with ``--sprt LOW HIGH``, stop once the test accepts one of these scores."""
     asked = _parser().parse_args(arguments)
     rules = RULES[asked.game]
     options = {option.name: option.default for option in rules.engine.OPTIONS} | dict(map(_option, asked.option))

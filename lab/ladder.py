@@ -1,8 +1,8 @@
-"""The levels' table: ``python -m lab.ladder GAME --games N --jobs N`` prints it in Markdown.
+"""The table of levels: ``python -m lab.ladder GAME --games N --jobs N`` prints it in Markdown.
 
-Neighbouring levels play each other on duplicate deals, and the strongest one *steady*, *random*, and what is the
-ceiling: *steady* against the same search seeing every card. Ratings follow from the neighbours' scores, as in chess:
-400 points are odds of 10 to 1.
+Neighbouring levels play each other on duplicate deals. The strongest level plays *steady* and *random*, and the same
+search seeing every card plays *steady*, which gives the ceiling. Ratings follow from the neighbours' scores, as in
+chess: 400 points are odds of 10 to 1.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from games.rules import RULES
 from lab.arena import CONFIDENCE, Match, Result, results
 
 ANCHOR, ANCHORED = "club", 1500
-"""The level whose rating is given."""
+"""The level with a fixed rating, and that rating."""
 
 CHEAT = "cheat:40"
-"""The ceiling; no more playouts are needed where nothing is hidden."""
+"""The player that is the ceiling; more playouts don't help where nothing is hidden."""
 
 _CERTAIN = 0.99
-"""The score for which a rating can be told at most."""
+"""The highest score from which a rating is computed."""
 
 
 class Row(NamedTuple):
@@ -52,18 +52,18 @@ HEADING = "| players | games | score | 95 % interval | luck of the deal |\n| ---
 
 
 def neighbours() -> list[tuple[str, str]]:
-    """Return the stronger and the weaker one of each two neighbouring levels."""
+    """Return each pair of neighbouring levels, the stronger one first."""
     return [(stronger, weaker) for weaker, stronger in pairwise(LEVELS)]
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Return the two players of a match."""
+    """Return the pairs of players of all matches."""
     best = [*LEVELS][-1]
     return [*neighbours(), (best, "steady"), (best, "random"), (CHEAT, "steady")]
 
 
 def played(game: str, pair: tuple[str, str], games: int, jobs: int, most: int | None = None, seats: int = 2) -> Row:
-    """Play a match with default options; ``most``: the most playouts of a level, for less time."""
+    """Play a match with default options; ``most`` caps the playouts, to save time."""
     options = {option.name: option.default for option in RULES[game].engine.OPTIONS}
     names = [f"{name}:{most}" if most and name in LEVELS else name for name in pair]
     *_, result = results(Match(game, options, seats, *names), games, jobs)
@@ -81,13 +81,13 @@ def ratings(scores: Mapping[tuple[str, str], float]) -> dict[str, int]:
 
 
 def apart(score: float) -> float:
-    """Return the difference in rating between two players, one of whom has this score (0 to 1) against the other."""
+    """Return the rating difference that corresponds to a score (0 to 1)."""
     score = min(_CERTAIN, max(1 - _CERTAIN, score))
     return 400 * log10(score / (1 - score))
 
 
 def way(rows: Iterable[Row]) -> float:
-    """Return the best level's share of the way from *steady* to the ceiling, in ratings."""
+    """Return the share of the way from *steady* to the ceiling that the best level has gone, in rating points."""
     against = {row.first: row.result.score for row in rows if row.second == "steady"}
     best = [*LEVELS][-1]
     return apart(against[best]) / apart(against[CHEAT])

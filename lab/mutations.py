@@ -1,8 +1,8 @@
-"""``python -m lab.mutations``: small changes to the code, one at a time, each of which some test should notice.
+"""Mutation tests: ``python -m lab.mutations`` makes small changes to the code, one at a time; some test should fail.
 
-cosmic-ray makes the changes in a copy of the checkout; `make mutations` installs it in var/mutation. They are too many
-to try all: a sample of each room, chosen by SEED (the day, unless given), MUTANTS of them (20 in each room). Those that
-no test has noticed are printed with their changes, and the exit status is 1.
+cosmic-ray makes the changes in a copy of the checkout; `make mutations` installs it in var/mutation. There are too many
+to try all: MUTANTS (20) are sampled in each room, with SEED (by default the date). The survivors are printed with their
+diffs, and the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ROOMS = {
     ),
     "games/moderation": ("tests/moderation",),
 }
-"""What is changed, and the tests that should notice, those first that notice most."""
+"""The code of each room and the tests that should fail, the most relevant tests first."""
 
 CONFIGURATION = """
 [cosmic-ray]
@@ -69,7 +69,7 @@ WHERE result.test_outcome = 'SURVIVED' ORDER BY spec.module_path, spec.start_pos
 
 
 def copy_of_checkout(folder: Path) -> Path:
-    """Copy every file that git knows, as it is now."""
+    """Copy every file tracked by git, as it is in the working tree."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():
@@ -79,7 +79,7 @@ def copy_of_checkout(folder: Path) -> Path:
 
 
 def _unread(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where annotations begin and end in a file: nothing reads them, so no test can notice changes."""
+    """Return the ranges of annotations in a file, which no test can check."""
     found: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         found += [getattr(node, "annotation", None), getattr(node, "returns", None)]
@@ -87,7 +87,7 @@ def _unread(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def sample(copy: Path, session: Path, seed: str, count: int) -> int:
-    """Leave so many of a session's changes to be tried. How many there were that a test can notice."""
+    """Keep a sample of ``count`` mutations in a session. Return how many testable ones there were."""
     unread = cache(_unread)
     with closing(sqlite3.connect(session)) as database, database:
         there = [
@@ -103,13 +103,13 @@ def sample(copy: Path, session: Path, seed: str, count: int) -> int:
 
 
 def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: int) -> list[tuple[str, int, str, str]]:
-    """Return the places and changes of a sample of the room's mutations that no test has noticed."""
+    """Return the places and diffs of the sampled mutations of a room that survive its tests."""
     configuration, session = copy / "mutation.toml", copy / "mutation.sqlite"
     session.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     configuration.write_text(CONFIGURATION.format(room=room, command=shlex.join(command)), encoding="utf-8")
     run = {"cwd": copy, "check": True, "env": os.environ | {"TEST_SHARED": "1", "TEST_DATA_DIR": str(copy / "data")}}
-    subprocess.run(command, **run, stdout=subprocess.DEVNULL)  # what fails before anything is changed notices nothing
+    subprocess.run(command, **run, stdout=subprocess.DEVNULL)  # tests that fail without a mutation would detect nothing
     subprocess.run([COSMIC_RAY, "init", configuration, session], **run)
     there = sample(copy, session, seed, count)
     sys.stdout.write(f"{room}: {min(count, there)} of {there} changes, chosen by {seed}\n")
@@ -120,7 +120,7 @@ def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: i
 
 
 def main() -> int:
-    """Try a sample of each room, or of the rooms that are named. 1 if any change was not noticed."""
+    """Test a sample of each room, or of the named rooms. Return 1 if any mutation survived."""
     seed, count = os.environ.get("SEED") or datetime.now(UTC).date().isoformat(), int(os.environ.get("MUTANTS") or 20)
     rooms = sys.argv[1:] or list(ROOMS)
     found = []

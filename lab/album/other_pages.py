@@ -1,4 +1,4 @@
-"""The album's pages beyond tables: what visitors read, accounts, settings, errors, staff's lists and facts."""
+"""Album pages other than tables: pages for visitors, accounts, settings, errors, and the staff's pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ READ = (
     *("about", "accessibility", "api-reference", "fair-dealing", "open-data", "opponents", "invite-friend"),
     *("leaderboards", "account_reset_password", "account_reset_password_done", "account_inactive"),
 )
-"""Pages of a visitor that no user is needed for."""
+"""Pages of a visitor that need no user."""
 OWN = (
     *("my-data", "delete-account", "tokens", "programs", "decisions"),
     *("account_email", "account_change_password", "mfa_index", "mfa_activate_totp", "mfa_add_webauthn"),
@@ -31,12 +31,12 @@ LISTS = (
     *("user", "game", "player", "report", "appeal", "message", "moderationaction", "hint", "notice", "delivery"),
     *("move", "incident", "vote", "vacation", "rating", "ratingchange", "card", "tile", "emailaddress", "group"),
 )
-"""Staff's models, of which each has a list and a page of facts."""
+"""The staff's models; each has a list page and a detail page."""
 APPS = {"user": "accounts", "group": "auth", "emailaddress": "account"}
 
 
 def for_everybody(album: Album) -> None:
-    """Add the pages for visitors, each person's own pages, and the answers to mistakes."""
+    """Add the visitors' pages, a user's own pages, and the error messages of forms."""
     site = build()
     for name in READ:
         _add(album, site, name, "visitor", reverse(name))
@@ -80,7 +80,7 @@ def for_everybody(album: Album) -> None:
 
 
 def of_staff(album: Album) -> None:
-    """Every list of staff's and the facts of one row of each."""
+    """Add every list page of the staff, and one detail page of each model."""
     site = build()
     InProcessShell().shell(PAST)
     words = site.words | {model.__name__.lower(): model.objects.latest("pk").pk for model in (Rating, RatingChange)}

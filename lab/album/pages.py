@@ -1,4 +1,4 @@
-"""The pages of which ``lab.album.pictures`` takes screenshots, rendered without a server."""
+"""The pages that ``lab.album.pictures`` takes screenshots of, rendered without a server."""
 
 from __future__ import annotations
 
@@ -44,9 +44,10 @@ OPERATOR = "Back Room Society, 12 Dock Street\nhello@backroom.example"
 
 @dataclass(frozen=True)
 class Page:
-    """A page as it is sent; ``clicks`` are selectors that are clicked before the screenshot.
+    """A rendered page; ``clicks`` are selectors to click before the screenshot.
 
-    ``steps`` is what the site answers to the player of events, ``script`` whether the browser runs scripts.
+    ``steps`` is the site's response to the playback script's request for events, ``script`` whether the browser runs
+    scripts.
     """
 
     name: str
@@ -64,23 +65,23 @@ def _card(code: str) -> str:
 
 
 class Album:
-    """A list of pages."""
+    """The pages collected so far."""
 
     def __init__(self, language: str = "") -> None:
-        """``language``: that of all pages, in place of their own."""
+        """``language`` overrides the language of every page."""
         self.pages: list[Page] = []
         self._language = language
 
     def add_page(
         self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str, **facts: bool
     ) -> None:
-        """Add the page at ``path`` as a user sees it; None is a visitor. ``facts`` are those of ``Page``."""
+        """Add the page at ``path`` as this user sees it, or a visitor if None. ``facts`` are attributes of ``Page``."""
         client = self.visitor(who, language)
         answer = client.get(path)
         self.add_answer(name, path, answer, *clicks, steps=_steps(client, answer.content), **facts)
 
     def visitor(self, who: str | None = None, language: str = "en") -> Client:
-        """Return a client with a user (or none) signed in, in this language unless the album has its own."""
+        """Return a client with this user (if any) signed in; the album's language, if any, overrides ``language``."""
         cache.clear()
         language = self._language or language
         User.objects.update(language=language)
@@ -90,7 +91,7 @@ class Album:
         return client
 
     def add_answer(self, name: str, path: str, answer: HttpResponse, *clicks: str, **facts: Any) -> None:
-        """Add the page of an answer of the site."""
+        """Add a response of the site as a page."""
         if answer.status_code not in (200, 403, 404, 422):
             raise RuntimeError(f"{path} answers {answer.status_code}")
         sent = {header: answer.headers[header] for header in SENT if header in answer.headers}
@@ -111,7 +112,7 @@ class Album:
 
 
 def _steps(client: Client, body: bytes) -> bytes:
-    """Return the texts of this page's events; nothing for a page without any."""
+    """Return the steps that this page's playback script would fetch; empty if the page has none."""
     address, since = (re.search(rb'data-%s="([^"]+)"' % name, body) for name in (b"steps", b"since"))
     return client.get(f"{address[1].decode()}?since={since[1].decode()}").content if address and since else b""
 
@@ -120,7 +121,7 @@ Scene = Callable[[Album], None]
 
 
 def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
-    """Return the pages of these scenes, or all, in order, with fixed clock and randomness; in one language if given."""
+    """Return the pages of these scenes (by default all) in order, rendered with a fixed clock and fixed randomness."""
     compile_changed()
     chance, album = random.Random(1), Album(language)
     with (
@@ -139,7 +140,7 @@ def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
 
 
 def of_chicago_poker(album: Album) -> None:
-    """Tables in every state, and the pages around them."""
+    """Add tables in every state, and the pages around them."""
     build("chicago_poker")
     album.add_page("front", "/")
     album.add_page("front-signed-in", "/", "alice", "fr")
@@ -182,7 +183,7 @@ def _back_office(album: Album) -> None:
 
 
 def special_cards(album: Album) -> None:
-    """Add a recorded duel of Chicago Poker, from the first card chosen to its end and its replay."""
+    """Add a recorded duel of Chicago Poker, from the first chosen card to the end, and its replay."""
     recorded = RecordedGame(InProcessShell())
 
     def until(verb: str) -> tuple[str, str, Move]:
@@ -218,7 +219,7 @@ def special_cards(album: Album) -> None:
 
 
 def of_swedish_chicago(album: Album) -> None:
-    """Add a recorded game of Swedish Chicago with six players in each phase."""
+    """Add each phase of a recorded game of Swedish Chicago with six players."""
     recorded = RecordedGame(InProcessShell(), "swedish-six")
     seats = recorded.record.seats
     for number, verb in enumerate(("exchange", "announce", "play")):
@@ -235,7 +236,7 @@ def of_swedish_chicago(album: Album) -> None:
 
 
 def _of_people(album: Album) -> None:
-    """Add the statistics of users who have played for a year."""
+    """Add the statistics pages of users who have played for a year."""
     InProcessShell().shell(PAST)
     long = "Wolfeschlegelsteinhausenberger"
     album.add_page("profile", "/people/rosa/", "rosa")
@@ -244,7 +245,7 @@ def _of_people(album: Album) -> None:
 
 
 def _a_friend_sits_in(album: Album) -> None:
-    """Add the table where carol plays for bob, whose vacation has begun."""
+    """Add the table where carol plays for bob, who is on vacation."""
     with transaction.atomic():
         arrangement = Arrangement.objects.get(player__game__table="sitting")
         play.accept_sitting_in(arrangement, arrangement.friend)
@@ -255,7 +256,7 @@ def _a_friend_sits_in(album: Album) -> None:
 
 
 def _mails(album: Album) -> None:
-    """Add the HTML of the mails of two games."""
+    """Add the HTML mails of two games."""
     queue = Queue()
     mail.outbox.clear()
     with patch("celery.app.base.Celery.send_task", queue.send_task):

@@ -1,10 +1,9 @@
-"""Reproducible screenshots of the site's pages: they change only with what a browser draws.
+"""Reproducible screenshots of the site's pages: two runs on the same commit give the same files.
 
-``python -m lab.album.pictures OUT`` draws each state of ``lab.album.pages`` on a desk and on a phone, in the
-dark and by day, and writes for each a picture, the HTML and what a screen reader is given. The clock stands still,
-keys are not random, nothing is asked of a server: two runs of the same commit give the same files.
-``python -m lab.album.pictures --compare BEFORE AFTER`` names the pictures that differ in any pixel and the pages
-that are read out differently, and exits with 1 if there are any.
+``python -m lab.album.pictures OUT`` draws each page of ``lab.album.pages`` on a desktop and on a phone, in light and
+dark colours. For each it writes a screenshot, the HTML and the accessibility tree. The clock stands still, keys are not
+random, and no server runs. ``python -m lab.album.pictures --compare BEFORE AFTER`` lists the screenshots that differ in
+any pixel and the pages whose accessibility tree differs, and exits with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ STAGE_OPENS = """() => {
   const { staged, since } = document.querySelector("#main")?.dataset ?? {};
   return Number(staged) > Number(since) && !location.search;
 }"""
-"""Whether a stage opens by itself."""
+"""True if the page opens a stage without a click."""
 UNDERLINED = "* {text-decoration-style: solid !important}"
-"""The phase of dotted lines is not deterministic."""
+"""Dotted underlines are drawn solid, because the phase of their dots varies."""
 
 
 @contextmanager
@@ -56,7 +55,7 @@ def database() -> Iterator[None]:
 
 
 def answering(page: Any) -> Callable[[Any], None]:
-    """Return a route handler in place of a server: only this page and the static files."""
+    """Return a route handler that replaces the server: it serves this page and the static files."""
     from django.conf import settings
     from django.contrib.staticfiles import finders
 
@@ -76,7 +75,7 @@ def answering(page: Any) -> Callable[[Any], None]:
 
 
 def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the settings of a page's pictures and the endings of their names: one colour scheme, or ``every`` one."""
+    """Yield the name suffix and browser settings of each screenshot: alternating colours, or all with ``every``."""
     for turn, (way, how) in enumerate(WAYS.items()):
         if every:
             yield from ((f"{way}-{colour}", how | {"color_scheme": colour}) for colour in COLOURS)
@@ -85,7 +84,7 @@ def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], folder: Path, *, first: bool) -> None:
-    """Draw the page; ``first``: also the part that is visible before scrolling."""
+    """Take the page's screenshots; with ``first``, also of the part that is visible without scrolling."""
     for look, how in looks:
         context = browser.new_context(
             **how,
@@ -94,7 +93,7 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
             locale="en-GB",
             timezone_id="UTC",
             service_workers="block",
-            bypass_csp=True,  # for the style of the screenshot
+            bypass_csp=True,  # for the style sheet of the screenshot
         )
         context.route("**/*", answering(page))
         context.route_web_socket("**", lambda _socket: None)
@@ -116,10 +115,10 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
 
 
 def take(folder: Path, scenes: Sequence[str] = (), words: Sequence[str] = ("",), *, every: bool = False) -> int:
-    """Write the screenshots of these scenes, or all. Return the number of pages.
+    """Write screenshots of these scenes (by default all). Return the number of pages.
 
-    Only of pages with one of ``words`` in their names. ``every``: each in both colours, and also the part visible
-    before scrolling.
+    Take only pages whose name contains one of ``words``. With ``every``, take each page in both colour schemes, and
+    also the part that is visible without scrolling.
     """
     from playwright.sync_api import sync_playwright
 
@@ -161,7 +160,7 @@ PIXELS = """async (pair) => {
 
 
 def compare(before: Path, after: Path) -> list[str]:
-    """Describe the differences of two runs: a line for each screenshot and each accessibility tree."""
+    """Return one line for each screenshot or accessibility tree that differs between two runs."""
     from base64 import b64encode
 
     from playwright.sync_api import sync_playwright

@@ -1,4 +1,4 @@
-"""Pictures of Reviews, what leads on from them, and computer players with their hints."""
+"""Pictures of Reviews, of the pages they link to, and of computer players with their hints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _of_reviews(album: Album) -> None:
-    """Add Reviews of finished games in each state, their links, and computer players with their hints."""
+    """Add Reviews of finished games in each state, the pages they link to, and computer players with their hints."""
     poker = finished_game()
     review = f"/games/{poker.table}/review/"
     album.add_page("review-unmade", review, "alice")
@@ -56,7 +56,7 @@ def _of_reviews(album: Album) -> None:
 
 
 def _add_tried(album: Album, name: str, path: str, move: str) -> None:
-    """Add the page after a retried mistake."""
+    """Add the page shown after a mistake was retried."""
     album.add_answer(name, path, album.visitor("alice").post(path, {"version": "1", "move": move}))
 
 
@@ -65,7 +65,7 @@ def _hint(album: Album) -> None:
     game = table_of(alice, bots=("casual", "casual"), name="Practice table", table="practice", public=False, odds=True)
     play_on(game, 20, seed=3)
     computers.move_all(game.pk)
-    # As many playouts however busy the machine is.
+    # A fixed number of playouts, so that the hint does not depend on the machine's load.
     with patch.object(adviser, "_ADVISER", adviser._ADVISER._replace(budget=Budget(200, 60.0))):
         answer = album.visitor("alice").post("/games/practice/hint/")
     album.add_answer("hint", "/games/practice/", answer)

@@ -1,4 +1,4 @@
-"""Scenes of the album around the table: every number of players, the stages, lessons, replays, and what comes after."""
+"""Scenes around the table: every number of players, stages, lessons, replays, and finished games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 NAMES = ("alice", "bob", "carol", "dora", "emil", "Maximiliana-von-Oberwinter")
 RECORDS = "../../records/swedish_chicago"
 SHOOTOUT, COMPARISON, HAND_END = 63, 12, 32
-"""The moves of the recorded games after which one happens."""
+"""The moves of the recorded games after which each of these happens."""
 
 AGAIN, NEXT, GO_ON = (f"[data-playback={button}]" for button in ("again", "next", "go-on"))
 
@@ -50,7 +50,7 @@ def _name(player: Player) -> str:
 
 
 def numbers_of_players(album: Album) -> None:
-    """Add tables of two, three and six in the middle of a game, of the seat to move and of another player."""
+    """Add tables with two, three and six players in mid-game, seen by the player to move and by another one."""
     for slug, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
         for size in (2, 3, 6):
             table = f"{slug[:2]}{size}of"
@@ -72,7 +72,7 @@ def _without_its_stage(album: Album, name: str, address: str, who: str) -> None:
 
 
 def around_the_table(album: Album) -> None:
-    """Chat, hints, the question how to tell, and a table without scripts."""
+    """Add chat, hints, the question how to notify a guest, and a table without scripts."""
     game = play_on(table_of(*_users(3), name="Lakeshore Nights", table="aroundit"), 40)
     me = asked_seat(game)
     rival = other(game, me)
@@ -90,7 +90,7 @@ def around_the_table(album: Album) -> None:
     album.add_page("vote", address, _name(me))
     play.cast(me, game.votes.latest("pk").pk, True)
     third = Player.objects.select_related("game", "user").filter(game=game).exclude(pk__in=[me.pk, rival.pk]).get()
-    with suppress(play.Refused):  # the vote may have passed
+    with suppress(play.Refused):  # the vote may have passed already
         play.cast(third, game.votes.latest("pk").pk, True)
     album.add_page("paused-of-3", address, _name(me))
     _a_guest_is_asked(album)
@@ -141,7 +141,7 @@ def _is_after(number: int, move: Move) -> bool:
 
 
 def stages(album: Album) -> None:
-    """Add a shootout, an announcement's comparison and the end of a hand on stage, and the events as a list."""
+    """Add the stages of a shootout, of an announcement and of the end of a hand, and the list of events."""
     for name, story, number in (
         ("shootout", "two-people", SHOOTOUT),
         ("comparison", f"{RECORDS}/chicago-needed-and-made", COMPARISON),
@@ -158,7 +158,7 @@ def stages(album: Album) -> None:
 
 
 def declaring(album: Album) -> None:
-    """Add a Chicago that may be declared, and one that is being played."""
+    """Add a table where a Chicago may be declared, and one where it is being played."""
     recorded = _recorded(f"{RECORDS}/chicago-made")
     move = recorded.advance_to(lambda move: move.verb == "declare")
     album.add_page("chicago-to-declare", recorded.address, recorded.record.seats[move.seat])
@@ -169,7 +169,7 @@ def declaring(album: Album) -> None:
 
 
 def lessons(album: Album) -> None:
-    """Add the first lesson of each game: at its start and end, in its middle, after an unwanted and a refused move."""
+    """Add the first lesson of each game: its start, middle and end, after an unwanted move and after an illegal one."""
     for slug, course in COURSES.items():
         album.add_page(f"lessons-{slug}", f"/lessons/{slug}/")
         lesson = course[1]
@@ -193,7 +193,7 @@ def _unwanted(lesson: Lesson, step: Any) -> str:
 
 
 def afterwards(album: Album) -> None:
-    """Games that are over: won, lost, with a rematch offered, their replay with and without the curve of a Review."""
+    """Add finished games: won, lost, with a rematch offered, and the replay with and without the curve of a Review."""
     for slug, path in (("chicago_poker", POKER), ("swedish_chicago", SWEDISH)):
         game = finished_game(path, "Lakeshore Nights", clock=Game.Clock.TURN, rated=True, rating_pending=True)
         ratings.rate(slug)

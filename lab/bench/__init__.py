@@ -1,1 +1,1 @@
-"""Speed, measured as ratios side by side in one run: ``make bench``."""
+"""Benchmarks (``make bench``): most compare two implementations side by side in the same run."""

@@ -1,29 +1,30 @@
-"""Print every measure with its bar; exit 1 if one is missed.
+"""Print every measure with its limit; exit 1 if one is missed.
 
-One part alone is measured with its name as the argument:
+A name as the argument selects one part:
 
 - ``rules``: the rules against python-chess and treys
-- ``page``: what a table's page costs
-- ``sweep``: the sweeps
+- ``page``: size and queries of the table page
+- ``sweep``: cost of the sweeps
 - ``requests``: moves and pages against a minimal site
-- ``growth``: pages on larger and larger sites, which takes some minutes and 3 GB
-- ``disk``: what archived games take
-- ``wire``: what a browser receives
-- ``evening``: whether the table stays where it is, how soon a move is seen, how many taps a first card takes
-- ``answers``: how soon computers answer a move; ``alone`` and ``several`` are those of one kind of site
+- ``growth``: pages on larger and larger sites; takes some minutes and 3 GB
+- ``disk``: disk space of archived games
+- ``wire``: bytes that a browser receives
+- ``evening``: whether the table stays in place, how soon a move is seen, how many taps the first card takes
+- ``answers``: how soon computer players answer a move; ``alone`` and ``several`` run one kind of site only
 - ``sockets``: a thousand open pages
-- ``streams``: 500 streams of the API; ``STREAMS=20`` are fewer
+- ``streams``: 500 streams of the API; ``STREAMS=20`` opens fewer
 - ``moves``: a move by the API against one on the table page
-- ``spectators``: fifty people who look on
+- ``spectators``: fifty spectators of one table
 - ``slow``: two hundred clients that send byte by byte
 - ``away``: PostgreSQL that does not answer
 - ``replay_steps``: a step of the replay late in a long game
-- ``memory``: what the processes of ``make serve`` take
-- ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
-- ``computer_moves``: what a move of the quick policy, of Casual and of Master takes of a processor
-- ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
-- ``reviews``: Reviews that are made beside computer players
-- ``seeds``: how far two Reviews of a seat agree, which takes a quarter of an hour
+- ``memory``: memory of the processes of ``make serve``
+- ``strength``: strength of the computer players; takes many hours, fewer with ``STRENGTH_GAMES`` and
+  ``STRENGTH_PLAYOUTS``
+- ``computer_moves``: CPU time of a move of the quick policy, of Casual and of Master
+- ``queues``: the queues; ``processes`` and ``embedded`` run one kind of site only, ``crowd`` a thousand tables
+- ``reviews``: Reviews made while computers play
+- ``seeds``: how far two Reviews of the same seat agree; takes a quarter of an hour
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 import django
 
-django.setup()  # before anything that imports models
+django.setup()  # before anything imports models
 
 from lab.bench import (
     answers,
@@ -93,7 +94,7 @@ def show(measures: Iterable[Measure]) -> bool:
 
 
 def sweep_on_postgres() -> bool:
-    """Return the sweeps' measures: on PostgreSQL if it is there, else on SQLite."""
+    """Return the measures of the sweeps, on PostgreSQL if available, else on SQLite."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
         return report(sweep.measures)
@@ -101,21 +102,21 @@ def sweep_on_postgres() -> bool:
 
 
 def on_postgres(part: str) -> bool:
-    """Measure a part on PostgreSQL, in its own process, which creates its databases and removes them."""
+    """Measure a part on PostgreSQL in its own process, which creates its databases and removes them."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         return _left_out(part, missing)
     return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE})
 
 
 def on_services(part: str) -> bool:
-    """Measure a part likewise, on PostgreSQL and Redis."""
+    """Measure a part in its own process, on PostgreSQL and Redis."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         return _left_out(part, missing)
     return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
 
 
 def on_a_real_site(part: str) -> bool:
-    """Measure a part likewise, with the settings of a site on PostgreSQL and Redis."""
+    """Measure a part in its own process, with the settings of a site on PostgreSQL and Redis."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         return _left_out(part, missing)
     with tempfile.TemporaryDirectory() as folder:
@@ -133,33 +134,33 @@ def on_a_real_site(part: str) -> bool:
 
 
 def in_a_browser(part: str) -> bool:
-    """Measure a part in chromium, if it is there."""
+    """Measure a part in chromium, if it is installed."""
     if not (headless_shell() or chromium()):
         return _left_out(part, "there is no chromium")
     return report(MEASURES[part])
 
 
 def queues_everywhere() -> bool:
-    """Return the queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
+    """Measure the queues of the single process, and of several if PostgreSQL and Redis are available."""
     return all([embedded(), on_services("processes"), on_services("crowd")])
 
 
 def embedded() -> bool:
-    """Return the queues of the single process, in a process that has its settings."""
+    """Measure the queues of the single process, in a subprocess with its settings."""
     with tempfile.TemporaryDirectory() as folder:
         alone = inherited() | {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "chicago.settings", "TURN_MAIL_DELAY": "0"}
         return _in_a_process_of_its_own("embedded", alone)
 
 
 def several_in_a_browser() -> bool:
-    """Measure how soon computers answer on several processes, if their services are there."""
+    """Measure how soon computers answer on several processes, if PostgreSQL and Redis are available."""
     if not (headless_shell() or chromium()):
         return _left_out("several", "there is no chromium")
     return on_services("several")
 
 
 def answers_everywhere() -> bool:
-    """Measure how soon computers answer: on the single process and on several."""
+    """Measure how soon computers answer, on the single process and on several."""
     return all([in_a_browser("alone"), several_in_a_browser()])
 
 
@@ -174,7 +175,7 @@ def _in_a_process_of_its_own(part: str, environment: Mapping[str, str]) -> bool:
 
 
 HERE = "--here"
-"""After the name of a part: in this process, whose environment is made for it."""
+"""Appended to a part's name to run it in this process, whose environment is already set up for it."""
 
 MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "rules": rules.measures,
@@ -217,7 +218,7 @@ PARTS: dict[str, Callable[[], bool]] = {
     "replay_steps": partial(on_a_real_site, "replay_steps"),
     "queues": queues_everywhere,
 }
-"""All that `make bench` measures, in this order."""
+"""The parts that `make bench` runs, in this order."""
 
 ALONE: dict[str, Callable[[], bool]] = {
     "alone": partial(in_a_browser, "alone"),
@@ -226,11 +227,11 @@ ALONE: dict[str, Callable[[], bool]] = {
     **{part: partial(on_services, part) for part in ("processes", "crowd")},
     **{part: partial(report, MEASURES[part]) for part in ("seeds", "strength")},
 }
-"""What can be named besides: pieces of parts, and what takes hours."""
+"""Parts that run only when named: pieces of other parts, and those that take hours."""
 
 
 def main(arguments: list[str]) -> bool:
-    """Measure the named parts, or all of PARTS even if the first ones fail. Return whether all bars are met."""
+    """Measure the named parts, or all of PARTS, even if some fail. Return whether all limits are met."""
     if not arguments:
         results = [measure() for measure in PARTS.values()]
         return all(results)
@@ -239,7 +240,7 @@ def main(arguments: list[str]) -> bool:
         return (PARTS | ALONE)[part]()
     if part == "embedded":
         queues.embedded(show)
-        return False  # unless it has ended the process, it was stopped before it had measured
+        return False  # the process was stopped before it had measured anything
     return report(MEASURES[part])
 
 

@@ -1,7 +1,7 @@
-"""How soon the computers of a *Play now* table answer a sealed move, until it is the person's move again.
+"""How soon the computers of a *Play now* table answer a sealed move, until it is the person's turn again.
 
-As a person meets it: in a browser, from the click until the page shows it; and by HTTP and the socket alone, until the
-socket announces the version in which it is their move. The site is that of ``make play``, and that of ``make serve``.
+Measured in a browser, from the click until the page shows the new turn, and by HTTP and socket alone, until the socket
+announces the version of that turn; on the site of ``make play`` and on that of ``make serve``.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from tests.processes import Visitor, database_url
 from tests.site import Site
 
 ANSWERS = 40
-"""Sealed moves that are measured of each game and kind."""
+"""Sealed moves measured in each game, on each kind of site."""
 
 BAR = 0.5
-"""Seconds, of the median."""
+"""Limit of the median, in seconds."""
 
 THOUGHT = 0.4
-"""Seconds that the person looks at the table before each move."""
+"""Seconds that the person waits before each move."""
 
 PATIENCE = 30
-"""Seconds after which no answer will come any more."""
+"""Seconds after which a missing answer is an error."""
 
 SEALING = ("draw", "end", "exchange", "pass", "decline")
-"""What the person does if it is legal, the first of these first: moves that end a turn."""
+"""The moves that the person prefers, in this order: those that end a turn."""
 
 HTMX = {"HX-Request": "true"}
 
@@ -60,19 +60,19 @@ new MutationObserver(() => {
   if (moved > 1 && "yourMove" in table.dataset) stopwatch.answer = performance.now() - stopwatch.clicked;
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-"""Times, in the page, what follows each click. An answer raises the version by two or more: once for my own move."""
+"""Times, in the page, the answer to each click: the version rises by two or more, the first time for the own move."""
 
 
 def alone() -> Iterator[Measure]:
-    """Yield the single process of ``make play``."""
+    """Yield the measures of the single process of ``make play``."""
     with TemporaryDirectory() as folder, _open(Site(Path(folder) / "var")) as site:
         yield from _measured(site, "make play")
 
 
 def several() -> Iterator[Measure]:
-    """Yield the processes of ``make serve``, on a database of their own.
+    """Yield the measures of the processes of ``make serve``, on their own database.
 
-    TEST_REDIS_URL and PostgreSQL must be there.
+    TEST_REDIS_URL and PostgreSQL must be available.
     """
     with empty_services() as folder:
         services = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL}
@@ -110,7 +110,7 @@ def _measure(what: str, seconds: Sequence[float]) -> Measure:
 
 
 def _seated(context: BrowserContext, url: str, slug: str) -> Page:
-    """Return a new table with computer players, or one that was not begun."""
+    """Press *Play now*. Return the page of the table, with computer players."""
     page = context.new_page()
     leave_stages(page)
     page.goto(url)
@@ -128,7 +128,7 @@ def _chosen(legal: Sequence[str]) -> str:
 
 
 def _in_browser(browser: Browser, url: str, slug: str) -> list[float]:
-    """Return the seconds from a click until the page shows that it is the person's move again."""
+    """Return the seconds from each click until the page shows that it is the person's turn again."""
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(STOPWATCH)
     answers: list[float] = []
@@ -152,13 +152,13 @@ _MY_MOVE_OR_OVER = """() => {
 
 
 def _legal_on(page: Page) -> list[str]:
-    """Return the moves that the page offers; none if the game is over."""
+    """Return the legal moves of the page; empty if the game is over."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return json.loads(moves[0]) if moves else []
 
 
 class _Table:
-    """What a page of the table shows."""
+    """The state of a table, read from its HTML."""
 
     def __init__(self, page: str) -> None:
         legal = re.search(r'<script id="legal-moves" type="application/json">(.*?)</script>', page, re.DOTALL)
@@ -170,7 +170,7 @@ class _Table:
 
 
 def _by_socket(browser: Browser, url: str, slug: str) -> list[float]:
-    """Return the seconds from posting a form until the socket announces that it is their move again."""
+    """Return the seconds from posting each move until the socket announces the version of the person's next turn."""
     context = browser.new_context()
     answers: list[float] = []
     while len(answers) < ANSWERS:
@@ -186,7 +186,7 @@ def _by_socket(browser: Browser, url: str, slug: str) -> list[float]:
 
 
 def _heard(socket: ClientConnection) -> dict[int, float]:
-    """Return when each version was first announced, from a thread that listens until the socket is closed."""
+    """Listen in a thread until the socket is closed. Return when each version was first announced."""
     heard: dict[int, float] = {}
 
     def listen() -> None:
@@ -198,7 +198,7 @@ def _heard(socket: ClientConnection) -> dict[int, float]:
 
 
 def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: int) -> list[float]:
-    """Return up to so many answers at one table, fewer if the game ends."""
+    """Return the seconds of up to ``most`` answers at one table, fewer if the game ends."""
     answers: list[float] = []
     table = _Table(person.get(address).text)
     while len(answers) < most and table.legal:
@@ -215,7 +215,7 @@ def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: in
 
 
 def _until(heard: Mapping[int, float], version: int) -> float:
-    """Wait until this version, or a later one, is announced. Return when it was."""
+    """Wait until this version, or a later one, is announced. Return the time of the announcement."""
     end = monotonic() + PATIENCE
     while not (found := [at for each, at in dict(heard).items() if each >= version]):
         if monotonic() > end:

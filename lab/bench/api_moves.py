@@ -1,7 +1,7 @@
-"""A move by the API against the same on the table page, by turns at one table, in one run.
+"""A move by the API against the same move on the table page, alternating at one table in one run.
 
-Either answers with the table after the move: as JSON, or as the fragment that the page replaces. What is compared is
-the work of the processors, the server's and the database's together, as in lab/bench/requests.py.
+Both answer with the table after the move: as JSON, or as the fragment that replaces the page. The figure is the CPU
+time of the server and the database together, as in lab/bench/requests.py.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tests.cast import somebody
 SAMPLES, WARM_UP = 120, 10
 LIMIT = "1000000/m/key"
 MOST = 0.5
-"""What a move by the API may cost of the page's."""
+"""The limit: the cost of a move by the API divided by that of a move on the page."""
 
 
 class Ways:
-    """The two ways to move."""
+    """The two ways to post a move."""
 
     def __init__(self, people: list[User]) -> None:
         self._site, self._requests = WSGIHandler(), RequestFactory()
@@ -43,7 +43,7 @@ class Ways:
         visitor.ask(self._site, 200, f"{game.get_absolute_url()}move/", move, **{"HX-Request": "true"})
 
     def api(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
-        """Post a move as a program does."""
+        """Post a move as an API client does."""
         headers = {"Authorization": f"Bearer {self._secrets[visitor.person.pk]}", "Accept-Encoding": "gzip"}
         path, body = f"/api/v1/tables/{game.table}/moves", json.dumps(move)
         request: Any = self._requests.generic("POST", path, body, "application/json", headers=headers)
@@ -51,10 +51,10 @@ class Ways:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each game, on a database of its own."""
+    """Yield the measures of each game, on their own database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
-    limits = settings.RATE_LIMITS | {"move": LIMIT, "api": LIMIT}  # counted, never reached
+    limits = settings.RATE_LIMITS | {"move": LIMIT, "api": LIMIT}  # counted, but never reached
     try:
         with override_settings(RATE_LIMITS=limits):
             yield from _measured()

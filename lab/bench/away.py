@@ -1,7 +1,7 @@
-"""PostgreSQL away: how soon a page says so (503), on processes of ``web`` and ``sockets``, and the API on both.
+"""How soon a page and the API answer 503 without PostgreSQL, on ``web`` and on ``sockets``.
 
-The way to PostgreSQL is a wire (tests/wire.py). Either it is cut, so that connections are broken and new ones refused;
-or nobody answers at its end any more; or it is cut while a query is on its way, whose answer never comes.
+PostgreSQL is reached through a proxy (tests/wire.py). Three outages: connections are broken and new ones refused;
+connections are accepted but nothing answers; the connection breaks during a query.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.processes import Answer, Processes, Visitor, database_url, eventually
 from tests.wire import Wire, black_hole, wire_to
 
 BAR = 1_000
-"""Milliseconds until the 503."""
+"""The limit until the 503, in milliseconds."""
 
 ROUNDS = 6
 """Outages of each kind."""
@@ -33,14 +33,14 @@ ROUNDS = 6
 PATIENCE = 20
 
 Ask = Callable[[], Answer]
-"""Asks for one page."""
+"""A function that requests one page."""
 
 Outage = Callable[[Wire, list[Ask]], list[float]]
-"""Lets PostgreSQL be away and asks for pages. Returns the seconds until each 503."""
+"""A function that makes PostgreSQL unreachable and requests pages. It returns the seconds until each 503."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each outage at each kind of process; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the measures of each outage for each kind of process; TEST_REDIS_URL and PostgreSQL must be available."""
     logging.disable(logging.INFO)
     with empty_services() as folder, wire_to(database_url()) as wire:
         running = Processes(folder, wire.url, settings.REDIS_URL)
@@ -53,7 +53,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _addresses(name: str, url: str) -> list[Ask]:
-    """Return the addresses of a user's table, a visitor's lobby, and a table by the API with a token."""
+    """Return requests for a user's table, a visitor's lobby, and a table by the API with a token."""
     alice, bob = somebody(f"alice-{name}"), somebody(f"bob-{name}")
     table = table_of(alice, bob, public=True).table
     bearer = {"Authorization": f"Bearer {tokens.make(alice, 'bench', [Token.Scope.TABLES_READ], None).secret}"}
@@ -91,7 +91,7 @@ def _silent(wire: Wire, addresses: list[Ask]) -> list[float]:
 
 
 def _cut_during_a_query(wire: Wire, addresses: list[Ask]) -> list[float]:
-    """Let every query wait for a lock, then cut the connections."""
+    """Make every query wait for a lock, then cut the connections. Return the seconds from the cut to each 503."""
     with ThreadPoolExecutor(1) as pool, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("LOCK TABLE games_game IN ACCESS EXCLUSIVE MODE")
         begun, asked = monotonic(), pool.submit(_all_at_once, addresses)
@@ -112,7 +112,7 @@ def _waiting() -> int:
 
 
 def _twice(addresses: list[Ask]) -> list[float]:
-    """Measure twice: when connections have just been lost, and when that is known."""
+    """Measure twice: directly after the connections were lost, and once the loss is known."""
     return [*_all_at_once(addresses), *_all_at_once(addresses)]
 
 

@@ -1,7 +1,7 @@
-"""Processor time of a move.
+"""CPU time of a computer player's move.
 
-Measured for the quick policy, which plays samples on; for Casual, which answers in requests; and for Master, which has
-a queue.
+Measured for the quick policy, which plays the samples to their end; for Casual, which moves within a request; and for
+Master, which has its own queue.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lab.bench.measure import Measure
 
 
 class Asked(NamedTuple):
-    """A level, the milliseconds of a core that it may take, and how many choices are measured in each game."""
+    """A level to measure, its limit in CPU milliseconds, and how many choices are measured in each game."""
 
     level: str
     bar: float
@@ -32,21 +32,21 @@ class Asked(NamedTuple):
 ASKED = Asked("casual", 50, 300), Asked("master", 1000, 60)
 
 GAMES = 5
-"""Games at least from which the choices of a level are, at tables of two to five seats in turn."""
+"""The least number of games from which a level's choices are taken, with two to five seats in turn."""
 
 QUICK, QUICK_GAMES = 50, 40
-"""The microseconds that a move of the quick policy may take on average, and in how many games that is measured."""
+"""The limit of the quick policy's mean move in CPU microseconds, and the number of games measured."""
 
 WARM_UP = 20
-"""Choices of Casual after which what is loaded once is there."""
+"""Choices of Casual made before measuring, so that everything is loaded."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the median, the slowest of a hundred and the slowest move of each game, by the thread's own time."""
+    """Yield the median, the 99th percentile and the maximum of each level's moves in each game, in thread CPU time."""
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py and chicago/celery.py do
     for slug, rules in RULES.items():
-        _quick_seconds(rules)  # for what is loaded once
+        _quick_seconds(rules)  # load everything first
         taken = 1e6 * fmean(_quick_seconds(rules))
         yield Measure(f"{slug}: a move of the quick policy between two, on average", taken, QUICK, "µs", at_least=False)
         _seconds(rules, "casual", WARM_UP)
@@ -55,7 +55,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _quick_seconds(rules: Rules) -> list[float]:
-    """Return the seconds of each move of some games of two."""
+    """Return the CPU seconds of each move in some games between two."""
     taken: list[float] = []
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     for seed in range(QUICK_GAMES):
@@ -81,7 +81,7 @@ def _told(what: str, seconds: list[float], bar: float) -> Iterator[Measure]:
 
 
 def _seconds(rules: Rules, level: str, moves: int) -> list[float]:
-    """Return the seconds of each choice."""
+    """Return the CPU seconds of each choice of a level."""
     taken: list[float] = []
     seed = 0
     while len(taken) < moves:

@@ -1,8 +1,8 @@
 """A crowd: a thousand tables with computers, two hundred people who move, and one worker of each kind.
 
-What ``Procfile`` names runs once each, on PostgreSQL and Redis. Half of the people play each other, so that each move
-is a mail; half play computers. At the other tables with computers nobody is left. Some deadlines pass meanwhile. Of
-the computer players, half are Strong or Master, whose thinking must not come before a person's mail.
+One process of each kind in ``Procfile``, on PostgreSQL and Redis. Half of the people play each other, so that each move
+sends a mail; half play computers. The other tables have only computers left. Some deadlines pass meanwhile. Half of the
+computer players are Strong or Master, and their long searches must not delay the mails.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from tests.cast import somebody, table_of
 from tests.processes import Visitor
 
 TABLES = 1_000
-"""With computers, at PRACTICES of which somebody plays."""
+"""Tables with computers; people play at PRACTICES of them."""
 PRACTICES, DUELS, LEFT = 100, 50, 50
-"""Tables of one person with computers; of two people; of two people who stay away until their deadline has passed."""
+"""Tables of one person with computers, of two people, and of two people who let their deadline pass."""
 THREADS = 6
 SECONDS = 120
 THOUGHT = 10
-"""Seconds after which somebody whose turn it is moves."""
+"""Seconds between two moves of a person."""
 
 LATEST_MAIL, LATEST_DEADLINE = 30, 90
 
 
 @dataclass
 class Crowd:
-    """The people, and what they have seen."""
+    """The people's moves: times and refusals."""
 
     url: str
     seconds: list[float] = field(default_factory=list)
-    """That each of their moves took."""
+    """Seconds of each move."""
     refused: Counter[int] = field(default_factory=Counter)
-    """Moves that were not made, by the status of the answer."""
+    """Refused moves, by status."""
 
     def play(self, people: list[tuple[User, Game]], end: float) -> None:
-        """Move for the people in turn, wherever it is their move, until ``end``."""
+        """Move for the people in turn until ``end``, at every table that waits for them."""
         browsers = {user.pk: Visitor(user) for user, _game in people}
         last = dict.fromkeys(browsers, 0.0)
         try:
@@ -79,8 +79,8 @@ class Crowd:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the times of mail, deadlines and moves in the crowd; TEST_REDIS_URL and PostgreSQL must be there."""
-    logging.disable(logging.INFO)  # each of them signs in
+    """Yield the times of mails, deadlines and moves in the crowd; TEST_REDIS_URL and PostgreSQL must be available."""
+    logging.disable(logging.INFO)  # every visitor signs in
     with site_of_processes() as (url, lengths):
         yield from _watched(url, lengths)
 
@@ -107,7 +107,7 @@ def _watched(url: str, lengths: Callable[[], list[int]]) -> Iterator[Measure]:
 
 
 def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
-    """Return the people with their tables, and the deadlines that will pass, by the key of their game."""
+    """Create the tables. Return the people with their tables, and the deadlines that will pass, by game key."""
     left = [table_of(somebody(f"away{number}"), somebody(f"gone{number}")) for number in range(LEFT)]
     people = []
     for number in range(DUELS):
@@ -129,8 +129,8 @@ def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
 
 
 def _latest(deadlines: dict[int, datetime]) -> float:
-    """Return the longest delay in seconds; one that is still waiting counts until now."""
+    """Return the longest delay of a deadline in seconds; one that is still pending counts until now."""
     now = timezone.now()
     rows = Incident.objects.filter(game__in=deadlines).order_by("-pk").values_list("game", "at")
-    acted = dict(rows)  # the first of each game, which comes last here
+    acted = dict(rows)  # the last value wins: the oldest incident of each game
     return max((acted.get(game, now) - due).total_seconds() for game, due in deadlines.items())

@@ -1,4 +1,4 @@
-"""What an archived game takes on disk: its share of every table and index, with nothing free between the rows."""
+"""Disk space of an archived game: its share of all tables and indexes, without free space between the rows."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.playing import play_on
 
 PLAYERS, MOVES = 4, 200
 FEW, MANY = 5, 25
-"""The figure is what MANY games take more than FEW: what an empty table takes is no part of it."""
+"""The figure is the difference between MANY games and FEW, so that it excludes the size of empty tables."""
 BAR = 120
 
 
 def measures() -> Iterator[Measure]:
-    """Yield a line for each game, on a PostgreSQL database of its own."""
+    """Yield a line for each game, on its own PostgreSQL database."""
     setup_test_environment()
     for slug, rules in RULES.items():
         runner = DiscoverRunner(verbosity=0, interactive=False)
@@ -42,7 +42,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _kilobytes_of_a_game(slug: str) -> float:
-    """Return the kilobytes of a game of MOVES moves; real games have some more, as forms and resignations count too."""
+    """Return the kilobytes per MOVES moves; the games have a few more moves, such as resignations."""
     people = [somebody(f"person{number}") for number in range(PLAYERS)]
     sizes, moves = [], []
     for count in (FEW, MANY):
@@ -55,7 +55,7 @@ def _kilobytes_of_a_game(slug: str) -> float:
 
 
 def _play(game: Game) -> None:
-    """Play so many moves, then let all but one resign."""
+    """Play MOVES moves, then let all players but one resign."""
     game = play_on(game, MOVES, seed=game.pk)
     while game.is_running:
         player = game.players.filter(to_move_since__isnull=False).order_by("seat").first()
@@ -64,7 +64,7 @@ def _play(game: Game) -> None:
 
 
 def _archive() -> None:
-    Notice.objects.update(state=Notice.State.DONE)  # as if all had been sent
+    Notice.objects.update(state=Notice.State.DONE)  # as if all were sent
     later = timezone.now() + max(pieces.PACKED_AFTER, old_notices.RETENTION) + timedelta(days=30)
     pieces.pack_due(later, MANY)
     old_notices.delete_expired(later, 10**6)

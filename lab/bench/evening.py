@@ -1,7 +1,7 @@
 """A first evening in a browser.
 
-Measured are whether the table stays where it is during a turn, how soon cards move on the other player's page, how
-soon a rematch is offered there, and the taps from the front page to the first card on the table.
+The figures: whether the table stays in place during a turn, how soon cards move on the other player's page, how soon a
+rematch is offered there, and the number of taps from the front page to the first card on the table.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from tests.site import Site
 
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}
 TURNS = 4
-"""Turns of Chicago Poker and hands of Swedish Chicago, on each size, in which nothing may move."""
+"""Turns of Chicago Poker and hands of Swedish Chicago, for each screen size, during which nothing may move."""
 
 MOVES = 40
-"""Moves whose way to the other page is timed: those that move a card there."""
+"""Moves timed until the other page shows them; only moves that move a card there count."""
 
 SEEN_WITHIN = 1.0
-"""Seconds, of 95 in 100 moves."""
+"""The limit of 95 in 100 moves, in seconds."""
 
 REMATCH_WITHIN = 1.0
-"""Seconds, of the median of REMATCHES."""
+"""The limit of the median of REMATCHES, in seconds."""
 
 REMATCHES = 5
 
 FIRST_CARD = 2
-"""Taps."""
+"""The limit, in taps."""
 
 PATIENCE = 20_000
 
@@ -55,8 +55,9 @@ WHERE = """() => {
     ...parts.map((part) => [part.classList[0], at(part)]),
   ]);
 }"""
-"""Upper left corners in pixels: of each card in hand during its turn or hand, and of hand, seats and board. Nothing at
-the end of the game."""
+"""Returns upper left corners in pixels: of each card in hand, of the hand, the seats and the board. Empty once the game
+is over.
+"""
 
 WATCH = """
 Object.assign(window, { moved: 0, ended: 0 });
@@ -66,13 +67,13 @@ document.addEventListener("playback:step", ({ detail }) => {
 });
 document.addEventListener("playback:end", () => (window.ended += 1));
 """
-"""Notes when a card is first drawn away from where it was: in the second frame of its motion."""
+"""Notes when a card is first drawn away from its old place: in the second frame of its motion."""
 
 GO_ON = """() => {
   for (const what of ["go-on", "skip"]) document.querySelector(`[data-playback=${what}]`)?.click();
   Object.assign(window, { moved: 0, ended: 0 });
 }"""
-"""Ends the playing, so that the next move is played as it comes."""
+"""Ends the playback, so that the next move is played back on arrival."""
 
 OVER = """() => {
   document.querySelector('#playback-stage[open] [data-playback=go-on]')?.click();
@@ -105,7 +106,7 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
-"""Notes, frame by frame, how far hand, seats and board have moved on the page while what happened is played."""
+"""Notes in each frame how far hand, seats and board have moved on the page during the playback."""
 
 PLAYED = """() => {
   document.querySelector("#playback-stage[open] [data-playback=go-on]")?.click();
@@ -119,7 +120,7 @@ MY_MOVE_OR_OVER = """() => {
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of the evening, on a site as ``make play`` runs it."""
+    """Yield every measure of the evening, on the site of ``make play``."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Site(Path(folder) / "var")
         site.open()
@@ -166,7 +167,7 @@ def _legal(page: Page) -> list[str]:
 
 
 def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
-    """Return the largest movement in pixels from one view to the next: after an own act, and at the own turn."""
+    """Return the largest movement in pixels between two views: after an own move, and when the own turn begins."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = _seated(context, url, slug)
     furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
@@ -183,7 +184,7 @@ def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> fl
 
 
 def _moved_while_played(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
-    """Return the largest movement in pixels from frame to frame. Raise `AssertionError` if nothing was played."""
+    """Return the largest movement in pixels between two frames. Raise `AssertionError` if nothing was played back."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="no-preference")
     context.add_init_script(FOLLOW)
     page = _seated(context, url, slug)
@@ -206,7 +207,7 @@ def _distance(before: dict[str, tuple[float, float]], after: dict[str, tuple[flo
 
 
 def _taps(browser: Browser, url: str, slug: str) -> int:
-    """Count the taps of a new visitor until the table changes: *Play now*, then the first button of the tray."""
+    """Count the taps of a new visitor until the table changes: *Play now*, then the tray's first buttons."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = _seated(context, url, slug)
     taps, shown = 1, main(page).get_attribute("data-version")
@@ -219,9 +220,9 @@ def _taps(browser: Browser, url: str, slug: str) -> int:
 
 
 def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
-    """Yield the seconds from posting a move until a card moves on the other player's page; none if none moves.
+    """Yield the seconds from posting a move until a card moves on the other player's page. Skip moves that move none.
 
-    A turn's drafts are played with the move that ends it.
+    Drafts of a turn are played back together with the move that ends the turn.
     """
     timed = 0
     for move in recorded.moves():
@@ -241,7 +242,7 @@ def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
 
 
 def _rematches(asks: Page, hears: Page) -> Iterator[float]:
-    """Yield the seconds from one player's press until the other, with the final page open, can join. End each game."""
+    """Yield the seconds from one player's *Rematch* until the other's open page offers to join. End each game."""
     again, join = (re.compile(name) for name in ("^Rematch", "^Join the rematch"))
     for _number in range(REMATCHES):
         post_move(asks, "resign")

@@ -1,7 +1,7 @@
-"""Pages of a site that grows: what the database takes for each of them on small and on large sites.
+"""Pages of a growing site: the database time of each page on small and on large sites.
 
-Each size has a database of its own (lab/bench/synthetic.py). Every page is opened on all of them in turn, so that
-whatever else the machine does slows all alike.
+Each size has its own database (lab/bench/synthetic.py). Every page is opened on all of them in turn, so that other load
+on the machine affects all sizes alike.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BAR = 1.5
 
 @dataclass(frozen=True)
 class Site:
-    """A site with so many games, in a database that ``connection`` speaks to while the site is ``chosen``."""
+    """A site with ``games`` games, on its own ``database``, which ``choose`` makes the default connection."""
 
     games: int
     database: object
@@ -36,16 +36,16 @@ class Site:
     pages: Sequence[Page]
 
     def choose(self) -> None:
-        """Make this the measured site."""
+        """Make this site's database the default connection."""
         connections["default"] = self.database
 
     def seconds(self, number: int) -> float:
-        """Return the seconds of the queries of one visit of a page."""
+        """Return the seconds spent in queries during one visit of a page."""
         self.choose()
         return sum(asked.seconds for asked in self.browsers.visit(self.pages[number]))
 
     def scanned(self, number: int) -> set[str]:
-        """Return the growing tables that a page reads from end to end."""
+        """Return the growing tables that a page scans sequentially."""
         self.choose()
         asked = self.browsers.visit(self.pages[number])
         plans = [Plan.of(each, run=False) for each in asked if each.is_select]
@@ -53,7 +53,7 @@ class Site:
 
 
 def measures(sizes: Sequence[int] = SIZES) -> Iterator[Measure]:
-    """Yield every page's time on the largest site relative to the smallest, and the tables that it scanned there."""
+    """Yield each page's time on the largest site relative to the smallest, and the tables scanned sequentially."""
     setup_test_environment()
     with ExitStack() as stack:
         sites = [stack.enter_context(_site(games)) for games in sizes]
@@ -75,7 +75,7 @@ def _site(games: int) -> Iterator[Site]:
     usual = connections["default"]
     database = deepcopy(usual.settings_dict)
     database["TEST"]["NAME"] = f"test_{database['NAME']}_{games}"
-    database["OPTIONS"].pop("pool", None)  # which is that of the alias, whatever the database
+    database["OPTIONS"].pop("pool", None)  # pools are keyed by alias, not by database
     connections["default"] = type(usual)(database, "default")
     runner = DiscoverRunner(verbosity=0, interactive=False)
     made = runner.setup_databases()
@@ -90,9 +90,9 @@ def _site(games: int) -> Iterator[Site]:
 
 
 def _ratio(sites: Sequence[Site], number: int) -> float:
-    """Return the median of a page's times on the largest site by that on the smallest; print all of them."""
+    """Return the median of a page's times on the largest site divided by that on the smallest; print all medians."""
     for site in sites:
-        site.seconds(number)  # what is looked up once and remembered is no part of it
+        site.seconds(number)  # fill the caches
     rounds = [[site.seconds(number) for site in sites] for _round in range(ROUNDS)]
     medians = [median(times) for times in zip(*rounds, strict=True)]
     shown = " | ".join(f"{1000 * seconds:.1f}" for seconds in medians)

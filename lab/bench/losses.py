@@ -1,11 +1,11 @@
 """Compare losses that a Review of Chicago Poker claims with playouts to the end: ``python -m lab.bench.losses``.
 
-Computer players play games. Every decision of one seat is judged twice with other random numbers, as two Reviews judge
-it. What bears an annotation in either run, and some of the rest, is played on to the end of the game on fresh deals:
-what was done, and the better plan of the first run. Printed are both for each annotation of that run, with 95 %
-intervals, and how far the two runs agree on annotations of mistakes and worse. All seats play on by the quick policy;
-``--finish steady``: by the plain policy. ``--log`` names a file to which every decision is added; the next run goes on
-after those in it.
+Computer players play games. Every decision of one seat is judged twice with different random numbers, as in two
+Reviews. Decisions with an annotation in either run, and a sample of the others, are played to the end of the game on
+fresh deals: with the actual move, and with the better plan of the first run. The table shows the claimed and the actual
+loss for each annotation of the first run, with 95 % intervals, and how far the runs agree on mistakes and blunders. All
+seats play on with the quick policy; ``--finish steady`` takes the rule-based one. ``--log`` names a file to which every
+decision is appended; the next run skips the decisions in it.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ GAMES = (
     ("club", "club"),
     ("novice", "casual", "club"),
 )
-"""The levels of the seats. In game number n, seat n (counted round) is judged."""
+"""The levels of the seats. In game n, seat n (modulo the seats) is judged."""
 
 EFFORT = Effort.of(160)
 LONGEST = 2_000
 UNMARKED = 0.15
-"""The part of the unmarked decisions that is played on."""
+"""The share of the unmarked decisions that is played to the end."""
 
 
 class Run(NamedTuple):
-    """How a decision was judged: its annotation, loss and error, the deals, and the seconds that it took."""
+    """One judgement of a decision: annotation, loss and its error, number of deals, and CPU seconds."""
 
     annotation: str
     loss: float
@@ -58,7 +58,7 @@ class Run(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A decision judged twice; ``end`` is what was lost at the end and the error, None: not played on."""
+    """A decision judged twice; ``end`` is the loss at the end of the game with its error, or None if not played on."""
 
     game: int
     number: int
@@ -68,7 +68,7 @@ class Judged(NamedTuple):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the tables after each game."""
+    """Judge the games, and print the tables after each."""
     parser = argparse.ArgumentParser(prog="python -m lab.bench.losses", description=__doc__)
     parser.add_argument("--games", type=int, default=6)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
@@ -93,7 +93,7 @@ def _logged(log: Path) -> list[Judged]:
 
 
 def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[Judged]:
-    """Yield the decisions of a game except those that are known."""
+    """Judge a game's decisions except those already in the log."""
     told: list[list[Grade]] = [[], []]
     for actions in _decisions(number, GAMES[number % len(GAMES)]):
         if actions[0].place.number in known:
@@ -115,7 +115,7 @@ def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[J
 
 
 def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
-    """Yield the decisions of the judged seat."""
+    """Play a game and yield the decisions of the judged seat."""
     shuffle, own = dealer(number), number % len(names)
     state, _events = POKER.engine.state_class.new(OPTIONS, len(names), shuffle)
     players, gathering = [player(name) for name in names], Gathering()
@@ -142,7 +142,7 @@ def _compared(actions: list[Action], before: list[Grade], seed: str) -> Comparis
 
 
 def _to_the_end(action: Action, comparison: Comparison, asked: argparse.Namespace, rng: Random) -> tuple[float, float]:
-    """Return the gain of the plan over the actual move once the game is over, and the error."""
+    """Return the mean gain of the plan over the actual move at the end of the game, and its standard error."""
     sampler, seat = WeightedSampler(POKER, action.view), action.view.seat or 0
     gains = list[float]()
     for _ in range(asked.deals):
@@ -184,7 +184,7 @@ def _print(found: list[Judged]) -> None:
 
 
 def _row(annotation: str, ended: list[Judged]) -> str:
-    """Return an annotation's decisions; the interval holds how much these differ, or at least the deals' own error."""
+    """Return the table row of an annotation; the interval is never narrower than the deals' sampling error."""
     ends = [each.end for each in ended if each.end]
     claimed, lost = fmean(each.first.loss for each in ended), fmean(end for end, _error in ends)
     off = [end - each.first.loss for each, (end, _error) in zip(ended, ends, strict=True)]

@@ -1,4 +1,4 @@
-"""A figure and its bar; two ways of working raced against each other."""
+"""A figure with its limit, and a race between two implementations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROUNDS = 15
 
 @dataclass(frozen=True)
 class Measure:
-    """One line of the report. ``at_least``: the bar is a floor, else a ceiling."""
+    """One line of the report. ``at_least``: the bar is a minimum, else a maximum."""
 
     what: str
     figure: float
@@ -32,12 +32,12 @@ class Measure:
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Return the units of work per second of this process's time in one call of ``work``, which returns a number."""
+    """Call ``work``, which returns a number of units. Return the units per second of CPU time."""
     begun = process_time()
     done = work()
     return done / (process_time() - begun)
 
 
 def race(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> Measure:
-    """Return the speed of ``ours`` relative to ``theirs``: the median of the ratios of :data:`ROUNDS` rounds."""
+    """Measure the speed of ``ours`` relative to ``theirs``: the median ratio of :data:`ROUNDS` rounds."""
     return Measure(what, median(rate(ours) / rate(theirs) for _round in range(ROUNDS)), bar, "×", True)

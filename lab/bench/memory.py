@@ -1,6 +1,6 @@
-"""The memory that ``make serve`` takes when idle, after each of its processes has done something.
+"""Memory of ``make serve`` when idle, after each of its processes has done some work.
 
-What processes share, such as a library's code, is counted once: the kernel divides it among them (PSS).
+Memory shared between processes, such as a library's code, is counted once (proportional set size).
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tests.site import ROOT, free_port, inherited
 
 MOST = 550
 PAGES, SETTLING = 10, 5
-"""Requests for each page, so that all of gunicorn's processes have served some; seconds of idleness after that."""
+"""Requests for each page, so that every gunicorn process serves some, and the idle seconds that follow."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the memory of all processes together, and of each; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the memory of all processes together, and of each; TEST_REDIS_URL and PostgreSQL must be available."""
     logging.disable(logging.INFO)
     with empty_services() as folder:
         yield from _served(folder)
@@ -59,7 +59,7 @@ def _served(folder: Path) -> Iterator[Measure]:
 
 
 def _use(ports: dict[str, str]) -> None:
-    """Let each process do its work: pages, a socket, a computer's move, mails, metrics."""
+    """Let each process do its work: pages, a health check, a computer's move, mails, metrics."""
     alice, bob = somebody("alice"), somebody("bob")
     games: list[Game] = [table_of(alice, bob), table_of(alice, bots=("steady",))]
     browser = Visitor(alice)
@@ -89,7 +89,7 @@ def _name(pid: int) -> str:
 
 
 def pss(pid: int) -> float:
-    """Return the bytes of a process, with its share of memory in common with others."""
+    """Return the proportional set size of a process in bytes."""
     facts = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
     (kilobytes,) = re.findall(r"^Pss: +(\d+) kB", facts, re.MULTILINE)
     return int(kilobytes) * 1024

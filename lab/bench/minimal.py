@@ -1,7 +1,7 @@
-"""A turn-based game as a minimal Django site would write it: what our moves and pages are compared with.
+"""A turn-based game as a minimal Django site would write it, as a yardstick for our moves and pages.
 
-Fairly written: Django's own middleware as ``startproject`` lists it, one transaction with a locked row, a table that
-shows all that a player sees of it. No clocks, notices, live pages, drafts or rate limits.
+It is a fair comparison: the middleware that ``startproject`` lists, one transaction with a locked row, a page that
+shows everything its player may see. No clocks, notices, live pages, drafts or rate limits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MIDDLEWARE = [
 
 
 class Match(models.Model):
-    """A game: everything in one row."""
+    """A game, with its whole state in one row."""
 
     version = models.IntegerField(default=0)
     state = models.JSONField(default=dict)
@@ -103,7 +103,7 @@ PAGE = """\
 
 @login_required
 def show(request: HttpRequest, match: int) -> HttpResponse:
-    """Show the page of a match: its places, the hand, the seats, the last twenty moves."""
+    """Show the page of a match: its places, the hand, the seats and the last twenty moves."""
     found = get_object_or_404(Match.objects.select_related("to_move"), pk=match)
     context = {
         "match": found,
@@ -115,14 +115,14 @@ def show(request: HttpRequest, match: int) -> HttpResponse:
 
 @cache
 def _template() -> Any:
-    """Return the compiled page, as Django's cached loader would hand it out."""
+    """Return the compiled template, cached as by Django's cached loader."""
     return engines["django"].from_string(PAGE)
 
 
 @require_POST
 @login_required
 def move(request: HttpRequest, match: int) -> HttpResponse:
-    """Make a move: store it, change the state, and pass the turn on."""
+    """Make a move: store it, change the state and pass the turn on."""
     with transaction.atomic():
         found = get_object_or_404(Match.objects.select_for_update(), pk=match)
         if found.to_move_id != request.user.pk or request.POST.get("version") != str(found.version):
@@ -141,7 +141,7 @@ urlpatterns = [path("minimal/<int:match>/", show, name="show"), path("minimal/<i
 
 
 def new_match(people: list[User]) -> Match:
-    """Return a match of these people, with as many cards on the table as ours have in mid-game."""
+    """Return a match of these users, with a typical mid-game number of cards on the table."""
     suits, size = ("fan", "mob", "cop", "rum"), len(people)
     cards = [{"suit": suits[n % 4], "rank": None if n % 5 == 0 else 2 + n % 13} for n in range(size * 8)]
     places = [

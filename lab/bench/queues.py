@@ -1,8 +1,8 @@
 """The queues: ten tables of six computer players must not delay anyone else.
 
-``processes`` runs what ``Procfile`` names, one process of each, on PostgreSQL and Redis; ``embedded`` runs the single
-process of ``make play``. Meanwhile two people play each other (each draw sends the other one a mail), and one
-person plays a computer.
+``processes`` runs one process of each kind in ``Procfile``, on PostgreSQL and Redis; ``embedded`` runs the single
+process of ``make play``. Meanwhile two people play each other (each draw sends the other one a mail), and one person
+plays a computer.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from tests.site import free_port
 
 TABLES, SEATS = 10, 6
 SECONDS = 60
-"""How long it is watched."""
+"""The duration of the measurement."""
 
 LEVELS = ("steady", "strong", "steady", "master")
-"""Of the computer players of one table after the other; those of every second one think long."""
+"""The level of the computer players, one table after the other; every second level takes long to choose."""
 
 LATEST = 10
-"""Seconds after which a mail is sent, a computer has moved, a sweep has run."""
+"""The limit in seconds for a mail, a computer's move and a sweep."""
 
 
 class Watch:
-    """What is seen of one site while it works; ``lengths`` gives the length of each of its queues."""
+    """The worst values observed on a site; ``lengths`` returns the length of each queue."""
 
     def __init__(self, url: str, lengths: Callable[[], list[int]]) -> None:
         self.url, self._lengths = url, lengths
@@ -49,7 +49,7 @@ class Watch:
         self.longest = self.unready = 0
 
     def look(self, *levels: str) -> None:
-        """Play and measure for a while, against a computer of each of these levels; keep the worst values."""
+        """Play for SECONDS, also against a computer of each of these levels, and keep the worst values."""
         duel = table_of(somebody("anne"), somebody("bert"))
         practice = [table_of(somebody(f"against-{level}"), bots=(level,)) for level in levels]
         games = {game.pk: monotonic() for game in (duel, *practice)}
@@ -75,7 +75,7 @@ class Watch:
             Visitor(me.user).post(url, move="draw", version=play.version_of(me.game, me))
 
     def measures(self, where: str) -> Iterator[Measure]:
-        """Yield the worst of each kind."""
+        """Yield the worst values."""
         yield Measure(f"{where}, {TABLES} tables of computers: no sweep for", self.silence, LATEST, " s", False)
         yield Measure("a turn's mail is late by", self.mail, LATEST, " s", False)
         yield Measure("a computer that a person waits for takes", self.computer, LATEST, " s", False)
@@ -89,7 +89,7 @@ def _computer_late(game: Game) -> float:
 
 
 def mail_late() -> float:
-    """Return the age of the oldest due mail."""
+    """Return the seconds by which the oldest pending notice or delivery is late."""
     now = timezone.now()
     due = [
         model.objects.filter(state="pending", due_at__lte=now, due_at__gt=now - timedelta(hours=1))
@@ -107,7 +107,7 @@ def levels(table: int, seats: int, among: Sequence[str] = LEVELS) -> tuple[str, 
 
 
 def fill(among: Sequence[str] = LEVELS) -> None:
-    """Fill tables with computers of these levels, each left by the user who opened it."""
+    """Fill TABLES tables with computers of these levels; the user who opened each resigns."""
     for number in range(TABLES):
         person = somebody(f"gone{number}")
         game = table_of(person, bots=levels(number, SEATS - 1, among))
@@ -115,11 +115,11 @@ def fill(among: Sequence[str] = LEVELS) -> None:
 
 
 def processes() -> Iterator[Measure]:
-    """Start one process of each that Procfile names; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Measure one process of each kind in the Procfile; TEST_REDIS_URL and PostgreSQL must be available."""
     with site_of_processes() as (url, lengths):
         fill()
         watch = Watch(url, lengths)
-        watch.look("steady", "master")  # for a Master one waits in the queue of half of the tables
+        watch.look("steady", "master")  # half of the tables keep the queue of a Master busy
     yield from watch.measures("several processes")
 
 
@@ -137,9 +137,9 @@ def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
-    """Run the single process on a new data folder: in this very process, so that its broker's memory can be inspected.
+    """Run the single process on a new data folder, inside this process, so that its broker's memory can be inspected.
 
-    It ends once ``report`` has had the measures; its exit status says whether that returned true.
+    It exits after ``report`` has received the measures; the exit status is what ``report`` returned.
     """
     url = f"http://127.0.0.1:{(port := free_port())}"
     prepare.migrate()

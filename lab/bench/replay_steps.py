@@ -1,8 +1,8 @@
-"""A step of the replay late in a long game against one late in a short game, on PostgreSQL, for each kind of game.
+"""A replay step late in a long game against one late in a short game, on PostgreSQL, for each game.
 
-What is compared is the time that the processors have worked for the step's fragment, the site's and the database's
-together. Somebody steps through the last moves of both in turn. ``warm``: this process has shown the game before, as
-when one steps through it; ``cold``: it has not, and has to replay the game from its deal on, once.
+The figure is the CPU time of the site and the database for the step's fragment. A player steps through the last moves
+of both games alternately. ``warm``: this process has shown the game before, as when stepping through it; ``cold``: it
+has not, and replays the game once from the deal.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from tests.playing import play_on
 
 LONG, SHORT = 750, 50
 LAST = 10
-"""So many moves before these ends are stepped through: some of them cost more to show than others."""
+"""The number of positions before the end to step through, because some cost more than others."""
 
 PEOPLE = 6
-"""As many as a game of Chicago Poker needs to be that long."""
+"""Chicago Poker needs this many players for a game of that length."""
 ROUNDS, WARM_UP, COLD = 10, 1, 9
-"""How often it is stepped through, and how often the first step is taken."""
+"""Rounds of stepping through, warm-up rounds, and repetitions of the cold first step."""
 
 SLOWER = 1.2
-"""How many times as long a step in the long game may take."""
+"""The limit of the ratio between a step in the long game and one in the short game."""
 
 COLDEST = 1_000
-"""Milliseconds of the first step in the long game."""
+"""The limit of the first step in the long game, in milliseconds."""
 
 
 def measures() -> Iterator[Measure]:
     """Yield each game's measures, on its own database."""
-    logging.disable(logging.INFO)  # who looks signs in
+    logging.disable(logging.INFO)  # signing in is logged
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
@@ -71,7 +71,7 @@ def _measured(slug: str, people: list[User]) -> Iterator[Measure]:
 
 
 def _finished(slug: str, people: list[User], moves: int) -> Game:
-    """Return a game of so many random moves, after which all but one resign."""
+    """Return a game of ``moves`` random moves, after which all players but one resign."""
     game = next(game for game in _played(slug, people, moves) if game.is_running)
     for player in list(game.players.select_related("game").order_by("seat"))[1:]:
         play.resign(player, None)
@@ -79,24 +79,24 @@ def _finished(slug: str, people: list[User], moves: int) -> Game:
 
 
 def _played(slug: str, people: list[User], moves: int) -> Iterator[Game]:
-    """Return games that are at least so long, unless they have ended before."""
+    """Yield games played for ``moves`` moves, or to their end if it comes first."""
     return (play_on(table_of(*people, slug=slug), moves, seed) for seed in count())
 
 
 class Steps:
-    """Somebody who played a game, and looks at its replay."""
+    """A player who steps through the replay of a finished game."""
 
     def __init__(self, game: Game, person: User) -> None:
         self._game = game
         self._site, self._visitor = WSGIHandler(), Visitor(person)
 
     def step(self, at: int) -> float:
-        """Return the seconds of work for a position."""
+        """Return the CPU seconds for a position."""
         path = f"{self._game.get_absolute_url()}replay/?at={at}"
         self._visitor.ask(self._site, 200, path, **{"HX-Request": "true"})
         return self._visitor.spent
 
     def first_step(self, at: int) -> float:
-        """Return the seconds of work for a position of a new game, of which nothing is cached."""
+        """Return the CPU seconds for a position of a game that is in no cache."""
         Game.objects.filter(pk=self._game.pk).update(started_at=F("started_at") + timedelta(microseconds=1))
         return self.step(at)

@@ -1,8 +1,8 @@
-"""Moves and pages against a minimal Django site's (lab/bench/minimal.py), on the same PostgreSQL, in one run.
+"""Moves and pages against those of a minimal Django site (lab/bench/minimal.py), on the same PostgreSQL, in one run.
 
-What is compared is the time that the processors have worked: the server's and the database's together. Requests go
-straight into the WSGI application, so that neither has the cost of a web server, and they take turns, so that noise
-meets both. Each figure is the minimal site's median against ours: 0.5 means that ours costs twice as much.
+The figure is the CPU time of the server and the database together. Requests go straight into the WSGI application, so
+that neither site pays for a web server, and alternate between the sites, so that noise affects both. Each ratio is the
+minimal site's median divided by ours: 0.5 means that ours costs twice as much.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ BARS = {"move": 0.42, "fragment": 0.22, "page": 0.2}
 
 
 class Visitor:
-    """A signed-in person, who asks a WSGI application directly. ``spent``: seconds of work of the last request."""
+    """A signed-in user who calls a WSGI application directly. ``spent``: CPU seconds of the last request."""
 
     def __init__(self, person: User) -> None:
         self.person = person
@@ -57,14 +57,14 @@ class Visitor:
     def ask(
         self, site: WSGIHandler, status: int, path: str, data: dict[str, str] | None = None, **headers: str
     ) -> None:
-        """Request a page. Raise `RuntimeError` for any other status."""
+        """Request a page. Raise `RuntimeError` unless the status is ``status``."""
         build = self._requests.get if data is None else self._requests.post
         self.send(site, status, build(path, data, headers=headers).environ)
 
     def send(self, site: WSGIHandler, status: int, environ: dict[str, Any]) -> None:
-        """Send a request with this environ. Raise `RuntimeError` for any other status.
+        """Send a request with this environ. Raise `RuntimeError` unless the status is ``status``.
 
-        ``spent`` is the work of this process and the database's.
+        Set ``spent`` to the CPU time of this process and of the database.
         """
         answered: list[str] = []
         databases, site_before = _databases_worked(), process_time()
@@ -77,9 +77,9 @@ class Visitor:
 
 
 def _databases_worked() -> float:
-    """Return the seconds that the database's processes have worked for this one.
+    """Return the CPU seconds of the database's processes that serve this one.
 
-    Asking costs time that isn't the site's.
+    The backends are looked up once, because the query itself costs CPU time.
     """
     return sum(map(_worked, _backends()))
 
@@ -96,19 +96,19 @@ _BACKENDS: list[int] = []
 
 
 def _worked(pid: int) -> float:
-    """Return the nanoseconds of a process, as Linux counts them."""
+    """Return the CPU seconds of a process, from Linux's scheduler statistics."""
     return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[0]) / 1e9
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of requests, on a database of its own."""
+    """Yield every measure of requests, on its own database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
         with connection.schema_editor() as editor:
             for model in minimal.MODELS:
                 editor.create_model(model)
-        with override_settings(RATE_LIMITS=settings.RATE_LIMITS | {"move": "1000000/m/key"}):  # counted, never reached
+        with override_settings(RATE_LIMITS=settings.RATE_LIMITS | {"move": "1000000/m/key"}):  # never reached
             yield from _measured()
     finally:
         runner.teardown_databases(databases)
@@ -146,7 +146,7 @@ def _minimal_site() -> Iterator[None]:
 
 
 class Reference:
-    """The minimal site, with a match at which every one moves in turn. To be used within ``_minimal_site``."""
+    """The minimal site, with a match whose players move in turn. Use it within ``_minimal_site``."""
 
     def __init__(self, people: list[User]) -> None:
         self._site, self._visitors = WSGIHandler(), {person.pk: Visitor(person) for person in people}
@@ -155,7 +155,7 @@ class Reference:
             self.move()
 
     def move(self) -> float:
-        """Return the seconds of work of a move."""
+        """Return the CPU seconds of a move."""
         match = minimal.Match.objects.get(pk=self._match.pk)
         visitor = self._visitors[match.to_move_id]
         visitor.ask(
@@ -164,14 +164,14 @@ class Reference:
         return visitor.spent
 
     def page(self) -> float:
-        """Return the seconds of work of the page."""
+        """Return the CPU seconds of the page."""
         visitor = next(iter(self._visitors.values()))
         visitor.ask(self._site, 200, f"/minimal/{self._match.pk}/")
         return visitor.spent
 
 
 class Ours:
-    """Our site, with a table at which random moves are made; a new one follows when it is over."""
+    """Our site, with a table at which random moves are made; a new table replaces a finished one."""
 
     def __init__(self, slug: str, people: list[User]) -> None:
         self._site, self._slug, self._people = WSGIHandler(), slug, people
@@ -183,14 +183,14 @@ class Ours:
         return table_of(*self._people, slug=self._slug)
 
     def move(self) -> float:
-        """Return the seconds of work of a sealed move, without the drafts before it."""
+        """Return the CPU seconds of a sealed move, without the drafts before it."""
         return self.sealed(self._post)
 
     def _post(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
         visitor.ask(self._site, 303, f"{game.get_absolute_url()}move/", move)
 
     def sealed(self, post: Callable[[Visitor, Game, dict[str, str]], None]) -> float:
-        """Return a ``move`` whose ``post`` sends ``version`` and ``move`` for a visitor."""
+        """Return a ``move`` that calls ``post`` with a visitor, the game, and the form's version and move."""
         while True:
             if (player := self._to_move()) is None:
                 self._game = self._new_game()
@@ -211,11 +211,11 @@ class Ours:
         return waiting.select_related("game").order_by("seat").first()
 
     def fragment(self) -> float:
-        """Return the seconds of work of the table's fragment, for the player to move."""
+        """Return the CPU seconds of the table's fragment, for the player to move."""
         return self._page(**{"HX-Request": "true"})
 
     def page(self) -> float:
-        """Return the seconds of work of the whole table page, for the player to move."""
+        """Return the CPU seconds of the whole table page, for the player to move."""
         return self._page()
 
     def _page(self, **headers: str) -> float:

@@ -1,7 +1,7 @@
-"""Ten Reviews are made while ten tables of computer players play, and delay nobody.
+"""Ten Reviews are made while ten tables of computer players play; neither people nor mails may be delayed.
 
-What ``Procfile`` names runs once each, on PostgreSQL and Redis. Meanwhile people play as in ``queues``, one of them a
-Strong, whose moves wait in the queue of the Reviews; there think some of the ten tables, too.
+One process of each kind in ``Procfile``, on PostgreSQL and Redis. Meanwhile people play as in ``queues``, one of them
+against a Strong, whose moves share a queue with the Reviews and with some of the ten tables.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lab.bench.queues import Watch, fill, site_of_processes
 from tests.cast import somebody
 
 LONGEST = 240
-"""Seconds that a Review takes at most: up to two minutes of a core, which it shares with all that goes on."""
+"""The limit of a Review in seconds; it takes up to two minutes of a core, which it shares with everything else."""
 
 RECORDS = (
     "chicago_poker/three-businesses",
@@ -36,7 +36,7 @@ RECORDS = (
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the effects of Reviews in progress on other requests; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield the effect of Reviews on other work; TEST_REDIS_URL and PostgreSQL must be available."""
     with site_of_processes() as (url, lengths):
         fill()
         begun = monotonic()
@@ -60,7 +60,7 @@ def _request(name: str) -> None:
 
 
 def _all_made(end: float) -> float:
-    """Return the time when all were made; else ``end``."""
+    """Return the time at which all Reviews were finished, or ``end`` if some are not."""
     while Review.objects.filter(PENDING_REVIEWS).exists() and monotonic() < end:
         sleep(1)
     return min(monotonic(), end)

@@ -1,7 +1,6 @@
-"""The rules against python-chess and treys, each game by itself.
+"""The speed of the rules against python-chess and treys, for each game.
 
-No run meets a game or a hand that an earlier one has met, on either side: what is remembered helps only as far as it
-would at a table.
+No run sees a game or hand of an earlier run, so that caches help only as much as they would at a table.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ GAMES = 12
 PLIES = 150
 HANDS = 4_000
 CONSIDERED = 40
-"""Moves of players who think."""
+"""Moves per run of players that compare all their moves."""
 
 T = TypeVar("T")
 
 Work = Callable[[], int]
-"""One run of a measure, which returns how many things it did."""
+"""One run of a measure; returns the number of units done."""
 
 
 def measures() -> Iterator[Measure]:
@@ -54,13 +53,13 @@ def measures() -> Iterator[Measure]:
 
 
 def _runs(run: Callable[[T], int], fresh: Iterable[T]) -> Work:
-    """Run ``run`` on something ``fresh`` in each call, made beforehand for all rounds so that it isn't measured."""
+    """Return work that calls ``run`` with the next ``fresh`` item; all items are prepared beforehand."""
     prepared = iter([*islice(fresh, ROUNDS)])
     return lambda: run(next(prepared))
 
 
 def _seeds() -> Iterator[range]:
-    """Return the seeds of each run's games."""
+    """Yield the seeds of each run's games."""
     return (range(first, first + GAMES) for first in count(step=GAMES))
 
 
@@ -106,10 +105,10 @@ def _chess_playout(seed: int) -> int:
 
 
 def _steady(rules: Rules) -> Work:
-    """Play so many moves of steady players; one game is cut off by the end of the measure, each run starts another."""
+    """Play CONSIDERED moves of steady players from the start of a new game."""
 
     def play(seed: int) -> int:
-        # Always six players: their number makes more difference than luck does.
+        # Always six players: the number of seats affects the time more than luck does.
         state, dealer = _dealt(rules, 5 * seed + 4)
         for _ in range(CONSIDERED):
             seat = min(state.to_move)
@@ -127,7 +126,7 @@ def _replies(board: chess.Board, move: chess.Move) -> int:
 
 
 def _looking_ahead() -> int:
-    """Play as many moves in chess, each the one that leaves the fewest choices after every answer."""
+    """Play CONSIDERED moves of chess, each leaving the opponent's answers the fewest replies."""
     board, chance = chess.Board(), Random(1)
     for _ in range(CONSIDERED):
         if not any(board.legal_moves):
@@ -143,7 +142,7 @@ def _looking_ahead() -> int:
 
 
 def _record(rules: Rules, seed: int) -> record.Record:
-    """Return a game of random moves, cut off or ended, as its record has it."""
+    """Return the record of a game of at most PLIES random moves."""
     chance, secret, table = Random(seed), seed.to_bytes(32, "big"), "bench"
     entropy = ("0" * 32,) * _seats(seed)
     state, dealer = _dealt(rules, seed, fair_deal.key(secret, table, entropy))
@@ -171,7 +170,7 @@ def _recorded(rules: Rules) -> Iterator[list[record.Record]]:
 
 
 def _records(rules: Rules) -> Work:
-    """Replay records as they are written: seats are read too, and the outcome is compared."""
+    """Replay whole records: read their seats and compare the outcome, too."""
 
     def run(records: Sequence[record.Record]) -> int:
         for each in records:
@@ -182,7 +181,7 @@ def _records(rules: Rules) -> Work:
 
 
 def _replays(rules: Rules) -> Work:
-    """Replay the same games by the engine alone, which reads and checks every move."""
+    """Replay the same games by the engine alone, which parses and checks every move."""
 
     def line(each: record.Record) -> tuple[record.Record, list[tuple[int, str]]]:
         return each, [(int(move[0]), move[2:]) for move in each.moves]
@@ -198,7 +197,7 @@ def _replays(rules: Rules) -> Work:
 
 
 def _uci() -> Work:
-    """Replay games of chess from their moves as texts, which ``push_uci`` reads and checks."""
+    """Replay games of chess from UCI texts, which ``push_uci`` parses and checks."""
 
     def run(lines: Sequence[Sequence[str]]) -> int:
         for line in lines:
@@ -225,7 +224,7 @@ def _dealt_hands(pack: Sequence[T]) -> Iterator[list[list[T]]]:
 
 
 def _ranked(rank: Callable[[list[str]], object], pack: Sequence[str]) -> Work:
-    """Rank hands one by one; the set-up by the first hand is not measured."""
+    """Rank hands one by one; setting up with the first hand is not measured."""
     rank([*pack[:5]])
 
     def run(hands: Sequence[list[str]]) -> int:

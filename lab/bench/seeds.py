@@ -1,7 +1,7 @@
-"""Two Reviews of a seat that are made with other random numbers: how far they agree, and what a Review takes.
+"""How far two Reviews of the same seat agree when made with different random numbers, and the time of a Review.
 
-Computer players play six games of Chicago Poker. The Review of one seat of each is made twice, slice by slice as the
-site makes it. ``SEEDS_FIRST`` is the number of the first deal. ``losses`` measures the same decisions without a site.
+Computer players play six games of Chicago Poker. The Review of one seat in each is made twice, slice by slice as on the
+site. ``SEEDS_FIRST`` is the number of the first deal. ``losses`` measures the same decisions without a site.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from lab.bench.measure import Measure
 from tests.records.search import deal
 
 AGREEMENT, SECONDS = 90, 60
-"""Percent of the mistakes and blunders of either Review that are such in both; seconds of a core for a Review."""
+"""The minimum share (%) of mistakes and blunders found by both Reviews, and the maximum CPU seconds of a Review."""
 
 
 class MadeReview(NamedTuple):
-    """A Review's grades, and the seconds of a processor that it took."""
+    """A Review's grades, and the CPU seconds that it took."""
 
     grades: tuple[Grade, ...]
     seconds: float
 
     def worse(self) -> set[int]:
-        """Return the places, among all decisions, of mistakes and blunders."""
+        """Return the indexes of the mistakes and blunders among all decisions."""
         return {place for place, each in enumerate(self.grades) if each.annotation in WORSE}
 
 
 def measures() -> Iterator[Measure]:
-    """Yield both measures, after all games; print each game as it comes."""
+    """Yield both measures after the last game; print the figures of each game."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
@@ -72,7 +72,7 @@ def _compared(start: int) -> Iterator[Measure]:
 
 
 def _seat(number: int, names: Sequence[str]) -> Player:
-    """Return the seat to review in a stored game between these levels."""
+    """Store a finished game between these levels. Return the seat to review."""
     game, written = deal(POKER.engine.SLUG, len(names), {}, number)
     players = [player(name) for name in names]
     while game.state.to_move:

@@ -1,4 +1,4 @@
-"""A new database and an empty Redis for one measure, where TEST_DATABASE_URL and TEST_REDIS_URL say."""
+"""A new database and an empty Redis for one measure, on the servers of TEST_DATABASE_URL and TEST_REDIS_URL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.processes import Processes, database_url
 
 @contextmanager
 def empty_services() -> Iterator[Path]:
-    """Yield the folder of the processes that use the services. The database is removed at the end."""
+    """Create a database and empty Redis. Yield a folder for the processes; remove the database at the end."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     redis.Redis.from_url(settings.REDIS_URL).flushdb()
@@ -31,7 +31,7 @@ def empty_services() -> Iterator[Path]:
 
 @contextmanager
 def processes(**more: str) -> Iterator[Processes]:
-    """Yield processes with these settings, not yet started; all are ended at the end."""
+    """Yield processes with these settings, not yet started; stop all of them at the end."""
     with empty_services() as folder:
         running = Processes(folder, database_url(), settings.REDIS_URL, **more)
         try:

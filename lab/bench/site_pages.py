@@ -1,4 +1,4 @@
-"""Pages of a synthetic site (lab/bench/synthetic.py), and what they ask of the database."""
+"""Pages of a synthetic site (lab/bench/synthetic.py), and their database queries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.playing import give_up, play_on
 
 
 class Page(NamedTuple):
-    """An address as one person opens it; ``viewer`` is empty for a visitor."""
+    """An address, and the name of the user who opens it; empty for a visitor."""
 
     viewer: str
     address: str
@@ -34,7 +34,7 @@ class Page(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """One query, and the seconds until its rows were here."""
+    """One query, and the seconds until its rows were fetched."""
 
     sql: str
     params: Any
@@ -47,7 +47,7 @@ class Asked(NamedTuple):
 
 
 def pages() -> list[Page]:
-    """Return the pages whose work could follow the size of the site, each with a user who has much there."""
+    """Return the pages whose cost might grow with the site, each with a user who has many rows there."""
     staff = somebody("staff", is_staff=True, is_superuser=True).username
     return [*_public(), *_own(), *_back_office(staff), *_desks(staff)]
 
@@ -70,7 +70,7 @@ def _public() -> Iterator[Page]:
 
 
 def _opponent() -> str:
-    """Return a user whom REGULAR has met."""
+    """Return a user with whom REGULAR has played."""
     games = Game.objects.filter(players__user__username=REGULAR, status=Game.Status.OVER, public=True)
     return Player.objects.filter(game=games.latest("pk"), seat=1).get().user.username
 
@@ -92,7 +92,7 @@ def _own() -> Iterator[Page]:
 def _back_office(staff: str) -> Iterator[Page]:
     yield Page(staff, reverse("admin:index"), "back office")
     for model in sorted(admin.site._registry, key=lambda each: each._meta.label):
-        if model is not Appeal:  # the list of reports has them
+        if model is not Appeal:  # rows for the list of reports
             yield Page(staff, reverse(f"admin:{model._meta.label_lower.replace('.', '_')}_changelist"))
     games = reverse("admin:games_game_changelist")
     for query in ("p=20", "late=yes", "status__exact=open", f"slug={SECOND_GAME}", "o=1", "q=s17", f"q={NEWCOMER}"):
@@ -124,12 +124,12 @@ def _desks(staff: str) -> Iterator[Page]:
 
 @dataclass
 class Browsers:
-    """Opens pages, each person in a browser of their own."""
+    """Signed-in test clients, one for each user, that record the queries of a visit."""
 
     _open: dict[str, Client] = field(default_factory=dict)
 
     def visit(self, page: Page) -> list[Asked]:
-        """Return the queries of one visit. Raise `RuntimeError` unless the answer is 200."""
+        """Return the queries of one visit. Raise `RuntimeError` unless the status is 200."""
         if page.viewer not in self._open:
             user = User.objects.get(username=page.viewer) if page.viewer else None
             self._open[page.viewer] = client_of(user)
@@ -157,7 +157,7 @@ def _listening() -> Iterator[list[Asked]]:
 
 @dataclass(frozen=True)
 class Plan:
-    """How PostgreSQL answers a query; with ``run`` it was answered, so that rows are counted."""
+    """PostgreSQL's plan of a query; with ``run`` the query is executed, so that the plan counts rows."""
 
     root: dict[str, Any]
 
@@ -171,7 +171,7 @@ class Plan:
 
     @cached_property
     def nodes(self) -> list[dict[str, Any]]:
-        """All nodes from the root down."""
+        """Every node of the plan."""
         found, new = [], [self.root]
         while new:
             found += new
@@ -179,11 +179,11 @@ class Plan:
         return found
 
     def scanned(self) -> set[str]:
-        """Return the tables that are read from end to end."""
+        """Return the tables that are scanned sequentially."""
         return {node["Relation Name"] for node in self.nodes if node["Node Type"].endswith("Seq Scan")}
 
     def read(self) -> dict[str, int]:
-        """Return the number of rows read of each table, including those that did not match."""
+        """Return the number of rows read from each table, including those filtered out."""
         rows: dict[str, int] = {}
         for node in self.nodes:
             if "Relation Name" in node:

@@ -1,6 +1,6 @@
-"""A page that somebody asks for while two hundred others drip: byte by byte they send requests that never end.
+"""The time of a page while two hundred other clients send never-ending requests byte by byte.
 
-Of one process of ``web`` behind Caddy, and of the single process of ``make play``.
+Measured on one process of ``web`` behind Caddy, and on the single process of ``make play``.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from tests.site import Site, free_port
 
 PAGES = ("/", "/lobby/", "/about/")
 MEASURED = 90
-"""Pages."""
+"""The number of pages measured."""
 
 PAUSE = 0.05
 """Seconds between two pages."""
 
 BAR = 1_000
-"""Milliseconds."""
+"""The limit in milliseconds."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each kind of process; TEST_REDIS_URL, PostgreSQL and Caddy must be there."""
+    """Yield the measures of each kind of site; TEST_REDIS_URL, PostgreSQL and Caddy must be available."""
     port = free_port()
     real = {"SITE_URL": f"https://localhost:{port}", "ALLOWED_HOSTS": "localhost", "TRUSTED_PROXIES": "1"}
     with processes(**real) as running, TemporaryDirectory() as folder:
@@ -66,7 +66,7 @@ def _repeated(visitor: Visitor, url: str) -> Iterator[float]:
 
 
 def _seconds(visitor: Visitor, address: str) -> float:
-    """Return the seconds until a page has come. Raise `RuntimeError` if none does."""
+    """Return the seconds that a page took. Raise `RuntimeError` unless the status is 200."""
     begun = monotonic()
     if (status := visitor.get(address).status) != 200:
         raise RuntimeError(f"{address} was answered with {status}")

@@ -1,7 +1,7 @@
-"""One process of sockets, on PostgreSQL and Redis: what a connect costs, how soon events arrive, and a deployment.
+"""One socket process on PostgreSQL and Redis: the cost of a connect, the delay of events, and a deployment.
 
-The thousand pages are clients in this process, whose work is not counted. They reconnect as the table page's script
-does (socket.js), and each person has an address of their own, as behind a proxy.
+The thousand pages are clients in this process, whose CPU time is not counted. They reconnect as the table page's script
+does (socket.js), and each user has their own IP address, as behind a proxy.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from tests.processes import Process, Processes, Visitor, eventually
 from tests.site import ROOT
 
 TABLES = 250
-"""Of two people, who each have their own open; as many people again watch one public table."""
+"""Tables of two people, each with the page open; the same people also watch one public table."""
 
 WARM_UP, AT_ONCE = 50, 8
-"""Connects before those that are counted, and how many of them are under way at a time."""
+"""Uncounted first connects, and the number of connects in progress at a time."""
 
 MOVES = 100
-"""At the table that is watched, and at as many tables of two."""
+"""Moves at the public table, and the number of tables of two where one move is measured."""
 
 BURSTS = 20
-"""How often each page hears something at the same moment."""
+"""How often all tables announce a version at the same moment."""
 
 CPU, LATEST = 8, 500
 RECONNECTED = 10
@@ -53,11 +53,11 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 SCRIPT = (ROOT / "games" / "static" / "table" / "socket.js").read_text(encoding="utf-8")
 FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most: (\d+)", SCRIPT)[0])
-"""Seconds of the script's backoff."""
+"""The shortest and longest backoff of the script, in seconds."""
 
 
 def delay(away: float) -> float:
-    """Return the script's pause in seconds after so many failed connections."""
+    """Return a random pause as the script takes it, ``away`` seconds after the connection was lost."""
     return min(MOST, max(FIRST, away / 2)) * random()
 
 
@@ -70,7 +70,7 @@ class Page:
         self.heard: dict[int, float] = {}
         """When each version arrived (monotonic clock)."""
         self.connected = 0.0
-        """Since when; 0 while it is not."""
+        """Since when it is connected; 0 while it is not."""
 
     async def connect(self) -> None:
         """Open the socket and receive the table's version. Raise `OSError` or `WebSocketException`."""
@@ -78,7 +78,7 @@ class Page:
             f"ws://127.0.0.1:{self._sockets.port}/ws/games/{self.game.table}/",
             origin=Origin(self._sockets.url),
             additional_headers=self._headers,
-            open_timeout=120,  # browsers are as patient
+            open_timeout=120,  # as patient as browsers
             ping_interval=None,
             proxy=None,
         )
@@ -86,7 +86,7 @@ class Page:
         self.connected = monotonic()
 
     async def stay(self) -> None:
-        """Listen, and connect again whenever the socket is closed."""
+        """Listen, and reconnect whenever the socket is closed."""
         while True:
             try:
                 async for message in self._socket:
@@ -111,7 +111,7 @@ class Page:
 
 
 class Browsers:
-    """All pages, in an event loop of their own."""
+    """All pages, in their own event loop."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -119,7 +119,7 @@ class Browsers:
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def open(self, pages: Sequence[Page]) -> None:
-        """Open these, some at a time, and wait until all are connected."""
+        """Open these pages, a few at a time, and wait until all are connected."""
         asyncio.run_coroutine_threadsafe(self._open(pages), self._loop).result()
 
     async def _open(self, pages: Sequence[Page]) -> None:
@@ -133,8 +133,8 @@ class Browsers:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield all measures of one socket process, on its own database; TEST_REDIS_URL and PostgreSQL must be there."""
-    logging.disable(logging.INFO)  # each of them signs in
+    """Yield all measures of one socket process, on its own database; needs TEST_REDIS_URL and PostgreSQL."""
+    logging.disable(logging.INFO)  # every visitor signs in
     with processes(TRUSTED_PROXIES="1") as running:
         yield from _measured(running)
 
@@ -156,7 +156,7 @@ def _measured(running: Processes) -> Iterator[Measure]:
 
 
 def _pages(sockets: Process) -> list[Page]:
-    """Return the pages, mixed: half of them watch one public table, the others are of the players at many."""
+    """Return the pages in random order: half watch one public table, the others belong to the players of many."""
     watched = table_of(somebody("anne"), somebody("bert"), public=True)
     pages = []
     for number in range(TABLES):
@@ -190,7 +190,7 @@ def p99(seconds: Iterable[float]) -> float:
 
 
 def _last_heard(game: int, pages: Sequence[Page]) -> float:
-    """Return the seconds from a move, which everyone may see, until the last page knows."""
+    """Make a public move. Return the seconds until the last page has its version."""
     version = Game.objects.get(pk=game).version
     while (now := Game.objects.get(pk=game).version) == version:
         begun = monotonic()
@@ -199,7 +199,7 @@ def _last_heard(game: int, pages: Sequence[Page]) -> float:
 
 
 def move(game: int) -> None:
-    """Move for the player to move at the table with this key: draw, or make some move."""
+    """Make a move for the player to move at the table with this key: draw if legal, else a random one."""
     me = Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
     legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
     text = "draw" if "draw" in legal else Random(game).choice(legal)
@@ -212,7 +212,7 @@ def _heard_by_all(pages: Sequence[Page], version: int) -> float:
 
 
 def _bursts(pages: Sequence[Page]) -> Iterator[float]:
-    """Yield the seconds until each page knows, when every table's version is announced at once."""
+    """Announce a version of every table at once, BURSTS times. Yield the seconds until each page has it."""
     tables = {page.game.table for page in pages}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()
@@ -235,7 +235,7 @@ def _deployment(running: Processes, sockets: Process, pages: Sequence[Page]) -> 
 
 
 def _worked(pid: int) -> float:
-    """Return the seconds that a process has worked, and the database's processes for it."""
+    """Return the CPU seconds of a process and of the database's processes that serve it."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -244,6 +244,6 @@ def _worked(pid: int) -> float:
 
 
 def _seconds(pid: int) -> float:
-    """Return the seconds of all threads of a process."""
+    """Return the CPU seconds of all threads of a process."""
     facts = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(facts[11]) + int(facts[12])) / TICKS

@@ -1,6 +1,6 @@
-"""Fifty spectators of one table, on PostgreSQL and Redis with two web processes: when all have seen a move.
+"""Fifty spectators of one table, on PostgreSQL and Redis with two web processes: when all of them have seen a move.
 
-They ask as the table page's script does: within 400 ms (``spread`` in socket.js) after they have heard of the move.
+They request the page as its script does: within 400 ms (``spread`` in socket.js) after the move's announcement.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ SPECTATORS, MOVES = 50, 20
 GAMES = ("chicago_poker", "swedish_chicago")
 SPREAD = 0.4
 LATEST = 1000
-"""Milliseconds after which the last must have the new table, of whichever move."""
+"""The limit in milliseconds until the last spectator has the new table, after the slowest move."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield each game's measures, on its own database; TEST_REDIS_URL and PostgreSQL must be there."""
-    logging.disable(logging.INFO)  # each of them signs in
+    """Yield each game's measures, on its own database; TEST_REDIS_URL and PostgreSQL must be available."""
+    logging.disable(logging.INFO)  # every visitor signs in
     with processes() as running:
         sites = [process.url for process in running.start("web", "web")]
         visitors = [Visitor(somebody(f"spectator{number}")) for number in range(SPECTATORS)]
@@ -62,7 +62,7 @@ def _last_seen(
 
 
 def _moved(game: Game, chance: Random) -> int:
-    """Make moves until one is sealed; return the table's new version."""
+    """Make moves until one is sealed. Return the table's new version."""
     before = game.version
     while game.version == before:
         waiting = Player.objects.filter(game=game, to_move_since__isnull=False).select_related("game", "user")

@@ -1,6 +1,7 @@
-"""Streams of the API on one process of sockets, on PostgreSQL and Redis: how soon an event arrives, and their memory.
+"""API streams on one socket process, on PostgreSQL and Redis: the delay of an event, and the memory of a stream.
 
-Each is of an account of its own, which plays another one. The programs are in this process, whose work is not counted.
+Each stream belongs to a different account; the accounts play in pairs. The clients are in this process, whose CPU time
+is not counted.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ from tests.processes import Process, Processes, eventually
 
 STREAMS = int(os.environ.get("STREAMS", "500"))
 WARM_UP, AT_ONCE = 10, 8
-"""Streams before those whose memory is counted, and how many are opened at a time."""
+"""Streams opened before memory is measured, and the number being opened at a time."""
 
 BURSTS = 20
-"""How often every table changes at the same moment."""
+"""How often every table announces a version at the same moment."""
 
 LATEST, MEMORY = 500, 100
-"""Milliseconds at the 95th percentile; kilobytes of a stream."""
+"""The limits: milliseconds at the 95th percentile, and kilobytes of a stream."""
 
 ASKED = "GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/x-ndjson\r\nAuthorization: Bearer {}"
 
 
 class Program:
-    """Listens to the stream of an account."""
+    """An API client that listens to the stream of an account."""
 
     def __init__(self, sockets: Process, game: Game, person: User) -> None:
         self.game, self._port = game, sockets.port
@@ -61,7 +62,7 @@ class Program:
             pass
 
     async def _hear(self) -> bool:
-        """Read a line; one that is not JSON is of HTTP, or a sign of life. Return whether there was one."""
+        """Read a line and note a table's version in it. Return whether there was a line."""
         line = await self._reader.readline()
         if line.startswith(b"{") and (event := json.loads(line))["kind"] == "table":
             self.heard.setdefault(event["version"], monotonic())
@@ -69,7 +70,7 @@ class Program:
 
 
 class Programs:
-    """All of them, in an event loop of their own."""
+    """All clients, in their own event loop."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -77,7 +78,7 @@ class Programs:
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def open(self, programs: Sequence[Program]) -> None:
-        """Open these, some at a time, and wait until each has the version of its table."""
+        """Open these streams, a few at a time, and wait until each has its table's version."""
         asyncio.run_coroutine_threadsafe(self._open(programs), self._loop).result()
 
     async def _open(self, programs: Sequence[Program]) -> None:
@@ -91,7 +92,7 @@ class Programs:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield all measures of one socket process, on its own database; TEST_REDIS_URL and PostgreSQL must be there."""
+    """Yield all measures of one socket process, on its own database; needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)
     with processes() as running:
         yield from _measured(running)
@@ -112,7 +113,7 @@ def _measured(running: Processes) -> Iterator[Measure]:
 
 
 def _programs(sockets: Process) -> list[Program]:
-    """Return the programs of two people at each of many tables."""
+    """Return the clients of the two players at each of STREAMS / 2 tables."""
     listening = []
     for number in range(STREAMS // 2):
         pair = [somebody(f"left{number}"), somebody(f"right{number}")]
@@ -127,7 +128,7 @@ def p95(seconds: Iterable[float]) -> float:
 
 
 def _moves(listening: Sequence[Program]) -> Iterator[float]:
-    """Yield the seconds from a move at one table after the other until each of its programs knows."""
+    """Move at one table after the other. Yield the seconds until each player's client has the event."""
     for first, second in zip(listening[::2], listening[1::2], strict=True):
         before = Game.objects.get(pk=first.game.pk).version
         while (version := Game.objects.get(pk=first.game.pk).version) == before:
@@ -137,7 +138,7 @@ def _moves(listening: Sequence[Program]) -> Iterator[float]:
 
 
 def _bursts(listening: Sequence[Program]) -> Iterator[float]:
-    """Yield the seconds until each program knows, when every table's version is announced at once."""
+    """Announce a version of every table at once, BURSTS times. Yield the seconds until each client has it."""
     tables = {program.game.table for program in listening}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()

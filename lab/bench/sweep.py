@@ -1,7 +1,7 @@
-"""The sweeps: what they cost follows what is due, not what exists.
+"""The sweeps' cost must depend on the number of due rows, not on the number of all rows.
 
-Tables are filled with so many waiting seats, each with a notice and a delivery pending; 500 of each kind are due.
-Then the sweeps run, with nobody to take their tasks, and after that the queries alone that they made.
+Tables are filled with waiting seats, each with a pending notice and a pending delivery; 500 of each kind are due. The
+sweeps run without workers to take their tasks; after that, their queries are run alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.cast import somebody
 
 FEW, MANY, DUE = 10_000, 1_000_000, 500
 SEATS = 10
-"""At each table, all of them asked."""
+"""Seats at each table, all to move."""
 ROUNDS = 30
 FILLED = (Game, Player, Notice, Delivery)
 
@@ -57,7 +57,7 @@ def _measured() -> Iterator[Measure]:
 
 
 class Swept(NamedTuple):
-    """What both sweeps take at best, in seconds, and how the database goes about it."""
+    """The fastest time of both sweeps and of their queries, in seconds, and the query plans."""
 
     whole: float
     queries: float
@@ -66,7 +66,7 @@ class Swept(NamedTuple):
 
 def _swept(seats: int) -> Swept:
     _fill(seats)
-    # Without a lease the same tables are due in every round.
+    # without a lease, the same tables are due in every round
     with patch("celery.app.base.Celery.send_task") as sent, patch("games.core.computer_turns.LEASE", timedelta()):
         with CaptureQueriesContext(connection) as captured:
             _sweep()
@@ -91,7 +91,7 @@ def _rows(query: str) -> list[tuple]:
 
 
 def _best(work: Callable[[], object]) -> float:
-    """Return the fastest run: noise only ever slows."""
+    """Return the fastest of ROUNDS runs, the one with the least noise."""
     times = []
     for _round in range(ROUNDS):
         begun = perf_counter()
@@ -101,7 +101,7 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def _fill(seats: int) -> None:
-    """Create tables with so many seats, all to move. Due rows are scattered among the rest."""
+    """Create tables with ``seats`` seats in total, all to move. Due rows are scattered among the others."""
     for model in reversed(FILLED):
         model.objects.all().delete()
     now = timezone.now()
@@ -137,7 +137,7 @@ def _fill(seats: int) -> None:
 
 
 def _patterns(now: datetime) -> tuple[Game, Player, Notice, Delivery]:
-    """Create one row of each kind, of which all the others are copies. Computer players get no notices."""
+    """Create one row of each kind to copy. Computer players get no notices."""
     alice = somebody(f"pattern-{now:%f}")
     game = Game.objects.create(name="Bench", slug="bench", size=SEATS, status="running", started_at=now, host=alice)
     asked = {"to_move_since": 0, "turn_started_at": now - timedelta(minutes=1)}
@@ -153,7 +153,7 @@ def _moment(moment: datetime) -> str:
 
 
 def _multiply(pattern: Model, count: int, **expressions: str) -> None:
-    """Copy a row ``count`` times; columns with an expression of ``n``, 1 and up, get that."""
+    """Copy a row ``count`` times; ``expressions`` give column values in SQL, where ``n`` counts from 1."""
     quote = connection.ops.quote_name
     columns = [field.column for field in pattern._meta.local_concrete_fields]
     values = ", ".join(expressions.get(column, f"pattern.{quote(column)}") for column in columns)

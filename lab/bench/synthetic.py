@@ -1,8 +1,8 @@
-"""A site with so many games, made by PostgreSQL itself out of a few real rows that are copied.
+"""A site of any size, filled by PostgreSQL with copies of a few real rows.
 
-The newest games are open or running, the others are over, some of them without a result. What a page shows at most does
-not follow the number of games, so that every page is as full on a small site as on a large one: there are always more
-open tables, reports and places on a board than a page has, and three people play as much on either.
+The newest games are open or running, the others are over, some of them without a result. A page is equally full on a
+small and on a large site: there are always more open tables, reports and leaderboard entries than a page shows, and
+three users have the same number of games on either.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from tests.playing import play_on
 
 SEATS = 3
 MOVES = 12
-"""Of a game that has any."""
+"""Moves of a game that has any."""
 
 SECOND_GAME = "swedish_chicago"
-"""What was played besides the first game. Only the first has tables that run."""
+"""The game of all tables except the first; only the first game has running tables."""
 
 REGULAR, BUSY, NEWCOMER = "p1", "p2", "p5"
-"""User names: a person with a long history, one with many running tables, and one with few games."""
+"""User names: one with a long history, one with many running tables, and one with few games."""
 
 GROWING: tuple[type[Model], ...] = (
     *(Block, EmailAddress, Friendship, User, Game, Player, ModerationAction),
@@ -40,14 +40,14 @@ GROWING: tuple[type[Model], ...] = (
     *(played.Membership, played.Message, played.Move, played.Notice, played.PackedGames, played.Rating),
     *(played.RatingChange, played.Report, played.Tile, played.Turn, played.Vacation, played.Vote),
 )
-"""What there is more of on a larger site."""
+"""Models with more rows on a larger site."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How many of a kind there are.
+    """The number of rows of each kind.
 
-    REGULAR has ``history`` games, BUSY ``tables``; of the rows on paginated pages there are at least ``page``.
+    REGULAR has ``history`` games, BUSY ``tables`` games; paginated pages have at least ``page`` rows.
     """
 
     games: int
@@ -57,55 +57,55 @@ class Size:
 
     @property
     def people(self) -> int:
-        """Accounts."""
+        """The number of accounts."""
         return max(self.games // 7, 3 * self.page // 2)
 
     @property
     def waiting(self) -> int:
-        """Tables that are open."""
+        """The number of open tables."""
         return max(self.games // 500, self.page // 4)
 
     @property
     def running(self) -> int:
-        """Games that run."""
+        """The number of running games."""
         return max(self.games // 100, self.page)
 
     @property
     def ended(self) -> int:
-        """How many of the first games have ended, every one of them."""
+        """The number of finished games, which are the first ones."""
         return self.games - self.waiting - 2 * self.running
 
     def some(self, every: int) -> int:
-        """Return one for so many games, but enough for a page."""
+        """Return a number of rows: one in ``every`` games, but enough for a page."""
         return max(self.games // every, self.page)
 
 
 @dataclass(frozen=True)
 class _Patterns:
-    """Rows that are copied: ``person``, the host of ``game``, was the last that was made, with the ``first`` seat."""
+    """The rows to copy: ``person`` is the newest user and host of ``game``, and has its ``first`` seat."""
 
     person: User
     game: Game
     first: Player
 
     def account(self, number: str) -> str:
-        """Return the key of a copied person, as SQL."""
+        """Return an SQL expression for the key of a copied user."""
         return f"({self.person.pk} + {number})"
 
     def table(self, number: str) -> str:
-        """Return the key of a copied game, as SQL."""
+        """Return an SQL expression for the key of a copied game."""
         return f"({self.game.pk} + {number})"
 
     def seat(self, number: str) -> str:
-        """Return the key of a copied seat, as SQL."""
+        """Return an SQL expression for the key of a copied seat."""
         return f"({self.first.pk} + {number})"
 
 
 def fill(size: Size) -> None:
-    """Add so many games and all that belongs to them."""
+    """Add the games of a site of this size, with everything that belongs to them."""
     patterns = _patterns()
     with transaction.atomic(), connection.cursor() as cursor:
-        # Without the triggers of foreign keys, which would look up each of some million rows.
+        # Skip the foreign key triggers, which would check each of some million rows.
         cursor.execute("SET LOCAL session_replication_role = replica")
         for add in PARTS:
             add(patterns, size)
@@ -117,7 +117,7 @@ def fill(size: Size) -> None:
 
 
 def _patterns() -> _Patterns:
-    """Return a game that has just begun."""
+    """Return a newly started game to copy."""
     host, *others = (somebody(f"pattern{number}") for number in reversed(range(SEATS)))
     game = play_on(table_of(host, *others, name="Pattern"), MOVES)
     Player.objects.filter(game=game).update(misses=0)
@@ -125,9 +125,9 @@ def _patterns() -> _Patterns:
 
 
 def _copy(pattern: type[Model], where: str, source: str, order: str = "n, pattern.id", **expressions: str) -> None:
-    """Copy the row ``where`` for each row of ``source``, which has an ``n``; these columns get these expressions.
+    """Copy the row ``where`` for each row of ``source``, which has an ``n``; ``expressions`` are column values in SQL.
 
-    They lie in this ``order`` on a site of any size: otherwise PostgreSQL's plans would differ between sizes.
+    The copies are inserted in ``order`` on a site of any size, because physical order affects PostgreSQL's plans.
     """
     quote = connection.ops.quote_name
     names = [field.column for field in pattern._meta.local_concrete_fields]
@@ -153,12 +153,12 @@ def _numbers(count: int) -> str:
 
 
 def _chance(salt: int = 0) -> str:
-    """Return a number from 0 up to 1 that is always the same for the same ``n``."""
+    """Return an SQL expression for a pseudo-random number in [0, 1) that depends only on ``n``."""
     return f"((hashint8extended(n, {salt}) & 1048575) / 1048576.0)"
 
 
 def _ago(part: str) -> str:
-    """Return a moment of the last three years, 0 being now, as SQL."""
+    """Return an SQL expression for a time in the last three years, 0 being now."""
     return f"now() - interval '3 years' * ({part})"
 
 
@@ -185,7 +185,7 @@ def _people(patterns: _Patterns, size: Size) -> None:
 
 
 def _games(patterns: _Patterns, size: Size) -> None:
-    """Add games, oldest first: ``ended`` ones are over, later ones are running, the newest are open."""
+    """Add games, oldest first: finished ones, then running ones, then open ones."""
     status = f"""CASE WHEN n > {size.games - size.waiting} THEN 'open'
         WHEN n > {size.ended} AND n % 2 = 0 THEN 'running'
         WHEN n % 50 = 1 THEN 'cancelled' WHEN n % 500 = 3 THEN 'stopped' ELSE 'over' END"""
@@ -219,7 +219,7 @@ _OUTCOME = """jsonb_build_object('winners', jsonb_build_array(n % 3), 'reason', 
 
 
 def _players(patterns: _Patterns, size: Size) -> None:
-    """Add three players at each table that has begun, fewer at open ones; REGULAR has seats at tables of all ages."""
+    """Add three players at each game that has started, fewer at open ones; REGULAR has seats at games of all ages."""
     first, second, third = (f"3 * floor({_chance(seat)} * {size.people // 3 - 4}) + 9 + {seat}" for seat in (1, 2, 3))
     regular = (
         f"n % {max(1, size.ended // size.history)} = 0 AND n / {max(1, size.ended // size.history)} <= {size.history}"
@@ -262,11 +262,11 @@ def _running(patterns: _Patterns, statuses: str = "'running'", where: str = "tru
 
 
 def _pieces(patterns: _Patterns, size: Size) -> None:
-    """Add cards and tiles of running games, moves of these and of few others, and all turns of a few people."""
+    """Add the pieces of running games, the moves of these and of a few others, and all turns of a few users."""
     of_the_pattern, table = f"game_id = {patterns.game.pk}", patterns.table("n")
     for model in (played.Card, played.Tile):
         _copy(model, of_the_pattern, _running(patterns), game_id=table)
-    # Moves of many tables alternate, as they are made.
+    # Moves of different tables alternate, as on a real site.
     moves = "pattern.number, n"
     _copy(played.Move, of_the_pattern, _running(patterns, "'over', 'stopped'", "id % 40 = 0"), moves, game_id=table)
     _copy(played.Move, of_the_pattern, _running(patterns), moves, game_id=table)
@@ -305,7 +305,7 @@ def _around(patterns: _Patterns, size: Size) -> None:
 
 
 def _notices(patterns: _Patterns, size: Size) -> None:
-    """Add notices: most are sent; enough for a page are pending."""
+    """Add notices: most are sent, one page of them is pending."""
     now, host = timezone.now(), patterns.game.host
     state = f"CASE WHEN n > {size.games // 3 - size.page} THEN 'pending' ELSE '%s' END"
     due = _ago(f"1 - n * 3 / {size.games + 1}.0")
@@ -391,4 +391,4 @@ def _next(model: type[Model]) -> str:
 PARTS: tuple[Callable[[_Patterns, Size], None], ...] = (
     *(_people, _games, _players, _pieces, _around, _notices, _moderation, _ratings),
 )
-"""In the order in which they need one another."""
+"""In the order of their dependencies."""

@@ -1,4 +1,4 @@
-"""The table page: how much is sent, and how many queries it takes early and late in a game."""
+"""The table page: its size in bytes, and its number of queries early and late in a game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EARLY, LATE = 5, 300
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of the table page, on its own database: six players, for the longest page."""
+    """Yield every measure of the table page, on its own database, with six players for the longest page."""
     setup_test_environment()
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
@@ -94,8 +94,8 @@ def _page(game: Game) -> bytes:
 def _weight(html: bytes) -> int:
     """Return the bytes of a first visit: the page and the files it loads, without the vendored htmx.
 
-    The files are those that the site sends: collected, minified and compressed by its own storage. Files named only in
-    a ``data-`` attribute do not count: they are loaded later, if at all.
+    The files are collected, minified and compressed by the site's static storage. Files named only in a ``data-``
+    attribute do not count: they are loaded later, if at all.
     """
     loaded = re.sub(r'\sdata-[\w-]+="[^"]*"', "", html.decode())
     named = set(re.findall(rf"{re.escape(settings.STATIC_URL)}([\w./-]+\.(?:css|js|svg))\b", loaded))
@@ -110,6 +110,6 @@ def _weight(html: bytes) -> int:
 
 
 def _sent(file: Path) -> int:
-    """Return a collected file as browsers get it: its Brotli copy, unless that would be no smaller."""
+    """Return a collected file as it is sent: its Brotli copy if that is smaller."""
     compressed = file.with_name(f"{file.name}.br")
     return (compressed if compressed.exists() else file).stat().st_size

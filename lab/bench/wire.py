@@ -1,4 +1,4 @@
-"""What a browser receives for a table of a site that ``make play`` serves: headers, page, styles, scripts, pictures."""
+"""The bytes that a browser receives for a table of ``make play``: headers, page, style sheets, scripts, pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLD, WARM = 76, 15
 
 
 def measures() -> Iterator[Measure]:
-    """Yield for each game the bytes of the table of *Play now* on a browser's first and second visit."""
+    """Yield for each game the bytes of a *Play now* table on a browser's first and second visit."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Site(Path(folder) / "var")
         site.open()
@@ -37,7 +37,7 @@ def measures() -> Iterator[Measure]:
 
 
 def received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
-    """Return the bytes of the first visit of a guest's table and of the next one."""
+    """Return the bytes of the first and of the second visit to a guest's table."""
     seated = browser.new_context()
     address = _seated(seated, url, slug)
     fresh = browser.new_context(storage_state=seated.storage_state())
@@ -48,7 +48,7 @@ def received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
 
 
 def _seated(context: BrowserContext, url: str, slug: str) -> str:
-    """Open a table as a guest, among computer players. Return its address."""
+    """Open a table as a guest, with computer players. Return its address."""
     page = context.new_page()
     page.goto(url)
     page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
@@ -57,7 +57,7 @@ def _seated(context: BrowserContext, url: str, slug: str) -> str:
 
 
 def visited(context: BrowserContext, address: str) -> int:
-    """Return the bytes of all answers until the network is silent, as Chromium counts them."""
+    """Return the bytes of all responses until the network is idle, as counted by Chromium."""
     page = context.new_page()
     received: list[float] = []
     network = context.new_cdp_session(page)

@@ -1,1 +1,1 @@
-"""Fit the numbers that computer players use: ``python -m lab.fit chicago_poker …`` or ``… swedish_chicago …``."""
+"""Fit the weights of the computer players: ``python -m lab.fit chicago_poker …`` or ``… swedish_chicago …``."""

@@ -1,4 +1,4 @@
-"""``python -m lab.fit GAME …`` fits a game's numbers; ``--help`` after the game tells what can be chosen."""
+"""``python -m lab.fit GAME …`` fits a game's weights; ``python -m lab.fit GAME --help`` lists the options."""
 
 import sys
 

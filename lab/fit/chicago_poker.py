@@ -1,9 +1,9 @@
-"""Fit the numbers of Chicago Poker's quick policy: ``python -m lab.fit chicago_poker chances`` or ``… policy``.
+"""Fit the weights of Chicago Poker's quick policy: ``python -m lab.fit chicago_poker chances`` or ``… policy``.
 
-``chances``: a logistic regression of who wins, on positions at the beginning of turns of games between quick players.
-``policy``: the cross-entropy method: weights are drawn around the best so far, each choice plays matches on duplicate
-deals, and the better ones give the next centre. What is printed goes into ``bot/chances.py`` and ``bot/weights.py`` of
-the game.
+``chances``: logistic regression of the winner on positions at the beginning of turns, from games between quick players.
+``policy``: the cross-entropy method: weights are drawn around the best so far, each set plays matches on duplicate
+deals, and the better sets determine the next centre. The output goes into the game's ``bot/chances.py`` and
+``bot/weights.py``.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ def play(number: int, players: Sequence[Choose], see: Callable[[State], None] = 
 
 
 class Seen(NamedTuple):
-    """The features of each seat in a position, and who won in the end."""
+    """The features of each seat in a position, and the winner of the game."""
 
     features: list[Features]
     winner: Seat
 
 
 def positions(number: int) -> list[Seen]:
-    """Return some positions of a game between quick players."""
+    """Play a game between quick players. Return up to eight of its positions."""
     rng, found = Random(number), list[list[Features]]()
     seats = 2 if number % 4 else 3
     winners = play(number, [quick] * seats, lambda state: found.append(features(state)))
@@ -65,7 +65,7 @@ def positions(number: int) -> list[Seen]:
 
 
 def regressed(seen: Sequence[Seen], epochs: int) -> list[float]:
-    """Return weights of the features by stochastic gradient descent, averaged over the later half."""
+    """Return feature weights from stochastic gradient descent, averaged over the later half of the epochs."""
     weights = [0.0] * len(Features._fields)
     total, taken, rng = list(weights), 0, Random(1)
     for epoch in range(epochs):
@@ -91,7 +91,7 @@ def _softmax(weights: Sequence[float], features: Sequence[Features]) -> list[flo
 
 
 def fit_chances(games: int, jobs: int) -> None:
-    """Print the weights of the features, and their error on games that they were not fitted to."""
+    """Print the fitted weights, and their log loss on games that were held out."""
     with Pool(jobs) as pool:
         seen = [each for some in pool.imap(positions, range(games), 50) for each in some]
     kept = len(seen) * 4 // 5
@@ -102,7 +102,7 @@ def fit_chances(games: int, jobs: int) -> None:
 
 
 class _Duel:
-    """The score of some weights against the fitted ones, for a pool of processes."""
+    """Callable that returns the score of some weights against the current ones; picklable for a pool of processes."""
 
     def __init__(self, deals: range) -> None:
         self.deals = deals
@@ -141,7 +141,7 @@ def _tell(line: str) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Fit the chances or the policy, as the arguments say."""
+    """Fit the chances or the policy, as the arguments choose."""
     parser = argparse.ArgumentParser(prog="python -m lab.fit chicago_poker", description=__doc__)
     parser.add_argument("what", choices=("chances", "policy"))
     parser.add_argument("--games", type=int, default=4000, help="for the chances")

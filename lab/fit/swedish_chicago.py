@@ -1,8 +1,9 @@
-"""Fit the weights of Swedish Chicago's quick policy on hands that it plays with itself, and write ``weights.py``.
+"""Fit the weights of Swedish Chicago's quick policy from self-play, and write ``weights.py``.
 
-``python -m lab.fit swedish_chicago [--hands 30000] [--seed 1]`` takes some minutes of one core. In turn: chances of a
-Chicago and of the last trick by a number that sums up the hand; what is worth keeping in each exchange, the last one
-first, as later ones follow what has been fitted; the chances of the race, from many played hands and back from 52.
+``python -m lab.fit swedish_chicago [--hands 30000] [--seed 1]`` takes some minutes on one core. It fits in turn: the
+chances of a Chicago and of the last trick, by a number that sums up the hand; the values of the cards to keep in each
+exchange, last exchange first because later ones use the fitted values; the chances of winning the race to 52, from many
+simulated hands, backwards from 52.
 """
 
 from __future__ import annotations
@@ -34,19 +35,19 @@ STOP = int(OPTIONS["exchange_stop"])
 FILE = Path(weights.__file__)
 WIDTH = 120
 BY_CHANCE = 60_000
-"""Choices of each size that are made by chance."""
+"""Random choices of cards to keep, for each number of cards."""
 
 RARE = 0.25
-"""The share of the hands that are made such as rarely come."""
+"""The share of hands of a rare type among the dealt ones."""
 
 RIDGE = 5.0
-"""How many hands' worth of doubt there is about each weight."""
+"""The ridge penalty of each weight, in hands."""
 
 Table = list[list[float]]
 
 
 def dealt(rng: Random, scores: Sequence[int]) -> Deal:
-    """Return a hand as dealt, the first in table order being seat 0."""
+    """Return a newly dealt hand; the first seat in table order is seat 0."""
     deal = Deal(OPTIONS, ORDER, scores)
     deal.stock = rng.sample(ALL, len(ALL))
     for seat in ORDER:
@@ -65,7 +66,7 @@ def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
 
 
 def smoothed(counts: Sequence[Sequence[float]], rising: bool) -> list[float]:
-    """Return means by number, each with its neighbours, forced to rise or to fall."""
+    """Return the mean of each number, smoothed with its neighbours and made monotonic."""
     means = []
     for number in range(len(counts)):
         near = [
@@ -86,9 +87,9 @@ def smoothed(counts: Sequence[Sequence[float]], rising: bool) -> list[float]:
 
 
 def fit_tricks(hands: int, rng: Random) -> tuple[Table, Table]:
-    """Return chances of a Chicago and of the last trick, by the leader.
+    """Return the chances of a Chicago and of the last trick, for the follower and for the leader.
 
-    They are by the number of missing cards, and for the last trick by the two highest.
+    Chances of a Chicago are by the number of missing cards, those of the last trick by the two highest cards.
     """
     made = [[[0.0, 0] for _ in range(64)] for _ in range(2)]
     last = [[[0.0, 0] for _ in range(29)] for _ in range(2)]
@@ -104,7 +105,7 @@ def fit_tricks(hands: int, rng: Random) -> tuple[Table, Table]:
             _count(made[leads][missing(hand)], all_of_them)
             _count(last[leads][two_highest(hand)], won)
     chances = [smoothed(counts, False) for counts in made]
-    chances[1][0] = 1.0  # nobody holds a higher card
+    chances[1][0] = 1.0  # no card beats the leader's
     return chances, [smoothed(counts, True) for counts in last]
 
 
@@ -114,7 +115,7 @@ def _count(entry: list[float], hit: bool) -> None:
 
 
 def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float]:
-    """Return the weights of keeping cards in this part: points gained on the rival after random choices."""
+    """Fit the weights of keeping cards in this part to the points gained on the opponent after random choices."""
     size = len(keep_values.FEATURES)
     squares, products = [[0.0] * size for _ in range(size)], [0.0] * size
     scores = (22, 22) if chicago else (0, 0)
@@ -145,7 +146,7 @@ def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float
 
 
 def _deal_anew(deal: Deal, seat: int, rng: Random) -> None:
-    """Deal hands of rare types more often: a weight fitted to few hands is worth little."""
+    """Replace a seat's hand by one of a randomly chosen rare type, so that weights of rare hands have enough data."""
     pool = [*deal.stock, *deal.hands[seat]]
     wanted = rng.randrange(2, 8)
     for _ in range(20_000):
@@ -158,7 +159,7 @@ def _deal_anew(deal: Deal, seat: int, rng: Random) -> None:
 
 
 def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tuple[list[int], int]:
-    """Return one of the better choices, or any."""
+    """Return a choice of cards to keep and its bits, most often one of the six best."""
     hand = deal.hands[seat]
     choices = sorted(keep_values.keeping(part, chicago).choices(hand), reverse=True)
     _, bits = rng.choice(choices[:6] if rng.random() < 0.7 else choices)
@@ -166,7 +167,7 @@ def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tupl
 
 
 def solved(matrix: Table, right: list[float]) -> list[float]:
-    """Return the solution of linear equations, by elimination."""
+    """Solve a system of linear equations by Gaussian elimination."""
     size = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for number in range(size):
@@ -179,18 +180,18 @@ def solved(matrix: Table, right: list[float]) -> list[float]:
 
 
 class Course(NamedTuple):
-    """How a hand went, whatever the scores: points announced, tricks, chances and results of a Chicago, best hand."""
+    """The course of a hand: announced points, last trick, points for the best hand, and each seat's Chicago."""
 
     announced: tuple[int, ...]
-    last: int  # who takes the last trick
+    last: int  # the winner of the last trick
     best: tuple[int, ...]
     chance: tuple[float, float]
     makes: tuple[bool, bool]
-    hope: tuple[float, float]  # of the last trick
+    hope: tuple[float, float]  # the chance of the last trick
 
 
 def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
-    """Return a hand between players, some of whom may not exchange."""
+    """Return the course of a simulated hand; ``stopped`` seats may not exchange."""
     base = 22 if chicago else 0
     deal = dealt(rng, (base, base))
     deal.stopped = frozenset(seat for seat in ORDER if stopped[seat])
@@ -209,7 +210,7 @@ def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
 
 
 def fit_race(hands: int, rounds: int, rng: Random) -> Table:
-    """Return the chance of the next hand's leader, by both scores, iterating over the chances of later hands."""
+    """Return the next leader's chance of winning by both scores, computed iteratively backwards from the target."""
     courses = {
         (one, two, chicago): [played(rng, (one, two), chicago) for _ in range(hands)]
         for one in (False, True) for two in (False, True) for chicago in (False, True)
@@ -225,7 +226,7 @@ def fit_race(hands: int, rounds: int, rng: Random) -> Table:
 
 
 def _chance(table: Table, own: int, rival: int) -> float:
-    """Return the chance of seat 0, which has led the last hand, so that it deals the next one."""
+    """Return seat 0's chance of winning; it led the last hand, so the other seat leads the next one."""
     if own >= TARGET or rival >= TARGET:
         return (own > rival) + (own == rival) / 2
     return 1 - table[rival][own]
@@ -259,7 +260,7 @@ def _declares(table: Table, scores: Sequence[int], seat: int, course: Course) ->
 
 
 def fit_kept(games: int, rng: Random) -> list[dict[str, float]]:
-    """Return how much more often than by chance each kind of choice is kept, by part: *steady* and the quick player."""
+    """Return, for each part, how often each kind of choice is kept relative to chance by *steady* and quick players."""
     kept: list[Counter[str]] = [Counter() for _ in range(3)]
     for number in range(games):
         state, _ = State.new(OPTIONS, 2, lambda pieces: rng.sample(pieces, len(pieces)))
@@ -284,7 +285,7 @@ def _kind(cards: Sequence[int]) -> str:
 
 
 def rows_of(table: Table) -> list[str]:
-    """Return the table in digits (race.py)."""
+    """Return the table in the digits of race.py."""
     most = len(race.DIGITS) ** 2 - 1
     return ["".join(_digits(round(chance * most)) for chance in row) for row in table]
 
@@ -295,7 +296,7 @@ def _digits(number: int) -> str:
 
 
 def write(**tables: Any) -> None:
-    """Write them to ``weights.py`` and use them from now on."""
+    """Write the tables to ``weights.py`` and use them from now on."""
     values = {name: tables.get(name, getattr(weights, name)) for name in ("KEEPING", "CHICAGO", "LAST", "RACE", "KEPT")}
     lines = ['"""Fitted by ``python -m lab.fit swedish_chicago``, which writes this file."""', "", "# fmt: off"]
     for name, value in values.items():
@@ -342,7 +343,7 @@ def _wrapped(words: Sequence[str], indent: str) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Fit all numbers, twice, since each part follows the others."""
+    """Fit all weights twice, since each part depends on the others."""
     parser = argparse.ArgumentParser(prog="python -m lab.fit swedish_chicago", description=__doc__)
     parser.add_argument("--hands", type=int, default=30_000)
     parser.add_argument("--seed", type=int, default=1)
