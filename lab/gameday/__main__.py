@@ -1,8 +1,8 @@
-"""A game day: people play on two machines while one thing after the other fails; then what was lost, doubled, late.
+"""A game day: people play on two machines while faults are injected; the report lists losses, duplicates and delays.
 
-``make gameday SECONDS=60 SEED=3``. PostgreSQL's programs and redis-server must be there; it makes clusters of its own
-in a temporary folder, and everything that it starts ends with it. Exits with 1 if anything was lost or doubled, or
-answered by an error of the site.
+``make gameday SECONDS=60 SEED=3``. Needs PostgreSQL's programs and redis-server. It creates its own clusters in a
+temporary folder and stops everything it started. Exits with 1 if anything was lost or duplicated, or if the site
+answered with a server error.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ def _arguments() -> argparse.Namespace:
 
 
 def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis: RedisServer) -> int:
-    """Play the day on these clusters, and print the outcome. Return the exit status."""
+    """Play the day on these clusters and print the report. Return the exit status."""
     os.environ |= environment(postgres, redis.url, folder)
     django.setup()
     fill(postgres, arguments.like)
-    # What imports models can be imported only once Django is set up.
+    # Modules that import models need Django to be set up first.
     play, house_in, post_office, report = map(import_string, LATER)
     names = ("seconds", "players", "seed", "settle", "hurried", "pace")
     options = {name: getattr(arguments, name) for name in names} | {"only": tuple(arguments.only)}

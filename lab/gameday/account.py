@@ -1,6 +1,6 @@
-"""The account of a game day: what people and the mail server have seen, against what the site has written down.
+"""The balance of a game day: observations of the people and the mail server against the site's rows.
 
-Pure functions on plain values, so that a test can show that each loss is found.
+Pure functions on plain values, so that tests can show that every kind of loss is found.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from lab.gameday.faults import Happened
 from lab.gameday.ledger import Known, Posted
 
 UNPRESSED = timedelta(seconds=110)
-"""A turn with nothing left but its end is ended by the site two minutes after its player's last move."""
+"""The site ends a turn with no other legal move two minutes after its player's last move."""
 
 ONE_MOMENT = timedelta(seconds=1)
 CRASH = timedelta(seconds=5)
 """How long before and after a fault a worker may have died of it."""
 LONG = timedelta(minutes=7)
-"""An absent player's turn that lasts so long has had its mail whatever goes wrong: a claim lasts five minutes."""
+"""An absent player must have had a mail after a turn of this length, whatever fails: a claim lasts five minutes."""
 
 
 @dataclass
 class Sums:
-    """A kind of things: how many there were, and what was lost or doubled, in words."""
+    """The results of one check: a count, and descriptions of what was lost or duplicated."""
 
     count: int = 0
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    """Seconds that each took."""
+    """Seconds by which each was late."""
     apart: Counter[str] = field(default_factory=Counter)
-    """What is no loss, and is told."""
+    """Cases that are no loss, but are reported."""
 
 
 def moves(
     seat: str, accepted: Sequence[Posted], unanswered: Sequence[Posted], written: Sequence[Posted], sums: Sums
 ) -> None:
-    """Check that the accepted moves are the seat's rows, in this order, and no others.
+    """Check that the accepted moves are the seat's rows, in this order, and that there are no others.
 
-    Others may be requests without an answer, and the end of a turn that its player did not press.
+    Exceptions: requests without an answer, and turns that the site ended for the player.
     """
     sums.count += len(accepted)
     rest = iter(enumerate(written))
@@ -70,32 +70,32 @@ def _unpressed(row: Posted, accepted: Iterable[Posted]) -> bool:
 
 @dataclass(frozen=True)
 class TurnMails:
-    """A person's turn: when it lasted, and the mails about it, by Message-ID with the times of their acceptance."""
+    """A player's turn: its start and end, and by Message-ID the times at which the mail server accepted its mails."""
 
     seat: str
     style: str
-    """``Reader``: moves only after the mail; ``Listener``: looks at the page; ``Poller``: does not seem to."""
+    """``Reader``: moves only after the mail; ``Listener``: looks at the page; ``Poller``: looks unnoticed."""
     begun: datetime
     done: datetime | None
     follows: bool
-    """Whether its player came to it from the turn before, and not by a mail: ``follows``."""
+    """Whether the player went on to it from the turn before, without a mail: see ``follows``."""
     mails: Mapping[str, Sequence[datetime]]
 
 
 def follows(
     before: datetime, begun: datetime, done: datetime, answers: Sequence[datetime], unbidden: Sequence[datetime]
 ) -> bool:
-    """Return whether a player moved on without a mail, from a turn over at ``before`` into the next one.
+    """Return whether a player went on without a mail, from a turn that was over at ``before`` to the next one.
 
-    It had begun by the time of the next of ``answers``, which showed it to them, or they were still waiting for a page
-    and looked again (``unbidden``).
+    Either the next turn began before the next of ``answers``, which therefore showed it, or the player looked at the
+    table during the turn because an earlier page had failed (``unbidden``).
     """
     answered = next((at for at in answers if at >= before), before)
     return begun <= answered + ONE_MOMENT or any(begun <= at <= done for at in unbidden)
 
 
 def turn_mails(turn: TurnMails, delay: timedelta, crashes: Sequence[Happened], sums: Sums) -> None:
-    """Check that each turn has one mail, unless it is over sooner, or its player looks at the table."""
+    """Check that each turn has one mail, unless it ends before the mail is due or its player looks at the table."""
     arrived = sorted(at for times in turn.mails.values() for at in times)
     sums.count += bool(arrived)
     where = f"{turn.seat}, turn of {turn.begun:%H:%M:%S}"
@@ -121,7 +121,7 @@ def _missing(turn: TurnMails, where: str, delay: timedelta, sums: Sums) -> None:
 
 
 def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened], sums: Sums) -> None:
-    """Count a repeated mail: its worker may have died after the first one; else it is a fault of the site."""
+    """Count a repeated mail: tolerated near a crash, when a worker may have died after sending; else a duplicate."""
     for before in sorted(times)[:-1]:
         if any(each.begun - CRASH <= before <= each.ended + CRASH for each in crashes):
             sums.apart["mails repeated after a crash"] += 1
@@ -130,7 +130,7 @@ def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened]
 
 
 def deadline(table: str, due: datetime, acted: Sequence[datetime], sums: Sums) -> None:
-    """Check that a passed deadline has exactly one consequence, and none before it."""
+    """Check that a passed deadline has exactly one consequence, and that it is not early."""
     sums.count += 1
     if not acted:
         sums.lost.append(f"{table}: nothing happened at {due:%H:%M:%S}")
@@ -144,13 +144,13 @@ def deadline(table: str, due: datetime, acted: Sequence[datetime], sums: Sums) -
 
 
 SOON = 2.0
-"""Seconds in which news by a socket counts as quick."""
+"""The limit in seconds for news by a socket to count as quick."""
 
 
 def news(
     versions: Mapping[int, datetime], known: Sequence[Known], left: datetime | None, until: datetime, sums: Sums
 ) -> None:
-    """Check when one page knew of each version of its table, or of a later one."""
+    """Check when one page learned of each version of its table, or of a later one."""
     if not known:
         return
     for version, at in versions.items():
@@ -168,7 +168,7 @@ def news(
 
 @dataclass(frozen=True)
 class Sending:
-    """A delivery of the outbox at the end: its state, whether it is still due, and how often its mail has arrived."""
+    """A delivery of the outbox at the end: its state, whether it is still due, and how often its mail arrived."""
 
     what: str
     state: str
@@ -177,7 +177,7 @@ class Sending:
 
 
 def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
-    """Check that sent deliveries arrived, due ones were sent, none was rejected; ``unknown``: mails without a row."""
+    """Check that sent deliveries arrived, due ones were sent and none failed; ``unknown``: mails without a delivery."""
     for each in sendings:
         sums.count += 1
         if each.state == "sent" and not each.arrived:
@@ -189,7 +189,7 @@ def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
 
 
 def entries(warned: int, perhaps: int, written: int, sums: Sums) -> None:
-    """Check that the moderators' log has each confirmed entry, and no other."""
+    """Check that the moderators' log has every confirmed entry and no others."""
     sums.count = warned
     if written < warned:
         sums.lost.append(f"{warned - written} entries of the moderators' log")

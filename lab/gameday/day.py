@@ -1,4 +1,4 @@
-"""One game day: people play, things go wrong, and an account is given."""
+"""One game day: people play, faults happen, and the balance is drawn."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ from tests.cast import some_moderator, somebody, table_of
 from tests.due import computers_to_move, pending
 
 SHAPES = ((2, 0), (3, 0), (1, 2), (2, 0), (4, 0), (2, 1))
-"""People and computer players at one table after the other, of each game in turn."""
+"""People and computer players at each table, repeated for tables of alternating games."""
 AWAY = 12
-"""Tables whose two people never move, so that a deadline passes."""
+"""Tables whose two players never move, so that their deadlines pass."""
 STAY, STAY_HURRIED = 60, 6
-"""Seconds that pages stay open after the last fault: until they know all, and each form has its answer."""
+"""Seconds that pages stay open after the last fault, to receive all news and answers."""
 STUCK = timedelta(seconds=8)
-"""In a short day: how old a claim must be for its worker to be dead."""
+"""In a short day: the age of a claim after which its worker counts as dead."""
 
 
 @dataclass(frozen=True)
 class Options:
     """The arguments of a game day.
 
-    ``settle``: seconds that the site has to finish everything; ``hurried``: waits of minutes by then, such as the end
-    of a dead worker's claim, are due at once.
+    ``settle``: seconds that the site has to finish everything; ``hurried``: waits of minutes, such as the expiry of a
+    dead worker's claim, are cut short.
     """
 
     seconds: float
@@ -60,7 +60,7 @@ class Options:
 
 
 class GameDay:
-    """Everything of one day, in the order in which it happens."""
+    """The steps of a game day, in the order of time."""
 
     def __init__(self, house: House, options: Options) -> None:
         self.house, self.options = house, options
@@ -112,7 +112,7 @@ class GameDay:
         return style(user, group, setting, seed)
 
     def _deadlines(self) -> dict[int, datetime]:
-        """Return the deadlines of the tables where nobody moves, all over the day."""
+        """Spread deadlines over the day at tables where nobody moves. Return them by game."""
         due = {}
         for number in range(AWAY):
             game = table_of(somebody(f"away{number}"), somebody(f"gone{number}"), absence="plain", free_misses=0)
@@ -148,7 +148,7 @@ class GameDay:
 
     @contextmanager
     def _all_at_work(self) -> Iterator[list[Future[None]]]:
-        """Run people and observers, each in a thread, for the length of the block."""
+        """Run people and observers in threads while the block runs."""
         watcher = observers.Versions(self.groups, lambda group: self._dealt[id(group)](), self.ledger, self.over)
         viewer, paths = self.people[0].user, ("/healthz", f"/games/{self.groups[0].table}/version/")
         probes = [observers.Probe(self.house, path, viewer, self.ledger) for path in paths]
@@ -166,7 +166,7 @@ class GameDay:
         raise_failure(work)
 
     def _settle(self) -> float | None:
-        """Wait until pages are closed and nothing is due any more. Return the seconds; None if it took too long."""
+        """Wait until pages are closed and nothing is due. Return the seconds, or None if it took too long."""
         begun = monotonic()
         sys.stdout.write(f"{now():%H:%M:%S} no more faults\n")
         sleep(STAY_HURRIED if self.options.hurried else STAY)
@@ -179,7 +179,7 @@ class GameDay:
                 if self._is_settled():
                     return monotonic() - begun
             except DatabaseError:
-                connection.close()  # one that the crash has broken
+                connection.close()  # broken by the crash
         return None
 
     def _is_settled(self) -> bool:
@@ -199,14 +199,14 @@ class GameDay:
 
 
 def raise_failure(work: list[Future[None]]) -> None:
-    """Raise the exception of a thread that has ended."""
+    """Raise the exception of any thread that has failed."""
     for each in work:
         if each.done():
             each.result()
 
 
 def _hurry() -> None:
-    """Age the rows: players left minutes ago, and the time of claims and retries is over."""
+    """Age the rows as if minutes had passed: players are absent; retries and the claims of dead workers are due."""
     moment = now()
     Player.objects.filter(last_seen_at__gt=moment - timedelta(minutes=5)).update(
         last_seen_at=F("last_seen_at") - timedelta(minutes=10)
@@ -216,9 +216,9 @@ def _hurry() -> None:
 
 
 def play(house: House, **options: Any) -> report.Day:
-    """Play a game day in this house; ``options`` are those of ``Options``."""
+    """Play a game day on this site; ``options`` are those of ``Options``."""
     compile_changed()
-    logging.disable(logging.ERROR)  # this process looks at clusters that are away, too
+    logging.disable(logging.ERROR)  # this process queries stopped clusters, too
     try:
         return GameDay(house, Options(**options)).run()
     finally:

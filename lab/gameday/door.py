@@ -1,4 +1,4 @@
-"""How a person's browser reaches the site: by a proxy that knows both web processes."""
+"""The people's way to the site: a load balancer in front of both web processes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from lab.gameday.ledger import Ledger, now
 from tests.processes import Answer, Visitor
 
 TRIES_FOR = 5
-"""Seconds in which a proxy looks for a process that takes the request: ``lb_try_duration`` of the Caddyfile."""
+"""Seconds in which the proxy looks for a process that accepts the request: ``lb_try_duration`` of the Caddyfile."""
 
 MOST = 25
-"""Seconds for which a browser waits for an answer."""
+"""Seconds that a browser waits for a response."""
 
 LEGAL = re.compile(r'<script id="legal-moves"[^>]*>(.*?)</script>', re.DOTALL)
 VERSION = re.compile(r'name="version" value="([^"]+)"')
@@ -27,7 +27,7 @@ SHOWN = re.compile(r'data-version="(\d+)"')
 
 
 class Browser(Visitor):
-    """One page of a table that is open; ``attended``: a person looks at it."""
+    """An open table page; ``attended``: a person is looking at it."""
 
     def __init__(self, user: User, attended: bool) -> None:
         super().__init__(user)
@@ -40,7 +40,7 @@ class Browser(Visitor):
 
 @dataclass
 class Page:
-    """What a page says: the moves that are legal now, none if it is not its viewer's turn."""
+    """The parsed page: its legal moves (empty unless it is the viewer's turn) and versions."""
 
     legal: list[str]
     post: str
@@ -50,31 +50,31 @@ class Page:
 
 
 def page_of(text: str) -> Page:
-    """Read a table's fragment."""
+    """Parse a table's fragment."""
     legal, post, shown = LEGAL.search(text), VERSION.search(text), SHOWN.search(text)
     moves = [move for move in json.loads(legal[1]) if move != "resign"] if legal else []
     return Page(moves, post[1] if post else "", int(shown[1]) if shown else -1)
 
 
 class Refused(Exception):
-    """No process has taken the request."""
+    """No process accepted the request."""
 
 
 @dataclass
 class Door:
-    """Sends each request to the next web process, and to another one if that can't be connected to."""
+    """Sends each request to the next web process, and to another one if the connection is refused."""
 
     webs: Sequence[Callable[[], str]]
-    """What gives the address of each web process."""
+    """Functions that return the address of each web process."""
     ledger: Ledger
     _turns: itertools.count[int] = field(default_factory=itertools.count)
 
     def get(self, browser: Visitor, path: str) -> Answer | None:
-        """Get a page. Return None if there was no answer."""
+        """Get a page. Return None if there was no response."""
         return self._ask(path, lambda url: browser.get(url, MOST))
 
     def post(self, browser: Visitor, path: str, **data: str) -> Answer | None:
-        """Post a form. Return None if there was no answer: it may have been carried out."""
+        """Post a form. Return None if there was no response; the post may have taken effect."""
         return self._ask(path, lambda url: browser.post(url, MOST, **data))
 
     def _ask(self, path: str, ask: Callable[[str], Answer]) -> Answer | None:

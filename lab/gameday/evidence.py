@@ -1,4 +1,4 @@
-"""What the site has written down, read from its database after a game day, and held against what was seen."""
+"""The site's rows after a game day, compared with the observations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DELAY = timedelta(seconds=MAIL_DELAY)
 
 @dataclass
 class Account:
-    """All sums, by what they are of."""
+    """The results of all checks."""
 
     moves: Sums = field(default_factory=Sums)
     mails: Sums = field(default_factory=Sums)
@@ -34,16 +34,16 @@ class Account:
     news: Sums = field(default_factory=Sums)
     log: Sums = field(default_factory=Sums)
     checks: dict[str, str] = field(default_factory=dict)
-    """What each of the site's own checks has found; empty: nothing."""
+    """The complaint of each of the site's own checks; empty if there is none."""
 
     @property
     def sums(self) -> list[Sums]:
-        """All sums."""
+        """The results with counts, in the order of the report."""
         return [self.moves, self.mails, self.sendings, self.deadlines, self.computers, self.news, self.log]
 
     @property
     def is_sound(self) -> bool:
-        """True if nothing was lost or doubled, and no check has found anything."""
+        """True if nothing was lost or duplicated, and no check complained."""
         return not any(sums.lost or sums.doubled for sums in self.sums) and not any(self.checks.values())
 
 
@@ -51,10 +51,10 @@ def account_of(
     ledger: Ledger, styles: Mapping[str, str], deadlines: Mapping[int, datetime], faults: Sequence[Happened],
     over: datetime,
 ) -> Account:  # fmt: skip
-    """Return the account of the day.
+    """Return the balance of the day.
 
-    ``styles``: of each person, by user name; ``deadlines``: those of the tables where nobody moves, by game; ``over``:
-    the end of the day.
+    ``styles``: each player's style by user name; ``deadlines``: those of the tables where nobody moves, by game;
+    ``over``: the end of the day.
     """
     found = Account()
     for seat in set(ledger.accepted) | set(ledger.unanswered):
@@ -81,7 +81,7 @@ def account_of(
 
 
 def _written(seat: Seat) -> list[Posted]:
-    """Return the rows of a seat's own moves in order, and the drafts that may still be taken back."""
+    """Return the rows of a seat's own moves in order, followed by its drafts."""
     player = Player.objects.get(game__table=seat.table, user__username=seat.person)
     rows = Move.objects.filter(game=player.game_id, seat=player.seat, by=Move.By.PLAYER).order_by("number")
     made = [Posted(text, at) for text, at in rows.values_list("text", "created_at")]
@@ -91,7 +91,7 @@ def _written(seat: Seat) -> list[Posted]:
 
 
 def _turns(styles: Mapping[str, str], ledger: Ledger) -> Iterator[TurnMails]:
-    """Yield every turn of the people who play, with its mails."""
+    """Yield every turn of the people, with its mails."""
     by_turn: dict[tuple[int, int], dict[str, Sequence[datetime]]] = defaultdict(dict)
     for delivery in Delivery.objects.filter(notice__kind=NotificationKind.TURN).select_related("notice"):
         if times := ledger.mails.get(message_id(delivery)):
@@ -120,7 +120,7 @@ def _turn(
 
 
 def _sendings(ledger: Ledger, over: datetime) -> Iterator[Sending]:
-    """Yield every notice that its user has not seen, and every delivery."""
+    """Yield every pending notice, and every delivery."""
     soon = over + timedelta(minutes=10)
     for notice in Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=soon):
         yield Sending(f"notice {notice.key}", "pending", True, 0)
@@ -134,12 +134,12 @@ def _unknown(ledger: Ledger) -> int:
 
 
 def _acted(game: int) -> list[datetime]:
-    """Return when the first deadline of a table had a consequence; a second turn has not ended yet."""
+    """Return the times of the missed deadlines of a game."""
     return list(Incident.objects.filter(game=game, kind=Incident.Kind.MISSED).values_list("at", flat=True))
 
 
 def _computers(sums: Sums) -> None:
-    """Collect the time of each computer player's move since the one before it at its table."""
+    """Collect the time of each computer player's move since the previous move at its table."""
     before: dict[int, datetime] = {}
     rows = Move.objects.order_by("game", "number").values_list("game", "by", "created_at")
     for game, by, at in rows:
@@ -150,7 +150,7 @@ def _computers(sums: Sums) -> None:
 
 
 def _complaint(name: str, *options: str) -> str:
-    """Return the complaint of one of the site's checks; empty: none."""
+    """Run one of the site's checks. Return its complaint; empty if there is none."""
     try:
         call_command(name, *options, stdout=StringIO())
     except CommandError as found:

@@ -1,4 +1,4 @@
-"""What goes wrong on a game day, and when: a random order that its seed repeats."""
+"""The faults of a game day and their schedule: a random order, reproducible from the seed."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from lab.gameday.machines import WORKERS, House, Machine
 PAUSE = (2.0, 9.0)
 """Seconds between the end of a fault and the next one."""
 TOGETHER = 0.3
-"""How likely a fault begins while the one before it goes on."""
+"""The probability that a fault begins while the previous one lasts."""
 WRONG_BY = 300
-"""Seconds."""
+"""The error of the wrong clock, in seconds."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """``begin`` and ``end`` it; it lasts between ``seconds``, and none of its ``places`` may have two at once.
+    """A kind of fault; it lasts between ``seconds``, and no two may overlap at any of its ``places``.
 
-    ``may_repeat``: a worker may be interrupted between the mail server's yes and its own note of it.
+    ``may_repeat``: it may kill a worker between the mail server's acceptance and the worker's record of it.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Planned:
-    """A fault, with the seconds from the beginning of the day at which it begins and ends."""
+    """A fault with its planned beginning and end, in seconds from the beginning of the day."""
 
     fault: Fault
     begins: float
@@ -50,7 +50,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Happened:
-    """A fault as it was: to begin or end it may take a while."""
+    """A fault with its actual times; beginning and ending one may take a while."""
 
     name: str
     begun: datetime
@@ -59,7 +59,7 @@ class Happened:
 
 
 def faults_of(house: House) -> list[Fault]:
-    """Return all possible faults of this house."""
+    """Return all possible faults of this site."""
     found = [*_clusters(house), *_mail(house)]
     for machine in house.machines:
         found += [*_killed(machine), *_wires(machine)]
@@ -71,7 +71,7 @@ def faults_of(house: House) -> list[Fault]:
 
 
 def _nothing() -> None:
-    """Do nothing, to end a fault that is over once it has begun."""
+    """End a fault that needs no repair."""
 
 
 def _place(machine: Machine, name: str) -> str:
@@ -152,9 +152,9 @@ def _wrong_clock(machine: Machine, sign: int) -> Fault:
 
 
 def plan(rng: Random, faults: Sequence[Fault], seconds: float, pace: float = 1) -> list[Planned]:
-    """Return faults for so many seconds: each once before any comes again, never more than two at a time.
+    """Return a schedule of faults: each once before any repeats, never more than two at a time.
 
-    ``pace`` below 1 shortens them and the pauses between them.
+    ``pace`` below 1 shortens the faults and the pauses between them.
     """
     planned: list[Planned] = []
     bag: list[Fault] = []
@@ -182,7 +182,7 @@ def _free(planned: Sequence[Planned]) -> float:
 
 
 class Course:
-    """Lets faults happen. To begin and end one may take longer than planned; another at the same place waits then."""
+    """Injects the planned faults. If one takes longer than planned, the next one at the same place waits for it."""
 
     def __init__(self, planned: Sequence[Planned], over: Event) -> None:
         self._planned, self._over = planned, over
@@ -190,7 +190,7 @@ class Course:
         self._locks = {place: Lock() for place in sorted(places)}
 
     def run(self) -> list[Happened]:
-        """Run all faults; once ``over`` is set none begins, and running ones end."""
+        """Inject all faults; once ``over`` is set, begin no more and end the running ones."""
         begun = monotonic()
         with ThreadPoolExecutor(2) as pool:
             waiting = []

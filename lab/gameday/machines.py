@@ -16,17 +16,17 @@ from tests.wire import Wire, wire_to
 
 LISTENING = ("web", "sockets")
 WORKERS = tuple(name for name in COMMANDS if name not in LISTENING)
-"""What the Procfile names beside."""
+"""The processes of the Procfile that do not listen."""
 
 MAIL_DELAY = 3
 """Seconds between the beginning of a turn and its mail."""
 
 OFTEN = {"SWEEP_SECONDS": "2", "DEADLINE_SWEEP_SECONDS": "5", "TURN_MAIL_DELAY": str(MAIL_DELAY)}
-"""More often than a real site sweeps, so that many turns and deadlines fit into ten minutes."""
+"""Shorter intervals than a real site's, so that many turns and deadlines fit into ten minutes."""
 
 
 class Machine:
-    """One process of each kind, with wires of its own to PostgreSQL and Redis."""
+    """One process of each kind, with its own connections to PostgreSQL and Redis, which faults can cut."""
 
     def __init__(self, name: str, folder: Path, to_postgres: Wire, to_redis: Wire, mail: str) -> None:
         self.name, self.to_postgres, self.to_redis = name, to_postgres, to_redis
@@ -35,36 +35,36 @@ class Machine:
         self.processes = Processes(folder, to_postgres.url, to_redis.url, **more)
         self.running: dict[str, Process] = {}
         self._held_down: set[str] = set()
-        """Those that a fault has ended, and will start again."""
+        """Processes ended by a fault that will start them again."""
         self._changing = Lock()
 
     def start(self) -> None:
-        """Start all, at once."""
+        """Start all processes at once."""
         names = (*LISTENING, *WORKERS)
         self.running = dict(zip(names, self.processes.start(*names), strict=True))
 
     def end(self, name: str, kill: bool) -> None:
-        """End one process, which stays down."""
+        """Kill or stop one process, and keep it down."""
         with self._changing:
             self._held_down.add(name)
             process = self.running[name]
         process.kill() if kill else process.stop()
 
     def replace(self, name: str, under: str = "") -> None:
-        """Start a new process in place of one that has ended. It may take a while until it listens."""
+        """Start a new process in place of one that has ended. It may take a while to listen."""
         with self._changing:
             self.running[name] = self.processes.renew(self.running[name], under)
             self._held_down.discard(name)
 
     def restart_ended(self) -> list[Process]:
-        """Restart processes that have ended, as a supervisor does. Return them."""
+        """Restart processes that ended unexpectedly, as a supervisor does. Return them."""
         with self._changing:
             found = [each for name, each in self.running.items() if each.has_ended and name not in self._held_down]
             self.running |= {each.name: self.processes.renew(each) for each in found}
         return found
 
     def restart(self) -> None:
-        """Restart all for a deployment: all are stopped at once, then all are started."""
+        """Stop all processes at once and start new ones, as a deployment does."""
         names = list(self.running)
         with ThreadPoolExecutor(len(names)) as pool:
             list(pool.map(lambda name: self.end(name, kill=False), names))
@@ -72,7 +72,7 @@ class Machine:
 
 
 class House:
-    """All of it."""
+    """The whole site: PostgreSQL, Redis, the mail server and the machines."""
 
     def __init__(self, postgres: Cluster, redis: RedisServer, post: PostOffice, machines: list[Machine]) -> None:
         self.postgres, self.redis, self.post, self.machines = postgres, redis, post, machines
@@ -83,13 +83,13 @@ class House:
             list(pool.map(Machine.restart, self.machines))
 
     def logs(self) -> list[Path]:
-        """Return the logs of all processes that have run."""
+        """Return the logs of all processes, including ended ones."""
         return sorted(path for machine in self.machines for path in machine.processes.logs)
 
 
 @contextmanager
 def house_in(folder: Path, postgres: Cluster, redis: RedisServer, post: PostOffice, database: str) -> Iterator[House]:
-    """Run a site's processes for the length of the block."""
+    """Run a site's processes while the block runs."""
     with ExitStack() as stack:
         machines = []
         for name in ("first", "second"):

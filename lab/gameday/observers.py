@@ -1,4 +1,4 @@
-"""Who does not play: they look at versions and web processes, start again what has ended, and moderate."""
+"""The observers: they record versions and response times, restart ended processes, and moderate."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from lab.gameday.people import Group
 from tests.processes import Visitor
 
 EVERY = 0.5
-"""Seconds between two questions to a web process."""
+"""Seconds between two requests to a web process."""
 IN_TIME = 5
-"""Seconds in which an answer counts."""
+"""Seconds after which a response comes too late to count."""
 WARNS_EVERY = 4
-"""Seconds between two entries in the log of moderators."""
+"""Seconds between two entries in the moderators' log."""
 
 
 class Versions:
-    """Notes each table's version when the database has it, and seats people anew whose game is over."""
+    """Records each table's version once the database has it, and deals a new game when one is over."""
 
     def __init__(self, groups: Sequence[Group], deal: Callable[[Group], str], ledger: Ledger, over: Event) -> None:
         self._groups, self._deal, self._ledger, self._over = groups, deal, ledger, over
@@ -39,7 +39,7 @@ class Versions:
                 try:
                     self._look()
                 except DatabaseError:
-                    connection.close()  # one that is broken
+                    connection.close()  # a broken connection
         finally:
             connection.close()
 
@@ -53,14 +53,14 @@ class Versions:
 
 
 class Probe:
-    """Asks the web processes, one after the other, until one has a good answer at ``path``."""
+    """Requests ``path`` from the web processes in turn, until one responds with 200."""
 
     def __init__(self, house: House, path: str, viewer: User, ledger: Ledger) -> None:
         self._house, self._path, self._ledger = house, path, ledger
         self._visitor = Visitor(viewer)
 
     def watch(self, closed: Event) -> None:
-        """Add up the time between two good answers with an unanswered request between them."""
+        """Add up the time between two good responses with a failed request in between."""
         good, missed = monotonic(), False
         while not closed.wait(EVERY):
             if not self._answers():
@@ -81,7 +81,7 @@ class Probe:
 
 
 def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Event) -> None:
-    """Write warnings, each an entry in the sealed log, to people who do not play."""
+    """Warn users who do not play; each warning is an entry in the sealed log."""
     try:
         for person in cycle(people):
             if over.wait(WARNS_EVERY):
@@ -91,13 +91,13 @@ def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Even
                 ledger.warned += 1
             except DatabaseError:
                 ledger.perhaps_warned += 1
-                connection.close()  # one that is broken
+                connection.close()  # a broken connection
     finally:
         connection.close()
 
 
 def supervise(house: House, ledger: Ledger, closed: Event) -> None:
-    """Restart ended processes, as a supervisor does."""
+    """Restart processes that ended unexpectedly, as a supervisor does."""
     while not closed.wait(1):
         for machine in house.machines:
             for process in machine.restart_ended():

@@ -1,4 +1,4 @@
-"""Scripted players: with a socket open, with a page that polls, or who act on the mail."""
+"""Scripted players: with an open socket, with a page that polls, or moving only after a mail."""
 
 from __future__ import annotations
 
@@ -21,44 +21,44 @@ from lab.gameday.ledger import Ledger, Posted, Seat, now
 from tests.processes import Process
 
 THOUGHT = (0.5, 2.5)
-"""Seconds that a person takes for a move."""
+"""Seconds that a player takes for a move."""
 AGAIN = (1.0, 3.0)
-"""Seconds after which they press again what was not answered."""
+"""Seconds until a player presses again after no response."""
 POLL, PING = 15, 45
-"""Seconds between requests of a page without a socket, and between pings of one with it, as games/static/table has."""
+"""Seconds between polls of a page without a socket, and between pings of one with it, as in games/static/table."""
 IMPATIENT = 3
-"""Seconds between looks of a person whose page never has a socket."""
+"""Seconds between looks of a player whose page never has a socket."""
 LONGEST = 30
-"""Seconds that a page waits at most before it opens its socket again; it begins with half a second."""
+"""The longest backoff of a page's socket in seconds; it begins with half a second."""
 
 ACCEPTED, STALE = 200, {409, 422, 429}
 
 
 @dataclass
 class Group:
-    """People who play together; once a game is over, at another table."""
+    """People who play together; ``table`` changes when a game is over."""
 
     table: str
 
 
 @dataclass
 class Setting:
-    """What all people have in common."""
+    """Everything that all players share."""
 
     door: Door
     ledger: Ledger
     sockets: list[Callable[[], Process]]
     over: Event
-    """Nobody begins another move, but what was sent is sent again until it is answered."""
+    """Set when no more moves begin; moves already sent are repeated until there is a response."""
     closed: Event
-    """Nobody sends anything any more."""
+    """Set when nothing is sent any more."""
 
 
 class Person:
-    """Somebody who looks at a page every few seconds, and moves where it is their turn."""
+    """A player who looks at a page every few seconds, and moves on their turn."""
 
     attended = False
-    """Whether mails of a turn are held back, because its player looks at the table."""
+    """Whether the site holds the player's turn mails back, because they are looking at the table."""
 
     def __init__(self, user: User, group: Group, setting: Setting, seed: int) -> None:
         self.user, self._group, self._setting = user, group, setting
@@ -66,7 +66,7 @@ class Person:
         self._rng = Random(seed)
         self.table = group.table
         self._unfinished = False
-        """Whether they were to look at the page and got none."""
+        """Whether the last request for the page failed."""
 
     def play(self) -> None:
         """Play until the day is over."""
@@ -85,7 +85,7 @@ class Person:
 
     @property
     def seat(self) -> Seat:
-        """The key of the person's seat."""
+        """The key of the player's seat."""
         return Seat(self.table, self.user.username)
 
     def _sit_down(self) -> None:
@@ -98,24 +98,24 @@ class Person:
         """Close the page of a table."""
 
     def _stay_until_closed(self) -> None:
-        """Keep the page open, if it is one that hears."""
+        """Keep the page open, if it is one that receives news."""
 
     def _is_called(self) -> bool:
-        """Wait a while; return whether to look at the page."""
+        """Wait a while. Return whether to look at the page."""
         return not self._setting.over.wait(IMPATIENT)
 
     def _wait(self, bounds: tuple[float, float]) -> bool:
         return self._setting.over.wait(self._rng.uniform(*bounds))
 
     def _take_turn(self) -> None:
-        """Move until it is not their turn any more."""
+        """Move until the turn is over."""
         page = self._page()
         while page and page.legal and not self._wait(THOUGHT):
             page = self._move(page)
         self._unfinished = page is None
 
     def _page(self) -> Page | None:
-        """Return the current page of the table; None once the day is over, or for an unexpected answer."""
+        """Return the current page of the table; None without a response or for an unexpected status."""
         answer = self._setting.door.get(self._browser, f"/games/{self.table}/")
         if answer is None or answer.status != ACCEPTED:
             self._wait(AGAIN)
@@ -128,7 +128,7 @@ class Person:
         return page
 
     def _move(self, page: Page) -> Page | None:
-        """Make a move. Send the same form again until the site has accepted or refused it."""
+        """Make a move. Repeat the same form until the site has accepted or refused it."""
         sent = {"move": self._rng.choice(page.legal), "version": page.post}
         while not self._setting.closed.is_set():
             answer = self._setting.door.post(self._browser, f"/games/{self.table}/move/", **sent)
@@ -143,7 +143,7 @@ class Person:
 
 
 class Poller(Person):
-    """Looks at the page every few seconds; sockets do not reach them, and the site does not hold mails back."""
+    """A player without a socket, who polls the page every few seconds; the site does not hold their mails back."""
 
     def _is_called(self) -> bool:
         if self._setting.over.wait(IMPATIENT):
@@ -151,7 +151,7 @@ class Poller(Person):
         return self._poll()
 
     def _poll(self) -> bool:
-        """Ask for the table's version, as a page without a socket does; return whether it is new."""
+        """Fetch the table's version, as a page without a socket does. Return whether it is new."""
         answer = self._setting.door.get(self._browser, f"/games/{self.table}/version/")
         if answer is None or answer.status != ACCEPTED:
             return False
@@ -166,7 +166,7 @@ class Poller(Person):
 
 
 class Reader(Person):
-    """Acts on the mails of their turns alone, each of them once; ``mails`` counts those that have arrived."""
+    """A player who looks at the table only after a new mail; ``mails`` returns the number of mails received."""
 
     def __init__(self, user: User, group: Group, setting: Setting, seed: int, mails: Callable[[str], int]) -> None:
         super().__init__(user, group, setting, seed)
@@ -180,7 +180,7 @@ class Reader(Person):
 
 
 class Listener(Poller):
-    """Moves when the socket says that the table has changed; while it is away, the page polls."""
+    """A player whose page has a socket and polls while the socket is down."""
 
     attended = True
 
@@ -193,7 +193,7 @@ class Listener(Poller):
         self._unanswered = False
 
     def play(self) -> None:
-        """Play, while the page hears by itself."""
+        """Play while another thread listens."""
         with ThreadPoolExecutor(1) as pool:
             hearing = pool.submit(self._hear_until_closed)
             super().play()
@@ -217,7 +217,7 @@ class Listener(Poller):
                 self._news.set()
 
     def _hear(self) -> bool:
-        """Wait for a second at most; return whether the table's version is new."""
+        """Listen for a second at most. Return whether the table's version is new."""
         try:
             if self._socket is not None:
                 return self._received(self._socket)
@@ -250,7 +250,7 @@ class Listener(Poller):
         self._ping_at = monotonic() + PING
 
     def _lost(self) -> None:
-        """Open the socket again after a pause, which doubles each time."""
+        """Close the socket, and plan to reopen it after a pause that doubles each time."""
         with suppress(OSError, WebSocketException):
             self._leave()
         self._socket = None

@@ -1,4 +1,4 @@
-"""The account of a game day as a table, for a terminal and for docs/operate/gameday.md."""
+"""The balance of a game day in Markdown, for a terminal and for docs/operate/gameday.md."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from lab.gameday.ledger import Ledger
 
 ERROR = re.compile(r"^\S+ ERROR (\S+)", re.MULTILINE)
 SHOWN = 12
-"""Lost things of a kind that are named."""
+"""The most losses of a kind that are listed."""
 
 
 @dataclass(frozen=True)
 class Day:
-    """What a game day was."""
+    """The figures of a game day."""
 
     begun: datetime
     seconds: float
@@ -29,14 +29,14 @@ class Day:
     people: int
     tables: int
     settled: float | None
-    """Seconds until nothing was due any more, after the last fault; None: not in time."""
+    """Seconds from the last fault until nothing was due; None if it took too long."""
     faults: Sequence[Happened]
     ledger: Ledger
     account: Account
 
     @property
     def is_sound(self) -> bool:
-        """True if nothing was lost or doubled, no answer was an error of the site, and all due work was done."""
+        """True if nothing was lost or duplicated, no response was a server error, and all due work was done."""
         return self.account.is_sound and not self.ledger.errors and self.settled is not None
 
 
@@ -49,7 +49,7 @@ def spread(seconds: Sequence[float]) -> str:
 
 
 def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield rows with the kind and the numbers of done, lost, doubled and late ones."""
+    """Yield a row for each kind: its name, and the numbers of done, lost, duplicated and late ones."""
     names = {
         "moves accepted": day.account.moves,
         "turns with a mail": day.account.mails,
@@ -64,7 +64,7 @@ def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def answers(day: Day) -> Iterator[tuple[str, str]]:
-    """Yield answers by status, and the other counters."""
+    """Yield the number of responses by status, and the other counters."""
     for answer, count in sorted(day.ledger.answers.items()):
         yield ANSWERS.get(answer, f"answers {answer}"), f"{count:,}"
     yield "answers that are errors of the site (5xx but 503)", str(len(day.ledger.errors))
@@ -102,7 +102,7 @@ APART = {
 
 
 def found(day: Day) -> Iterator[str]:
-    """Yield everything that was lost, doubled or an error, in words."""
+    """Describe everything that was lost, duplicated or an error."""
     for sums in day.account.sums:
         for kind, words in (("lost", sums.lost), ("doubled", sums.doubled)):
             yield from (f"{kind}: {each}" for each in words[:SHOWN])
@@ -121,7 +121,7 @@ def _table(head: Sequence[str], body: Iterator[tuple[str, ...]]) -> Iterator[str
 
 
 def lines(day: Day) -> Iterator[str]:
-    """Yield the whole account as Markdown."""
+    """Yield the whole report as Markdown."""
     yield f"## Seed {day.seed}, {day.begun:%Y-%m-%d}"
     yield ""
     yield (
@@ -150,7 +150,7 @@ def _fault(fault: Happened, begun: datetime) -> tuple[str, str, str]:
 
 
 def logged(logs: Sequence[Path]) -> Iterator[str]:
-    """Yield the tracebacks of requests that failed, from the web processes' logs."""
+    """Yield the tracebacks of failed requests, from the web processes' logs."""
     for log in logs:
         text = log.read_text(errors="replace")
         for match in re.finditer(r"Internal Server Error", text):
@@ -161,7 +161,7 @@ SEEDS = re.compile(r"^## Seed (\d+),.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def write(day: Day, file: Path) -> None:
-    """Write the account into a page, replacing the one of the same seed, else at its end."""
+    """Write the report into a page: replace the section of the same seed, or append one."""
     text, section = file.read_text(), "\n".join(lines(day)) + "\n"
     for match in SEEDS.finditer(text):
         if int(match[1]) == day.seed:

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis of a game day's own: empty, in a temporary folder, gone with it."""
+"""A game day's own PostgreSQL and Redis: empty, in a temporary folder that is removed at the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DATABASE = "room"
 
 
 def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
-    """Return the environment of the process that judges the day, which bypasses the machines' wires."""
+    """Return the environment of the process that draws the balance; it bypasses the machines' wires."""
     return {
         "DJANGO_SETTINGS_MODULE": "chicago.settings",
         "DATABASE_URL": f"{postgres.url}/{DATABASE}",
@@ -31,7 +31,7 @@ def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
 
 
 def fill(postgres: Cluster, like: str) -> None:
-    """Create the site's tables, empty; ``like`` is a migrated database to copy, which is quicker than to migrate."""
+    """Create an empty database; ``like`` is a migrated database to copy, which is faster than migrating."""
     postgres.sql(f"CREATE DATABASE {DATABASE}")
     if like:
         dump = subprocess.run([program("pg_dump"), "--no-owner", like], capture_output=True, check=True).stdout
@@ -43,7 +43,7 @@ def fill(postgres: Cluster, like: str) -> None:
 
 @contextmanager
 def clusters(folder: Path) -> Iterator[tuple[Cluster, RedisServer]]:
-    """Run PostgreSQL and Redis, both empty at first; they are always stopped afterwards."""
+    """Run an empty PostgreSQL and an empty Redis; always stop them afterwards."""
     with folder_of_clusters() as place:
         postgres, redis = Cluster(place / "postgres"), RedisServer(folder)
         postgres.create("max_connections = 200\n")

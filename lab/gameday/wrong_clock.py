@@ -1,6 +1,6 @@
-"""Runs a Python program on a clock that is wrong: ``python -m lab.gameday.wrong_clock 300 python -m module``.
+"""Runs a Python program on a wrong clock: ``python -m lab.gameday.wrong_clock 300 python -m module``.
 
-The number is by how many seconds its clock is ahead; negative: behind.
+The number is how many seconds the clock is ahead; negative: behind.
 """
 
 from __future__ import annotations

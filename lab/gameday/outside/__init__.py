@@ -1,1 +1,1 @@
-"""Outside players: programs that know the public API alone, while answers are lost and connections cut."""
+"""API bots that play over an unreliable network, where responses are lost and connections are cut."""

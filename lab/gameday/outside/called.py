@@ -1,4 +1,4 @@
-"""Outside players that are called for each move: one server for all of them, which remembers what it has answered."""
+"""Webhook bots: one server for all of them, which remembers the moves it returned."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Seat(NamedTuple):
 
 
 class Called(ThreadingHTTPServer):
-    """A computer player that the site calls.
+    """The server of all webhook bots.
 
-    ``answers`` are the moves that were answered last, by seat and version; ``again`` how many questions came with a
-    version that had been asked about before. ``secrets`` are those of the players, by name.
+    ``answers`` are the latest moves returned, by seat and version; ``again`` counts calls that repeated an earlier
+    version. ``secrets`` are those of the bots, by name.
     """
 
     daemon_threads = True
@@ -51,11 +51,11 @@ class Called(ThreadingHTTPServer):
         self.fates, self.answers, self.again = Counter(), {}, 0
 
     def url(self, player: str) -> str:
-        """Return the address at which this player is called."""
+        """Return the webhook address of this bot."""
         return f"https://{NAME}:{self.server_port}/{player}"
 
     def note(self, seat: Seat, version: str, move: str, fate: Fate) -> None:
-        """Note the answer to a question."""
+        """Record the response to a call."""
         with self._lock:
             self.fates[fate] += 1
             known = self.answers.setdefault(seat, {})
@@ -100,7 +100,7 @@ class _Call(BaseHTTPRequestHandler):
 
 @contextmanager
 def called_players(folder: Path) -> Iterator[tuple[Called, Path]]:
-    """Run the server for the length of the block; yield it with the file of its certificate authority."""
+    """Run the server while the block runs; yield it with the certificate file of its authority."""
     authority, context = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert(NAME).configure_cert(context)
     believed = folder / "authority.pem"

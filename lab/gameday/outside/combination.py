@@ -1,4 +1,4 @@
-"""Many games of one kind between two outside players, and what came of every move that was sent."""
+"""Many games of one kind between two bots, and the fate of every move they sent."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from tests.cast import somebody
 from tests.site import eventually
 
 AT_ONCE = 20
-"""Tables that are played at the same time."""
+"""Tables played at the same time."""
 
 LOOK_EVERY = 0.5
-"""Seconds between two looks at what goes on."""
+"""Seconds between two rounds of opening tables and checking progress."""
 
 STUCK = 180
-"""Seconds without a game that ends or a move, after which the rest is given up."""
+"""Seconds without a move or a finished game, after which the remaining games are given up."""
 
 UNDER_WAY = (CLAIM_TIMEOUT - timedelta(seconds=45), CLAIM_TIMEOUT)
-"""When a call is due again that is being made: it is claimed for so long, and never lasts 45 seconds. Any other that
-was tried has failed and waits: 30 seconds at first, then longer and longer.
+"""When a call in progress is due again: it is claimed for CLAIM_TIMEOUT and lasts less than 45 seconds. Other calls
+that were tried have failed and wait 30 seconds at first, then longer and longer.
 """
 
 
 @dataclass
 class Outcome:
-    """``refused`` counts what the site refused, ``fates`` what became of requests and calls on their way."""
+    """The results of a combination; ``refused`` counts refused moves, ``fates`` the fates of requests and calls."""
 
     game: str
     way: str
@@ -67,7 +67,7 @@ class Outcome:
 
 
 class Combination:
-    """Two accounts of two owners that play ``game``: by ``stream``, by ``webhook``, or by ``both``, one each."""
+    """Two bots of two owners that play ``game``: both by ``stream``, both by ``webhook``, or by ``both``, one each."""
 
     def __init__(self, game: str, way: str, proxy: Proxy, called: Called) -> None:
         self.game, self.way, self._proxy, self._called = game, way, proxy, called
@@ -87,7 +87,7 @@ class Combination:
         return bot
 
     def play(self, games: int) -> Outcome:
-        """Play so many games to their ends, some at a time."""
+        """Play this number of games to their ends, AT_ONCE at a time."""
         found, begun = Outcome(self.game, self.way, games), monotonic()
         self._listening = {
             side: Listening(client) for side, client in enumerate(self._clients) if self._ways[side] == "stream"
@@ -141,7 +141,7 @@ class Combination:
         return called + sum(len(made) for each in self._listening.values() for made in list(each.made.values()))
 
     def _sent(self, table: str, side: int) -> list[str]:
-        """Return the moves of a player, as its program knows them: accepted, or answered to the last call."""
+        """Return the moves of a bot as its program knows them: accepted, or returned to the last call per version."""
         if self._ways[side] == "webhook":
             return list(self._called.answers.get(Seat(table, self._bots[side].username), {}).values())
         return self._listening[side].made[table]
@@ -171,9 +171,9 @@ class Combination:
 
 
 def written(game: Game, person: User) -> list[str]:
-    """Return the moves of a player that the site has, in order; those of a running game end with the drafts.
+    """Return the stored moves of a player in order; those of a running game end with the drafts.
 
-    Read the rows: the spectators' view of a running game hides moves.
+    Read the rows, because the spectators' view of a running game hides moves.
     """
     seat = game.players.get(user=person)
     made = game.moves.filter(seat=seat.seat, by=Move.By.PLAYER).order_by("number")
@@ -181,7 +181,7 @@ def written(game: Game, person: User) -> list[str]:
 
 
 def _mismatch(game: Game) -> list[str]:
-    """Return the difference between the rows and a replay of the deal and the moves."""
+    """Return the difference, if any, between the rows and a replay of the deal and the moves."""
     try:
         verify(game.pk)
     except ReplayMismatch as mismatch:
@@ -190,7 +190,7 @@ def _mismatch(game: Game) -> list[str]:
 
 
 def differences(sent: Sequence[str], written: Sequence[str]) -> tuple[int, int]:
-    """Count the sent moves that are not stored, and those stored more often than sent."""
+    """Return the number of sent moves that are not stored, and of stored moves that were not sent."""
     lost = doubled = 0
     for what, begin, end, from_, to in SequenceMatcher(None, sent, written, autojunk=False).get_opcodes():
         if what != "equal":

@@ -1,4 +1,4 @@
-"""What happens to requests on their way: every tenth answer is lost, and connections are cut at all places."""
+"""The fates of requests on an unreliable network: every tenth response is lost, and connections are cut."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threading import Lock
 
 EVERY_TENTH = 10
 CUT_EVERY, HALF_EVERY = 37, 41
-"""Of how many requests one is cut off before anybody has read it, and one gets half of its answer."""
+"""One in CUT_EVERY requests is cut before it arrives; one in HALF_EVERY gets half of its response."""
 
 
 class Fate(Enum):
@@ -21,7 +21,7 @@ class Fate(Enum):
 
 
 class Fates:
-    """Hands each request its fate in turn, from any thread."""
+    """Assigns each request its fate in turn; thread-safe."""
 
     def __init__(self) -> None:
         self._numbers, self._lock = itertools.count(1), Lock()

@@ -1,4 +1,4 @@
-"""An outside player that is told by its stream where it is to move, and by nothing else."""
+"""A bot that learns only from its stream where it is to move."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ AT_ONCE = 8
 
 
 class Listening(Thread):
-    """A player of all tables of one account until its token ends.
+    """A bot that plays at all tables of one account until its token is revoked.
 
-    ``made`` are the moves that the site has answered as made, by table, in order; ``refused`` the others.
+    ``made`` are the accepted moves in order, by table; ``refused`` the statuses and codes of refused ones.
     """
 
     def __init__(self, client: Client) -> None:
@@ -43,16 +43,16 @@ class Listening(Thread):
                     if event["kind"] == "table":
                         self._looks.append(pool.submit(self._told, event["table"], event["version"]))
             except Problem as failure:
-                if not self._ended:  # else it is the refusal of a token that was revoked
+                if not self._ended:  # after the token was revoked, a refusal is expected
                     self.failure = failure
 
     @property
     def is_idle(self) -> bool:
-        """True if it only listens."""
+        """True if no move is in progress."""
         return all(look.done() for look in self._looks)
 
     def end(self) -> None:
-        """End the loop: the token is about to end."""
+        """Expect the stream to end, because the token will be revoked."""
         self._ended = True
 
     def _told(self, name: str, version: int) -> None:
@@ -83,13 +83,13 @@ class Listening(Thread):
         return surely(lambda: self._client.table(name))
 
     def _move(self, table: Table, move: str) -> Table:
-        """Make a move, with the same key however often it is sent."""
+        """Make a move, with the same idempotency key for every retry."""
         path, key = f"/tables/{table['id']}/moves", str(uuid.uuid4())
         return surely(lambda: self._client.post(path, key, version=table["version"], move=move))
 
 
 def surely(ask: Callable[[], Any]) -> Any:
-    """Ask until there is an answer. Raise `Problem` for a refusal."""
+    """Repeat the request until there is a response. Raise `Problem` for a refusal."""
     while True:
         try:
             return ask()

@@ -1,6 +1,6 @@
-"""Runs a Python program for which every name of the internet leads to this machine.
+"""Runs a Python program with every host name resolved to this machine.
 
-``python -m lab.gameday.outside.near_internet python -m module``. SSL_CERT_FILE says whose certificates it believes.
+``python -m lab.gameday.outside.near_internet python -m module``. SSL_CERT_FILE names the trusted certificates.
 """
 
 from __future__ import annotations

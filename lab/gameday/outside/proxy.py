@@ -1,4 +1,4 @@
-"""The way to the site: a proxy that sends streams and polls to the sockets, as a real one does, and fails at times."""
+"""An unreliable proxy in front of the site, which sends streams and polls to the sockets, as a real one does."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from threading import Lock, Thread
 from lab.gameday.outside.fates import Fate, Fates
 
 PATIENCE = 90
-"""Seconds for an answer of the site."""
+"""Seconds to wait for the site's response."""
 
 LINES = (3, 60)
-"""After so many lines, which are events and signs of life, a stream is cut."""
+"""A stream is cut after this many lines (events and keep-alives), chosen at random in this range."""
 
 OF_THIS_HOP = {"connection", "transfer-encoding", "content-length", "keep-alive", "server", "date"}
 
 
 class Proxy(ThreadingHTTPServer):
-    """A proxy in front of the site that counts.
+    """A proxy that counts.
 
-    ``statuses`` counts the site's answers, ``fates`` the course that each request took, ``again`` the changes that
-    came with a key that had come before.
+    ``statuses`` counts the site's responses, ``fates`` the fates of requests, ``again`` the changes that came with an
+    idempotency key used before.
     """
 
     daemon_threads = True
@@ -39,7 +39,7 @@ class Proxy(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The address for clients."""
+        """The base URL for clients."""
         return f"http://127.0.0.1:{self.server_port}"
 
     def forget(self) -> None:
@@ -58,7 +58,7 @@ class Proxy(ThreadingHTTPServer):
         return self.ways.next()
 
     def went(self, asked: str, status: int, fate: Fate, said: bytes) -> None:
-        """Note the answer to a request."""
+        """Record the response to a request."""
         with self._lock:
             self.statuses[status] += 1
             self.fates[fate] += 1
@@ -66,7 +66,7 @@ class Proxy(ThreadingHTTPServer):
                 self.errors.append(f"{status} {asked} {said[:300]!r}")
 
     def failed(self, asked: str, error: Exception) -> None:
-        """Note that the site has not answered."""
+        """Record that the site did not respond."""
         with self._lock:
             self.errors.append(f"{asked}: {error!r}")
 
@@ -101,7 +101,7 @@ class _Passage(BaseHTTPRequestHandler):
                 self._cut()
                 return
             self.server.went(asked, answer.status, fate, said)
-            with suppress(OSError):  # a client that has gone
+            with suppress(OSError):  # the client has disconnected
                 if is_stream and answer.status == 200:
                     self._hand_on_lines(answer)
                 else:
@@ -147,7 +147,7 @@ class _Passage(BaseHTTPRequestHandler):
 
 @contextmanager
 def proxy_to(web: int, sockets: int, rng: Random) -> Iterator[Proxy]:
-    """Run a proxy for the length of the block."""
+    """Run a proxy while the block runs."""
     with Proxy(web, sockets, rng) as running:
         Thread(target=running.serve_forever, daemon=True).start()
         try:
