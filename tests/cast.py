@@ -88,8 +88,8 @@ def table_of(*people: User, slug: str = "chicago_poker", bots: tuple[str, ...] =
     ``facts`` are fields of Game. The same calls in the same order give the same deals.
     """
     host, *others = people
-    table = f"table{Game.objects.count() + 1}"
-    facts = {"name": "Duel", "size": len(people) + len(bots), "secret": SECRET, "table": table} | facts
+    public_id = f"table{Game.objects.count() + 1}"
+    facts = {"name": "Duel", "size": len(people) + len(bots), "secret": SECRET, "public_id": public_id} | facts
     facts["options"] = defaults(slug) | facts.get("options", {})
     game = play.open_table(host, slug=slug, bots=bots, entropy=f"{0:032x}", **facts)
     for number, other in enumerate(others, start=1):

@@ -98,7 +98,7 @@ def other(game: Game, me: Player) -> Player:
 
 def is_right(game: Game) -> bool:
     """Check that every row is as the replay gives it; raise an error otherwise."""
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
     return True
 
 

@@ -62,22 +62,24 @@ def build(slug: str) -> dict[str, User]:
 
 def _waiting(slug: str, people: dict[str, User]) -> None:
     """Create tables that have not begun: a public one, and one by invitation with an invited user."""
-    table_of(people["alice"], people["carol"], slug=slug, size=4, name="Aaa", table="waits", bots=("club",))
-    private = table_of(people["alice"], slug=slug, size=2, name="Bbb", table="private", public=False)
+    table_of(people["alice"], people["carol"], slug=slug, size=4, name="Aaa", public_id="waits", bots=("club",))
+    private = table_of(people["alice"], slug=slug, size=2, name="Bbb", public_id="private", public=False)
     play.invite(seat(private, people["alice"]), "bob")
-    table_of(people["guest"], slug=slug, size=3, name="Ccc", table="guests", clock="bank", bank_hours=48, cap_hours=96)
+    table_of(
+        people["guest"], slug=slug, size=3, name="Ccc", public_id="guests", clock="bank", bank_hours=48, cap_hours=96
+    )
 
 
 def _running(slug: str, people: dict[str, User]) -> None:
     """Create running tables: one with chat, notes and a vote; a paused one; one with a failed vote."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
-    game = play_on(table_of(alice, bob, carol, slug=slug, name="Ddd", table="running"), 12)
+    game = play_on(table_of(alice, bob, carol, slug=slug, name="Ddd", public_id="running"), 12)
     rooms.post(seat(game, bob), bob, "@alice https://example.org")
     rooms.save_note(game, alice, "Mmm")
     play.propose(seat(game, bob), "pause")
-    paused = table_of(alice, bob, slug=slug, name="Eee", table="paused", nights_off=True, weekends_off=True)
+    paused = table_of(alice, bob, slug=slug, name="Eee", public_id="paused", nights_off=True, weekends_off=True)
     play.cast(seat(paused, bob), play.propose(seat(paused, alice), "pause").pk, True)
-    refused = table_of(alice, bob, slug=slug, name="Fff", table="refused", clock="bank", bank_hours=9, cap_hours=9)
+    refused = table_of(alice, bob, slug=slug, name="Fff", public_id="refused", clock="bank", bank_hours=9, cap_hours=9)
     play.cast(seat(refused, bob), play.propose(seat(refused, alice), "cancel").pk, False)
 
 
@@ -85,9 +87,9 @@ def _replaced(slug: str, people: dict[str, User]) -> None:
     """Create deadlines missed in every way, a vacation with a friend who sits in, a seat that can be taken over."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for absence, table in (("computer", "absent"), ("plain", "plainly"), ("lost", "lost")):
-        miss(table_of(alice, bob, slug=slug, name=f"G{absence[0]}", table=table, absence=absence, free_misses=0))
-    miss(table_of(alice, bob, slug=slug, name="Hhh", table="forgiven", free_misses=2))
-    today, sitting = timezone.localdate(), table_of(bob, people["staff"], slug=slug, name="Iii", table="sitting")
+        miss(table_of(alice, bob, slug=slug, name=f"G{absence[0]}", public_id=table, absence=absence, free_misses=0))
+    miss(table_of(alice, bob, slug=slug, name="Hhh", public_id="forgiven", free_misses=2))
+    today, sitting = timezone.localdate(), table_of(bob, people["staff"], slug=slug, name="Iii", public_id="sitting")
     ways = {player.pk: ArrangementChoice("") for player in Player.objects.filter(user=bob, game__status="running")}
     ways[seat(sitting, bob).pk] = ArrangementChoice("friend", carol.username)
     play.plan_vacation(bob, today + timedelta(days=3), today + timedelta(days=9), ways)
@@ -96,8 +98,8 @@ def _replaced(slug: str, people: dict[str, User]) -> None:
 def _closed(slug: str, people: dict[str, User]) -> None:
     """Create a game that has come to its end, and one that was ended without a result."""
     alice, bob = people["alice"], people["bob"]
-    give_up(play_on(table_of(alice, bob, slug=slug, name="Jjj", table="over"), 9, seed=4))
-    stopped = table_of(alice, bob, slug=slug, name="Kkk", table="stopped")
+    give_up(play_on(table_of(alice, bob, slug=slug, name="Jjj", public_id="over"), 9, seed=4))
+    stopped = table_of(alice, bob, slug=slug, name="Kkk", public_id="stopped")
     play.cast(seat(stopped, alice), play.propose(seat(stopped, bob), "cancel").pk, True)
 
 
@@ -112,7 +114,7 @@ def _befriended(people: dict[str, User]) -> None:
 def _kept_in_order(people: dict[str, User]) -> None:
     """Create a pending report and a dismissed one; bob is warned, fay is suspended and appeals."""
     alice, bob, fay, mona = people["alice"], people["bob"], people["fay"], people["mona"]
-    file_report(bob, alice, Report.Category.OTHER, "Lll", game=Game.objects.get(table="running"))
+    file_report(bob, alice, Report.Category.OTHER, "Lll", game=Game.objects.get(public_id="running"))
     actions.dismiss(mona, file_report(alice, fay, Report.Category.NAME, ""), "Nnn")
     actions.warn(mona, bob, "Nnn", words="Ooo")
     appeals.appeal(fay, actions.suspend(mona, fay, 3, "Nnn"), "Ppp")
@@ -133,4 +135,4 @@ def _told(people: dict[str, User]) -> None:
     Delivery.objects.create(
         notice=failed, user=alice, channel="hook", state="failed", due_at=now, error="The host refuses it.", tries=3
     )
-    assert Incident.objects.exists() and asked_seat(Game.objects.get(table="running"))
+    assert Incident.objects.exists() and asked_seat(Game.objects.get(public_id="running"))

@@ -29,7 +29,7 @@ def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) ->
 
     def carried_out() -> str:
         changes.append(act())
-        return changes[0].game.table
+        return changes[0].game.public_id
 
     table = idempotent(request, carried_out)
     if not may_read(request):

@@ -104,7 +104,9 @@ def _polled(request: HttpRequest, response: HttpResponse, game: Game, room: Mess
     shown = _shown(game, user_of(request), room)
     events = frozenset({"table.gallery" if room == Room.GALLERY else "table.chat"})
     empty = not shown["messages"]
-    return polled(request, response, shown, is_empty=empty, wait=wait, groups=[table_group(game.table)], events=events)
+    return polled(
+        request, response, shown, is_empty=empty, wait=wait, groups=[table_group(game.public_id)], events=events
+    )
 
 
 @router.get("/tables/{slug:table}/chat", auth=TABLES_READ, response=Chat, url_name="chat", summary="Chat")

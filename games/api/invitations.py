@@ -57,7 +57,7 @@ def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 
     with snapshot():
         found = list(invited_to(user).select_related("by__owner", "game").order_by("-pk"))
     listed = [
-        {"table": each.game.table, "game": each.game.slug, "name": each.game.name}
+        {"table": each.game.public_id, "game": each.game.slug, "name": each.game.name}
         | {"by": each.by.username, "owner": each.by.owner_name}
         for each in found
     ]
@@ -84,7 +84,7 @@ def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
 )
 def decline_invitation(request: HttpRequest, table: str) -> Status[None]:
     """Decline your invitation to the table."""
-    mine = Invitation.objects.filter(game__table=table, user=user_of(request)).select_related("game").first()
+    mine = Invitation.objects.filter(game__public_id=table, user=user_of(request)).select_related("game").first()
     if mine is None:
         raise Http404
     return run_action_without_content(request, "join", table, lambda: play.decline(mine))

@@ -202,7 +202,7 @@ def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> 
     """Return the finished games of a person that you may see."""
     played = [one for one in history(_person_or_404(username), request.user) if one.ended_at]
     found = Paginator(played, ON_A_PAGE).get_page(page)
-    tables = dict(Game.objects.filter(pk__in=[one.game for one in found]).values_list("pk", "table"))
+    tables = dict(Game.objects.filter(pk__in=[one.game for one in found]).values_list("pk", "public_id"))
     games = [
         {"id": tables[one.game], "game": one.slug, "players": one.size, "how": one.how}
         | {"started_at": one.started_at, "ended_at": one.ended_at}

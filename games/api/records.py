@@ -74,4 +74,4 @@ def get_deal(request: HttpRequest, table: str) -> dict[str, Any]:
         if is_closed(game):
             return browser_data(game, players, deal_of(game))
     entropy = [player.entropy for player in players]
-    return {"table": game.table, "commitment": game.commitment, "entropy": entropy, "seats": game.size}
+    return {"table": game.public_id, "commitment": game.commitment, "entropy": entropy, "seats": game.size}

@@ -248,13 +248,13 @@ def _known(bearer: str, tables: set[str]) -> Known | None:
     found = bearers.find_again(bearer)
     if found is None or access_restriction(found.user):
         return None
-    user, fields = found.user, ("game__table", "pk", "game__version", "game__chat_version")
+    user, fields = found.user, ("game__public_id", "pk", "game__version", "game__chat_version")
     rows = list(seats_of(user).values_list(*fields))
     seats = {table: pk for table, pk, *_versions in rows}
     if ended := tables - set(seats):
         rows += Player.objects.filter(seen_by(user), game__table__in=ended).values_list(*fields)
     waiting = pending_invitations(user, Invitation.objects.filter(game__status=Game.Status.OPEN))
-    invited = dict(waiting.values_list("game__table", "game__version"))
+    invited = dict(waiting.values_list("game__public_id", "game__version"))
     versions: dict[Topic, int] = {("invitation", table): version for table, version in invited.items()}
     for table, _pk, version, chat in rows:
         versions |= {("table", table): version, ("chat", table): chat}

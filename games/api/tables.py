@@ -121,7 +121,7 @@ def seats_of(user: User) -> QuerySet[Player]:
 def _my_table(seat: Player, user: User) -> dict[str, Any]:
     game = seat.game
     return {
-        "id": game.table,
+        "id": game.public_id,
         "game": game.slug,
         "name": game.name,
         "status": game.status,
@@ -146,7 +146,7 @@ def list_open_tables(request: HttpRequest, game: GameSlug = "", page: Page = 1) 
 def _open_table(game: Any) -> dict[str, Any]:
     facts = {name: getattr(game, name) for name in ("name", "size", "rated", "any_computer", "options")}
     players = [player.shown_name for player in game.seated]
-    return {"id": game.table, "game": game.slug, "players": players} | facts
+    return {"id": game.public_id, "game": game.slug, "players": players} | facts
 
 
 @router.get("/tables/{slug:table}", auth=anybody, response=Table, url_name="table", summary="A table")

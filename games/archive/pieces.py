@@ -55,7 +55,7 @@ def pack_due(now: datetime, most: int) -> int:
     Log a game whose rows differ from its replay, with its table and the difference, and leave it as it is.
     """
     packed = last = 0
-    while rows := due(now).filter(pk__gt=last).values_list("pk", "table")[: min(BATCH, most - packed)]:
+    while rows := due(now).filter(pk__gt=last).values_list("pk", "public_id")[: min(BATCH, most - packed)]:
         for pk, table in rows:
             packed += _packed(pk, table)
             last = pk

@@ -147,7 +147,7 @@ def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | N
         return None
     with snapshot():
         try:
-            return _question_at(delivery, table_access_or_404(notice.game.table, bot))
+            return _question_at(delivery, table_access_or_404(notice.game.public_id, bot))
         except Http404:
             return None  # it has lost its seat at a private table
 

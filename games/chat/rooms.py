@@ -71,12 +71,12 @@ class Chat:
     @property
     def url(self) -> str:
         """The room's own page."""
-        return reverse(_URL_NAMES[self.room], args=[self.game.table])
+        return reverse(_URL_NAMES[self.room], args=[self.game.public_id])
 
     @property
     def read_url(self) -> str:
         """The address to which pages post the last message read."""
-        return reverse(f"{_URL_NAMES[self.room]}-read", args=[self.game.table])
+        return reverse(f"{_URL_NAMES[self.room]}-read", args=[self.game.public_id])
 
     @property
     def unread(self) -> int:

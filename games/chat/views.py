@@ -109,7 +109,7 @@ def _read(request: HtmxRequest, game: Game, room: Message.Room) -> HttpResponse:
         return _shown(request, game, room, str(refused.message), request.POST.get("text", ""), refused.status)
     if request.htmx:
         return render(request, "chat/_unread_counts.html", {"oob": True}, using="fragments")
-    return redirect("chat" if room == Room.TABLE else "gallery", game.table)
+    return redirect("chat" if room == Room.TABLE else "gallery", game.public_id)
 
 
 def _sent_after(request: HttpRequest) -> int | None:

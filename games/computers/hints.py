@@ -45,7 +45,7 @@ def take_hint(access: TableAccess, user: Visitor) -> Hint:
     if not seen.my_move:
         raise NotYourTurn
     view = drafted(state, me).state.full_view(me.place)
-    thoughts = adviser.hint(game.rules, view, f"{game.table} {version_of(game, me)}")
+    thoughts = adviser.hint(game.rules, view, f"{game.public_id} {version_of(game, me)}")
     _note(me, thoughts.move)
     candidates = thoughts.candidates
     return Hint(

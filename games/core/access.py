@@ -106,12 +106,12 @@ def my_seat_or_404(table: str, user: Visitor) -> Player:
 
 def seat_at(table: str, user: Visitor) -> Player | None:
     """Return the same as ``my_seat_or_404``, but None for users without a seat there."""
-    return _seats(user).filter(game__table=table).first() if user.is_authenticated else None
+    return _seats(user).filter(game__public_id=table).first() if user.is_authenticated else None
 
 
 def table_at(table: str) -> Game | None:
     """Return the table without checking access; None if there is none."""
-    return Game.objects.filter(table=table).first()
+    return Game.objects.filter(public_id=table).first()
 
 
 def seat_key_at(table: str, user: Visitor) -> Player | None:
@@ -126,7 +126,7 @@ class Glance(NamedTuple):
     seat: int | None
 
 
-GLANCED = ("id", "table", "public", "status", "version", "chat_version", "gallery_version", "started_at")
+GLANCED = ("id", "public_id", "public", "status", "version", "chat_version", "gallery_version", "started_at")
 """Fields of a game."""
 
 
@@ -134,7 +134,7 @@ def glance(table: str, user: Visitor) -> Glance | None:
     """Return the table with the key of the seat from which ``user`` sees it; None without access or without a table."""
     seats = Player.objects.filter(seen_by(user)) if user.is_authenticated else Player.objects.none()
     seat = Subquery(seats.filter(game=OuterRef("pk")).order_by("pk").values("pk")[:1])
-    game = Game.objects.filter(table=table).only(*GLANCED).annotate(seat=seat).first()
+    game = Game.objects.filter(public_id=table).only(*GLANCED).annotate(seat=seat).first()
     if game is None or not (game.public or game.seat is not None or invitation_of(game, user) is not None):
         return None
     return Glance(game, game.seat)
@@ -142,7 +142,9 @@ def glance(table: str, user: Visitor) -> Glance | None:
 
 def own_seat_or_404(table: str, user: Visitor) -> Player:
     """Return the seat that this user owns, for decisions that a substitute may not take."""
-    return found_or_404(_seats(user).filter(game__table=table, user=user).first() if user.is_authenticated else None)
+    return found_or_404(
+        _seats(user).filter(game__public_id=table, user=user).first() if user.is_authenticated else None
+    )
 
 
 def found_or_404(player: Player | None) -> Player:

@@ -76,7 +76,7 @@ def announce(table: str, version: int) -> None:
 
 def on_commit(game: Game) -> None:
     """Announce a game's new version after the commit, and enqueue computer players that are due."""
-    transaction.on_commit(partial(announce, game.table, game.version))
+    transaction.on_commit(partial(announce, game.public_id, game.version))
     if game.computers_due_at is not None and game.computers_due_at <= timezone.now():
         transaction.on_commit(partial(computer_turns.enqueue, game.pk))
 
@@ -84,18 +84,20 @@ def on_commit(game: Game) -> None:
 def on_commit_own(player: Player) -> None:
     """Notify a player's own other pages that their drafts have changed."""
     game = player.game
-    group = table_group(game.table)
+    group = table_group(game.public_id)
     transaction.on_commit(partial(_send, group, type="table.draft", player=player.pk, version=game.version))
 
 
 def on_commit_chat(game: Game) -> None:
     """Notify the players' pages that the chat has changed, without its content."""
-    transaction.on_commit(partial(_send, table_group(game.table), type="table.chat", chat=game.chat_version))
+    transaction.on_commit(partial(_send, table_group(game.public_id), type="table.chat", chat=game.chat_version))
 
 
 def on_commit_gallery(game: Game) -> None:
     """Notify the spectators' pages that their chat has changed, without its content."""
-    transaction.on_commit(partial(_send, table_group(game.table), type="table.gallery", gallery=game.gallery_version))
+    transaction.on_commit(
+        partial(_send, table_group(game.public_id), type="table.gallery", gallery=game.gallery_version)
+    )
 
 
 def on_commit_shut_out(user: int) -> None:

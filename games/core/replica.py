@@ -89,7 +89,7 @@ def reading_from(alias: str) -> Iterator[None]:
 
 def is_closed_there(_request: HttpRequest, table: str) -> bool:
     """Return whether the game has ended for good in the database that is read, so that it has all moves."""
-    return Game.objects.filter(table=table, status__in=[Game.Status.OVER, Game.Status.CANCELLED]).exists()
+    return Game.objects.filter(public_id=table, status__in=[Game.Status.OVER, Game.Status.CANCELLED]).exists()
 
 
 def is_visitor(request: HttpRequest, **_arguments: Any) -> bool:

@@ -85,7 +85,7 @@ def _fingerprint(user: User) -> str:
 
 def grant(request: HttpRequest, link: Link) -> None:
     """Give this browser a pass for the link's seat."""
-    passes = request.session.get(PASSES, {}) | {link.player.game.table: link.token}
+    passes = request.session.get(PASSES, {}) | {link.player.game.public_id: link.token}
     request.session[PASSES] = dict(list(passes.items())[-MAX_PASSES:])
 
 
@@ -103,12 +103,12 @@ def granted_link(request: HttpRequest, table: str) -> Link | None:
         link = read(token)
     except (BadToken, ExpiredToken):
         return None
-    return link if link.player.game.table == table else None
+    return link if link.player.game.public_id == table else None
 
 
 def is_granted(request: HttpRequest, link: Link) -> bool:
     """Return whether this signed-out browser has a pass for the link's seat: this link's or another's."""
-    table = link.player.game.table
+    table = link.player.game.public_id
     if request.session.get(PASSES, {}).get(table) == link.token:
         return True
     other = granted_link(request, table)

@@ -75,7 +75,7 @@ class LessonTable:
 
     name: str
     slug: str
-    table: str = "lesson"
+    public_id: str = "lesson"
     hand_labels: bool = True
 
 

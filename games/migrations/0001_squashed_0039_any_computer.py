@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
                 (
                     "table",
                     models.CharField(
-                        default=games.models.games.new_table,
+                        default=games.models.games.new_public_id,
                         editable=False,
                         max_length=12,
                         unique=True,

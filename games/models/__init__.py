@@ -2,7 +2,7 @@
 
 from games.models.chat import Membership, Message
 from games.models.contact_preferences import ContactPreference
-from games.models.games import Game, new_invitation, new_secret, new_table
+from games.models.games import Game, new_invitation, new_public_id, new_secret
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
 from games.models.idempotency import IdempotencyKey
@@ -82,7 +82,7 @@ __all__ = [
     "new_entropy",
     "new_invitation",
     "new_secret",
-    "new_table",
+    "new_public_id",
     "seen_by",
     "tables_of",
 ]

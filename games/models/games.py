@@ -19,13 +19,13 @@ from games.rules import RULES
 from games.rules.fair_deal import commitment
 from games.rules.game import Rules
 
-TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that can't be confused with one another when an address is read aloud."""
 
 
-def new_table() -> str:
+def new_public_id() -> str:
     """Return a new public identifier of a table for addresses and records: six random characters."""
-    return "".join(secrets.choice(TABLE_ALPHABET) for _ in range(6))
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(6))
 
 
 def new_secret() -> str:
@@ -76,7 +76,9 @@ class Game(models.Model):
     RELIABILITIES = (80, 90, 95)
     """The minimum reliability a table may require of players: percent of turns taken in time."""
 
-    table = models.CharField(_("table"), max_length=12, unique=True, default=new_table, editable=False)
+    public_id = models.CharField(
+        _("table"), max_length=12, unique=True, default=new_public_id, editable=False, db_column="table"
+    )
     name = models.CharField(_("name"), max_length=40)
     slug = models.CharField(_("game"), max_length=30)
     options = models.JSONField(_("options"), default=dict)
@@ -194,7 +196,7 @@ class Game(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("table", args=[self.table])
+        return reverse("table", args=[self.public_id])
 
     @property
     def rules(self) -> Rules:

@@ -64,13 +64,13 @@ class PlayerManager(models.Manager["Player"]):
     def seen_at(self, table: str, user: User) -> Player | None:
         """Return the seat that ``seen_by`` matches at this table, with the keys of the seat and its game alone.
 
-        All other fields of both are deferred, but for the game's ``table`` and ``slug``.
+        All other fields of both are deferred, but for the game's ``public_id`` and ``slug``.
         """
         # 0.1 ms; with the ORM 0.6 ms.
         found: list[Any] = list(self.raw(_SEEN_AT, [table, user.pk, user.pk]))
         for player in found:
             values = [player.game_id, player.table, player.slug]
-            player.game = apps.get_model("games", "Game").from_db(self.db, ["id", "table", "slug"], values)
+            player.game = apps.get_model("games", "Game").from_db(self.db, ["id", "public_id", "slug"], values)
         return found[0] if found else None
 
 

@@ -37,7 +37,7 @@ def message(deliveries: Sequence[Delivery]) -> Message:
     if len(notes) > 1:
         return _combined(notes)
     (only,) = notes
-    tag = f"table-{only.game.table}" if only.game else f"notice-{only.delivery.notice_id}"
+    tag = f"table-{only.game.public_id}" if only.game else f"notice-{only.delivery.notice_id}"
     return Message(only.title, only.text, only.url, tag, only.kind, only.game, only.deadline, notes)
 
 

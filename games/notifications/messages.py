@@ -185,7 +185,7 @@ def _mention(notice: Notice) -> Content:
     text = _("“%(text)s”") % facts
     if message.room == Message.Room.GALLERY:
         title = _("%(name)s mentions you among those who watch %(table)s") % facts
-        return Content(title, text, _("Answer"), reverse("gallery", args=[_game(notice).table]))
+        return Content(title, text, _("Answer"), reverse("gallery", args=[_game(notice).public_id]))
     return Content(_("%(name)s mentions you at %(table)s") % facts, text, _("Answer"))
 
 

@@ -48,7 +48,7 @@ def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[
     counted: Counter[str] = Counter()
     names = Pseudonyms()
     # In the order of the tables' codes, which are random. A number for each game is all that is held for the month.
-    keys = list(finished_in(month).order_by("table").values_list("pk", flat=True))
+    keys = list(finished_in(month).order_by("public_id").values_list("pk", flat=True))
     # Neither time nor name: the bytes follow from the records alone.
     with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
         for some in _batches(keys):
@@ -72,6 +72,6 @@ def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:
         try:
             check(record)
         except RecordError as error:
-            log.error("table %s is not in the open data: %s", game.table, error.place)
+            log.error("table %s is not in the open data: %s", game.public_id, error.place)
         else:
             yield record

@@ -32,7 +32,7 @@ def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
         .annotate(people=Subquery(people.annotate(number=Count("pk")).values("number")))
         .filter(people__gte=2)
         .prefetch_related(Prefetch("players", Player.objects.order_by("seat")))
-        .order_by("table")
+        .order_by("public_id")
     )
 
 

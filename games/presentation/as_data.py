@@ -57,7 +57,7 @@ _NOT_STARTED: dict[str, Any] = {
 
 def _settings(game: Game) -> dict[str, Any]:
     return {
-        "id": game.table,
+        "id": game.public_id,
         "game": game.slug,
         "name": game.name,
         "status": game.status,

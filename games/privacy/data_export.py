@@ -49,10 +49,11 @@ from games.replay.records import as_seen
 from games.stats.results import DRAWN, LOST, STOPPED, WON, result_of
 
 RESULTS = {WON: _("won"), LOST: _("lost"), DRAWN: _("draw"), STOPPED: _("without a result")}
-TABLE = Column("table", _("table"), lambda row: row.game.table if row.game else "")
+TABLE = Column("table", _("table"), lambda row: row.game.public_id if row.game else "")
+ADDRESS = Column("table", _("table"), lambda game: game.public_id)
 TABLE_NAME = Column("table_name", _("name of the table"), lambda row: row.game.name if row.game else "")
 AT_SEAT = (
-    Column("table", _("table"), lambda row: row.player.game.table),
+    Column("table", _("table"), lambda row: row.player.game.public_id),
     Column("table_name", _("name of the table"), lambda row: row.player.game.name),
 )
 
@@ -170,7 +171,7 @@ class _OwnMove(NamedTuple):
 
 
 _MOVE = (
-    Column("table", _("table"), lambda made: made.seat.game.table),
+    Column("table", _("table"), lambda made: made.seat.game.public_id),
     Column("number", _("number"), lambda made: made.move.number),
     Column("at", _("made at"), lambda made: made.move.created_at),
     Column("move", _("move"), lambda made: made.text),
@@ -282,5 +283,5 @@ def _moderation(user: User) -> list[Part]:
         part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", "at", "state"),
         part("decisions", _("What moderators have decided about you"), decisions_about(user), TABLE, *told, "at"),
         part("appeals", _("Your appeals"), appeals, action, "words", "at", "state", "answered_at", answer),
-        part("tables", _("Tables you have opened"), opened, "table", "name", "opened_at"),
+        part("tables", _("Tables you have opened"), opened, ADDRESS, "name", "opened_at"),
     ]

@@ -126,7 +126,7 @@ def _hands(game: Game, pieces: Iterable[Piece]) -> list[list[str]]:
 def browser_data(game: Game, players: Sequence[Player], deal: Deal) -> dict[str, Any]:
     """Return the data with which deal_audit.js recomputes the deal, ready for JSON."""
     return {
-        "table": game.table,
+        "table": game.public_id,
         "commitment": game.commitment,
         "secret": game.secret,
         "seats": game.size,

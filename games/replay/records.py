@@ -32,7 +32,7 @@ def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record
     """
     closed = is_closed(game)
     return Record(
-        table=game.table,
+        table=game.public_id,
         game=game.slug,
         options=game.options,
         seats=tuple(player.shown_name[:_LONGEST_NAME] for player in players),
@@ -79,7 +79,7 @@ def store_record(record: Record) -> Game:
 def _check_room(record: Record) -> None:
     if not _TABLE.fullmatch(record.table):
         raise RecordError("table", "not 1 to 12 small letters and digits")
-    if Game.objects.filter(table=record.table).exists():
+    if Game.objects.filter(public_id=record.table).exists():
         raise RecordError("table", f"a game called {record.table} is here already")
     _check_names(record.seats)
 
@@ -108,7 +108,7 @@ def _game(record: Record) -> Game:
     now = timezone.now()
     over = record.outcome is not None
     return Game(
-        table=record.table,
+        public_id=record.table,
         name=_("Imported game"),
         slug=record.game,
         options=record.options,

@@ -80,6 +80,6 @@ def _made(
     try:
         shown = review_page(game, players, me, from_json(found.report))
     except ReplayMismatch as mismatch:
-        log.error("no review of table %s: its moves don't give its %s", game.table, mismatch.place)
+        log.error("no review of table %s: its moves don't give its %s", game.public_id, mismatch.place)
         return render(request, "replay/replay_broken.html", context, status=409)
     return render(request, "review/review.html", context | {"shown": shown})

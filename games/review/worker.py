@@ -156,7 +156,7 @@ class ReviewJob:
         self.moves = list(self.game.moves.order_by("number"))
         # A begun Review goes on with its number of samples, whatever the setting is by now.
         self.samples = len(self.stored["account"]["values"]) if self.stored else settings.REVIEW_SAMPLES
-        self.seed = seed or self.game.table
+        self.seed = seed or self.game.public_id
         self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.seed)
         self.effort = plans.Effort.of(self.samples)
         self.gathering = Gathering()

@@ -45,7 +45,7 @@ def shared_context(access: TableAccess, user: Visitor, request: HttpRequest) -> 
 
 
 def _cached(access: TableAccess, user: Visitor) -> str:
-    version = f"{access.game.table}:{access.game.version}:{user.is_authenticated}"
+    version = f"{access.game.public_id}:{access.game.version}:{user.is_authenticated}"
     key = f"spectators:{version}:{get_language()}:{get_current_timezone_name()}"
     try:
         return str(cache.get_or_set(key, lambda: _rendered(access, user), SHARED_FOR))

@@ -90,7 +90,7 @@ def of_staff(album: Album) -> None:
         if model in words:
             path = reverse(f"admin:{app}_{model}_change", args=[words[model]])
             _add(album, site, f"staff-{model}", "staff", path)
-    over = Game.objects.get(table="over").pk
+    over = Game.objects.get(public_id="over").pk
     for name, path in (
         ("staff-home", reverse("admin:index")),
         ("staff-home-moderator", reverse("admin:index")),

@@ -148,8 +148,8 @@ def of_chicago_poker(album: Album) -> None:
     album.add_page("open-table", "/lobby/open/", "bob")
     album.add_page("home", "/tables/", "alice", "sv")
     album.add_page("waiting-host", "/games/waits/", "alice")
-    album.add_page("invited", f"/join/{Game.objects.get(table='private').invitation}/", "bob", "fr")
-    asked = Player.objects.get(game__table="running", to_move_since__isnull=False).user
+    album.add_page("invited", f"/join/{Game.objects.get(public_id='private').invitation}/", "bob", "fr")
+    asked = Player.objects.get(game__public_id="running", to_move_since__isnull=False).user
     album.add_page("running", "/games/running/", asked.username)
     album.add_page("running-visitor", "/games/running/", None, "pl")
     album.add_page("talk", "/games/running/talk/", "bob")
@@ -178,7 +178,7 @@ def _back_office(album: Album) -> None:
     album.add_page("reports", "/back-office/games/report/", "mona")
     album.add_page("case", f"/back-office/games/report/{report.pk}/change/", "mona")
     album.add_page("acts", "/back-office/games/moderationaction/", "mona")
-    album.add_page("desk", f"/back-office/games/game/{Game.objects.get(table='running').pk}/desk/", "staff")
+    album.add_page("desk", f"/back-office/games/game/{Game.objects.get(public_id='running').pk}/desk/", "staff")
     album.add_page("admin-index", "/back-office/", "staff")
 
 
@@ -247,7 +247,7 @@ def _of_people(album: Album) -> None:
 def _a_friend_sits_in(album: Album) -> None:
     """Add the table where carol plays for bob, who is on vacation."""
     with transaction.atomic():
-        arrangement = Arrangement.objects.get(player__game__table="sitting")
+        arrangement = Arrangement.objects.get(player__game__public_id="sitting")
         play.accept_sitting_in(arrangement, arrangement.friend)
         Vacation.objects.filter(pk=arrangement.vacation_id).update(begins_at=NOW)
         play.begin_vacation(arrangement.vacation_id)
@@ -261,8 +261,8 @@ def _mails(album: Album) -> None:
     mail.outbox.clear()
     with patch("celery.app.base.Celery.send_task", queue.send_task):
         alice, bob = somebody("alice", language="en"), somebody("bob", language="sv")
-        play_on(table_of(alice, bob, name="By mail", table="bymail"), 14)
-        play_on(table_of(bob, alice, name="More of it", table="moreofit", slug="swedish_chicago"), 9)
+        play_on(table_of(alice, bob, name="By mail", public_id="bymail"), 14)
+        play_on(table_of(bob, alice, name="More of it", public_id="moreofit", slug="swedish_chicago"), 9)
         for minutes in (30, 60):
             with time_machine.travel(NOW + timedelta(minutes=minutes), tick=False):
                 deliver_due(queue)

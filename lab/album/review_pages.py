@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def _of_reviews(album: Album) -> None:
     """Add Reviews of finished games in each state, the pages they link to, and computer players with their hints."""
     poker = finished_game()
-    review = f"/games/{poker.table}/review/"
+    review = f"/games/{poker.public_id}/review/"
     album.add_page("review-unmade", review, "alice")
     row = Review.objects.create(player=poker.players.get(seat=0), status=Review.Status.RUNNING, progress=43)
     album.add_page("review-making", review, "alice", "fr")
@@ -32,14 +32,14 @@ def _of_reviews(album: Album) -> None:
     row.delete()
     made = made_review(poker)
     album.add_page("review", review, "alice")
-    album.add_page("review-replay", f"/games/{poker.table}/replay/?at=58", "alice", "sv")
+    album.add_page("review-replay", f"/games/{poker.public_id}/replay/?at=58", "alice", "sv")
     assert made.report is not None
     mistake = mistakes_of(from_json(made.report))[0]
     path = f"{review}mistakes/{mistake.number}/"
     album.add_page("mistake", path, "alice")
     _add_tried(album, "mistake-wrong", path, mistake.move)
     _add_tried(album, "mistake-solved", path, mistake.best)
-    album.add_page("play-on", f"/games/{poker.table}/review/play-on/{mistake.number}/", "alice")
+    album.add_page("play-on", f"/games/{poker.public_id}/review/play-on/{mistake.number}/", "alice")
     Game.objects.filter(pk=poker.pk).update(origin_move=3)
     Review.objects.all().delete()
     album.add_page("review-refused", review, "alice")
@@ -48,7 +48,7 @@ def _of_reviews(album: Album) -> None:
     others = [finished_game(f"chicago_poker/{name}", name) for name in ("last-business", "stalemate")]
     for number, game in enumerate((poker, swedish, *others), start=1):
         made_review(game, seed=number)
-    album.add_page("review-swedish", f"/games/{swedish.table}/review/", "alice")
+    album.add_page("review-swedish", f"/games/{swedish.public_id}/review/", "alice")
     album.add_page("skill", "/people/alice/skill/", "alice")
     album.add_page("profile-of-a-reviewed", "/people/alice/", "alice", "fr")
     album.add_page("opponents", "/opponents/?game=chicago_poker", "alice")
@@ -62,7 +62,9 @@ def _add_tried(album: Album, name: str, path: str, move: str) -> None:
 
 def _hint(album: Album) -> None:
     alice = User.objects.get(username="alice")
-    game = table_of(alice, bots=("casual", "casual"), name="Practice table", table="practice", public=False, odds=True)
+    game = table_of(
+        alice, bots=("casual", "casual"), name="Practice table", public_id="practice", public=False, odds=True
+    )
     play_on(game, 20, seed=3)
     computers.move_all(game.pk)
     # A fixed number of playouts, so that the hint does not depend on the machine's load.

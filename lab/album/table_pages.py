@@ -54,7 +54,7 @@ def numbers_of_players(album: Album) -> None:
     for slug, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
         for size in (2, 3, 6):
             table = f"{slug[:2]}{size}of"
-            game = play_on(table_of(*_users(size), slug=slug, name="Lakeshore Nights", table=table), moves)
+            game = play_on(table_of(*_users(size), slug=slug, name="Lakeshore Nights", public_id=table), moves)
             asked = Player.objects.filter(game=game, to_move_since__isnull=False).earliest("seat")
             address = f"/games/{table}/"
             _without_its_stage(album, f"{slug}-of-{size}", address, _name(asked))
@@ -73,10 +73,10 @@ def _without_its_stage(album: Album, name: str, address: str, who: str) -> None:
 
 def around_the_table(album: Album) -> None:
     """Add chat, hints, the question how to notify a guest, and a table without scripts."""
-    game = play_on(table_of(*_users(3), name="Lakeshore Nights", table="aroundit"), 40)
+    game = play_on(table_of(*_users(3), name="Lakeshore Nights", public_id="aroundit"), 40)
     me = asked_seat(game)
     rival = other(game, me)
-    address = f"/games/{game.table}/"
+    address = f"/games/{game.public_id}/"
     for words in ("Good evening to all of you.", "Who closed the Brass Canary? I had plans for it."):
         rooms.post(rival, rival.user, words)
     rooms.post(me, me.user, "Not I, for once.")
@@ -98,14 +98,14 @@ def around_the_table(album: Album) -> None:
 
 def _a_guest_is_asked(album: Album) -> None:
     guest = some_guest("Dana")
-    waiting = table_of(guest, size=2, name="Two for tea", table="guestwaits", public=False)
-    album.add_page("waiting-guest", f"/games/{waiting.table}/", guest.username)
+    waiting = table_of(guest, size=2, name="Two for tea", public_id="guestwaits", public=False)
+    album.add_page("waiting-guest", f"/games/{waiting.public_id}/", guest.username)
     for name, time in (("how-to-tell", {}), ("how-to-tell-tonight", PRESETS["tonight"].fields)):
-        duel = table_of(guest, *_users(1), name="Two for tea", table=name[-12:], **time)
+        duel = table_of(guest, *_users(1), name="Two for tea", public_id=name[-12:], **time)
         mine = Player.objects.filter(game=duel, user=guest)
         while not (player := mine.get()).last_turn_end or player.to_move_since is not None:
             play_on(duel, 1)
-        album.add_page(name, f"/games/{duel.table}/", guest.username)
+        album.add_page(name, f"/games/{duel.public_id}/", guest.username)
 
 
 def practice(album: Album) -> None:
@@ -215,7 +215,7 @@ def afterwards(album: Album) -> None:
         album.add_page(f"{slug}-replay-curve", f"{address}replay/?at={last // 2}", _name(lost))
         album.add_page(f"{slug}-log", f"{address}log/", _name(lost))
     random.seed(1)
-    resigned = give_up(play_on(table_of(*_users(2), name="Lakeshore Nights", table="resigned"), 20))
+    resigned = give_up(play_on(table_of(*_users(2), name="Lakeshore Nights", public_id="resigned"), 20))
     album.add_page("resigned", resigned.get_absolute_url(), NAMES[0])
 
 

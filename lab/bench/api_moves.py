@@ -45,7 +45,7 @@ class Ways:
     def api(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
         """Post a move as an API client does."""
         headers = {"Authorization": f"Bearer {self._secrets[visitor.person.pk]}", "Accept-Encoding": "gzip"}
-        path, body = f"/api/v1/tables/{game.table}/moves", json.dumps(move)
+        path, body = f"/api/v1/tables/{game.public_id}/moves", json.dumps(move)
         request: Any = self._requests.generic("POST", path, body, "application/json", headers=headers)
         visitor.send(self._site, 200, request.environ)
 

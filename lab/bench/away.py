@@ -55,7 +55,7 @@ def measures() -> Iterator[Measure]:
 def _addresses(name: str, url: str) -> list[Ask]:
     """Return requests for a user's table, a visitor's lobby, and a table by the API with a token."""
     alice, bob = somebody(f"alice-{name}"), somebody(f"bob-{name}")
-    table = table_of(alice, bob, public=True).table
+    table = table_of(alice, bob, public=True).public_id
     bearer = {"Authorization": f"Bearer {tokens.make(alice, 'bench', [Token.Scope.TABLES_READ], None).secret}"}
     return [
         partial(Visitor(alice).get, f"{url}/games/{table}/", PATIENCE),

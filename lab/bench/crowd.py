@@ -72,7 +72,7 @@ class Crowd:
         legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
         data = {"move": Random(len(self.seconds)).choice(legal), "version": play.version_of(me.game, me)}
         begun = monotonic()
-        answer = browser.post(f"{self.url}/games/{game.table}/move/", **data)
+        answer = browser.post(f"{self.url}/games/{game.public_id}/move/", **data)
         self.seconds.append(monotonic() - begun)
         if answer.status != 303:
             self.refused[answer.status] += 1

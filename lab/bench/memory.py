@@ -65,7 +65,7 @@ def _use(ports: dict[str, str]) -> None:
     browser = Visitor(alice)
     url = f"http://127.0.0.1:{ports['PORT']}"
     for game in games * PAGES:
-        browser.get(f"{url}/games/{game.table}/")
+        browser.get(f"{url}/games/{game.public_id}/")
         browser.get(f"{url}/")
     browser.get(f"http://127.0.0.1:{ports['METRICS_PORT']}/metrics")
     browser.get(f"http://127.0.0.1:{ports['SOCKET_PORT']}/healthz")

@@ -71,7 +71,7 @@ class Watch:
     def _draw(self, pk: int) -> None:
         me = Player.objects.filter(game=pk, to_move_since__isnull=False, bot="").select_related("game", "user").first()
         if me is not None:
-            url = f"{self.url}/games/{me.game.table}/move/"
+            url = f"{self.url}/games/{me.game.public_id}/move/"
             Visitor(me.user).post(url, move="draw", version=play.version_of(me.game, me))
 
     def measures(self, where: str) -> Iterator[Measure]:

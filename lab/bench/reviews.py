@@ -54,7 +54,7 @@ def measures() -> Iterator[Measure]:
 def _request(name: str) -> None:
     """Request a Review of a recorded game, in which a person has the first seat."""
     game = store_record(record.read(Path(f"tests/records/{name}.record.json").read_text()))
-    person = somebody(f"rose-{game.table}")
+    person = somebody(f"rose-{game.public_id}")
     Player.objects.filter(game=game, seat=0).update(user=person)
     Review.objects.create(player=game.players.get(seat=0), requested_by=person)
 

@@ -86,7 +86,7 @@ def _own() -> Iterator[Page]:
     yield Page("", running.latest("pk").get_absolute_url(), "table")
     over = give_up(play_on(table_of(*(User.objects.get(username=name) for name in (REGULAR, NEWCOMER))), 9))
     for name in ("table", "replay", "record", "deal-audit", "log"):
-        yield Page("", reverse(name, args=[over.table]), f"game that is over: {name}")
+        yield Page("", reverse(name, args=[over.public_id]), f"game that is over: {name}")
 
 
 def _back_office(staff: str) -> Iterator[Page]:

@@ -75,7 +75,7 @@ class Page:
     async def connect(self) -> None:
         """Open the socket and receive the table's version. Raise `OSError` or `WebSocketException`."""
         self._socket: ClientConnection = await connect(
-            f"ws://127.0.0.1:{self._sockets.port}/ws/games/{self.game.table}/",
+            f"ws://127.0.0.1:{self._sockets.port}/ws/games/{self.game.public_id}/",
             origin=Origin(self._sockets.url),
             additional_headers=self._headers,
             open_timeout=120,  # as patient as browsers
@@ -213,7 +213,7 @@ def _heard_by_all(pages: Sequence[Page], version: int) -> float:
 
 def _bursts(pages: Sequence[Page]) -> Iterator[float]:
     """Announce a version of every table at once, BURSTS times. Yield the seconds until each page has it."""
-    tables = {page.game.table for page in pages}
+    tables = {page.game.public_id for page in pages}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()
         for table in tables:

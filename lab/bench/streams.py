@@ -139,7 +139,7 @@ def _moves(listening: Sequence[Program]) -> Iterator[float]:
 
 def _bursts(listening: Sequence[Program]) -> Iterator[float]:
     """Announce a version of every table at once, BURSTS times. Yield the seconds until each client has it."""
-    tables = {program.game.table for program in listening}
+    tables = {program.game.public_id for program in listening}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()
         for table in tables:

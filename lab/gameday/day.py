@@ -98,7 +98,7 @@ class GameDay:
     def _group(self, slug: str, users: list[User], computers: int) -> Group:
         def deal() -> str:
             facts = {"rated": computers == 0}
-            return table_of(*users, slug=slug, bots=("steady",) * computers, **facts).table
+            return table_of(*users, slug=slug, bots=("steady",) * computers, **facts).public_id
 
         group = Group(deal())
         self._dealt[id(group)] = deal

@@ -82,7 +82,7 @@ def account_of(
 
 def _written(seat: Seat) -> list[Posted]:
     """Return the rows of a seat's own moves in order, followed by its drafts."""
-    player = Player.objects.get(game__table=seat.table, user__username=seat.person)
+    player = Player.objects.get(game__public_id=seat.table, user__username=seat.person)
     rows = Move.objects.filter(game=player.game_id, seat=player.seat, by=Move.By.PLAYER).order_by("number")
     made = [Posted(text, at) for text, at in rows.values_list("text", "created_at")]
     return made + [
@@ -99,7 +99,7 @@ def _turns(styles: Mapping[str, str], ledger: Ledger) -> Iterator[TurnMails]:
     ended: dict[int, datetime] = {}
     rows = Turn.objects.filter(user__username__in=styles).select_related("player__game", "user").order_by("started_at")
     for turn in rows:
-        seat = Seat(turn.player.game.table, turn.user.username)
+        seat = Seat(turn.player.game.public_id, turn.user.username)
         answers = [posted.at for posted in ledger.accepted[seat]]
         before = ended.get(turn.player_id, turn.done_at)
         follows = account.follows(before, turn.started_at, turn.done_at, answers, ledger.unbidden[seat])
@@ -116,7 +116,7 @@ def _turn(
     player: Player, user: User, styles: Mapping[str, str], begun: datetime, done: datetime | None, follows: bool,
     mails: Mapping[str, Sequence[datetime]],
 ) -> TurnMails:  # fmt: skip
-    return TurnMails(f"{user.username} at {player.game.table}", styles[user.username], begun, done, follows, mails)
+    return TurnMails(f"{user.username} at {player.game.public_id}", styles[user.username], begun, done, follows, mails)
 
 
 def _sendings(ledger: Ledger, over: datetime) -> Iterator[Sending]:

@@ -45,7 +45,7 @@ class Versions:
 
     def _look(self) -> None:
         groups = {group.table: group for group in self._groups}
-        rows = list(Game.objects.filter(table__in=groups).values_list("table", "version", "status"))
+        rows = list(Game.objects.filter(public_id__in=groups).values_list("public_id", "version", "status"))
         for table, version, status in rows:
             self._ledger.versions[table].setdefault(version, now())
             if status == Game.Status.OVER and not self._over.is_set():

@@ -74,7 +74,7 @@ def build() -> Site:
     site.words["token"] = str(tokens.make(alice, "laptop 2", ["play"], None).token.pk)
     _programs(site, alice, bob)
     robo = bot_of(alice)
-    table_of(bob, robo, table="robots", public=False, any_computer=True)
+    table_of(bob, robo, public_id="robots", public=False, any_computer=True)
     site.tokens = {role: _token(person) for role, person in site.people.items() if not person.is_guest}
     site.tokens[BOT] = _token(robo)
     site.sessions = {role: _signed_in(site.people.get(role)) for role in (*ROLES, BOT)}
@@ -117,21 +117,21 @@ def _signed_in(user: User | None) -> SimpleCookie:
 
 def _tables(site: Site, alice: User, bob: User) -> None:
     """Create tables of alice and bob in every state, by the name that each has in its address."""
-    table_of(alice, bob, table="public")
-    table_of(alice, bob, table="private", public=False)
+    table_of(alice, bob, public_id="public")
+    table_of(alice, bob, public_id="private", public=False)
     # It is alice's turn, whichever player the deal lets begin.
-    players.move_all(table_of(alice, table="practice", bots=("novice",), public=False).pk)
-    give_up(play_on(table_of(alice, bob, table="over"), 9, seed=4))
-    give_up(play_on(table_of(alice, bob, table="past", public=False), 9, seed=4))
-    lost = lose_seat(table_of(alice, bob, table="lost"))
-    waits = table_of(alice, bob, table="waits", size=4)
-    secret = table_of(alice, table="secret", size=3, public=False)
-    asked = table_of(alice, table="asked", size=3, public=False)
+    players.move_all(table_of(alice, public_id="practice", bots=("novice",), public=False).pk)
+    give_up(play_on(table_of(alice, bob, public_id="over"), 9, seed=4))
+    give_up(play_on(table_of(alice, bob, public_id="past", public=False), 9, seed=4))
+    lost = lose_seat(table_of(alice, bob, public_id="lost"))
+    waits = table_of(alice, bob, public_id="waits", size=4)
+    secret = table_of(alice, public_id="secret", size=3, public=False)
+    asked = table_of(alice, public_id="asked", size=3, public=False)
     play.invite(_seat(asked, alice), "charlie")
     site.words |= {"lost_seat": str(lost.seat), "invitation": waits.invitation, "secret_invitation": secret.invitation}
     site.words |= {
         "filled": urlencode(filled()),
-        "pk": str(Game.objects.get(table="public").pk),
+        "pk": str(Game.objects.get(public_id="public").pk),
         "private_pk": str(_game("private").pk),
     }
 
@@ -163,7 +163,7 @@ def _told_token() -> str:
 
 def _agreed(site: Site, alice: User, bob: User) -> None:
     """Create votes, messages and alice's vacation, for which bob is the requested substitute."""
-    public, other = _game("public"), table_of(alice, somebody("carol"), table="other")
+    public, other = _game("public"), table_of(alice, somebody("carol"), public_id="other")
     rooms.post(_seat(public, bob), bob, "Good evening")
     vote = play.propose(_seat(public, bob), "pause")
     today = timezone.localdate()
@@ -244,7 +244,7 @@ def _hint(about: User, other: User) -> Hint:
 
 
 def _game(table: str) -> Game:
-    return Game.objects.get(table=table)
+    return Game.objects.get(public_id=table)
 
 
 def _seat(game: Game, user: User) -> Player:

@@ -102,7 +102,7 @@ def test_without_scripts_the_form_can_be_resubmitted(alice, ask) -> None:
 def test_a_rate_limited_htmx_request_leaves_the_page_unchanged(client_of, alice, bob, settings) -> None:
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"note": "1/m/key"}
     browser, game = client_of(alice), table_of(alice, bob)
-    url = reverse("note", args=[game.table])
+    url = reverse("note", args=[game.public_id])
     browser.post(url, {"note": "one"}, headers={"HX-Request": "true"})
     answer = browser.post(url, {"note": "two"}, headers={"HX-Request": "true"})
     assert answer.status_code == 429

@@ -46,7 +46,7 @@ def tell() -> dict[str, dict[str, Any]]:
     story = Story()
     _look_around(story)
     _open_and_join(story)
-    _play(story, play_on(table_of(story.alice, story.bob, name="Duel", table="98syy6"), 8))
+    _play(story, play_on(table_of(story.alice, story.bob, name="Duel", public_id="98syy6"), 8))
     _go_wrong(story)
     return story.found
 
@@ -55,7 +55,7 @@ def _look_around(story: Story) -> None:
     anyone, alice = Caller(None), Caller(story.alice)
     for each in (story.alice, story.bob):
         Rating.objects.create(user=each, slug=POKER, mu=27.0, sigma=2.5, games=31)
-    over = give_up(play_on(table_of(story.alice, story.bob, table="7kq2mp"), 12))
+    over = give_up(play_on(table_of(story.alice, story.bob, public_id="7kq2mp"), 12))
     month = {"month": date(2026, 10, 1), "finished_at": datetime(2026, 11, 2, 3, 0, tzinfo=UTC)}
     OpenDataFile.objects.create(games={POKER: 214}, size=181_403, sha256="5d" * 32, **month)
     story.answered("list_games", anyone.get("/games"))
@@ -66,8 +66,8 @@ def _look_around(story: Story) -> None:
     story.answered("Person", anyone.get("/people/alice"))
     story.answered("FinishedGames", anyone.get("/people/alice/games"))
     story.answered("Board", anyone.get(f"/boards/{POKER}"))
-    story.answered("get_record", anyone.get(f"/tables/{over.table}/record"))
-    story.answered("Deal", anyone.get(f"/tables/{over.table}/deal"))
+    story.answered("get_record", anyone.get(f"/tables/{over.public_id}/record"))
+    story.answered("Deal", anyone.get(f"/tables/{over.public_id}/deal"))
     story.answered("list_open_data", anyone.get("/open-data"))
 
 
@@ -80,11 +80,11 @@ def _open_and_join(story: Story) -> None:
     story.answered("list_invitations", bob.get("/invitations"))
     assert bob.post(f"/tables/{table}/join", story.sent("JoinIn", {"entropy": "0123456789abcdef" * 2})).json()
     assert alice.post(f"/tables/{table}/computers", story.sent("ComputerIn", {"level": "club"})).status_code == 200
-    assert Game.objects.get(table=table).is_running
+    assert Game.objects.get(public_id=table).is_running
 
 
 def _play(story: Story, game: Game) -> None:
-    me, path = asked_seat(game), f"/tables/{game.table}"
+    me, path = asked_seat(game), f"/tables/{game.public_id}"
     program = Caller(me.user)
     story.answered("list_my_tables", program.get("/tables?to_move=1"))
     story.answered("Table", program.get(f"{path}?words=1"))

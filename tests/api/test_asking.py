@@ -60,10 +60,10 @@ def test_a_token_without_the_scope_answers_403_and_names_it(alice, bob, method, 
 def test_a_session_counts_for_nothing(alice, bob) -> None:
     game = table_of(alice, bob, public=False)
     browser = client_of(alice)
-    assert browser.get(f"/games/{game.table}/").status_code == 200
-    assert browser.get(f"{ROOT}/tables/{game.table}").status_code == 404
+    assert browser.get(f"/games/{game.public_id}/").status_code == 200
+    assert browser.get(f"{ROOT}/tables/{game.public_id}").status_code == 404
     assert browser.get(f"{ROOT}/me").status_code == 401
-    answer = browser.post(f"{ROOT}/tables/{game.table}/start", "{}", "application/json")
+    answer = browser.post(f"{ROOT}/tables/{game.public_id}/start", "{}", "application/json")
     assert answer.status_code == 401
     assert not answer.cookies
 
@@ -72,8 +72,8 @@ def test_a_token_needs_no_csrf_token_and_opens_no_page(alice, bob) -> None:
     game = table_of(alice, bob, public=False)
     program = Caller(alice)
     program.client.handler.enforce_csrf_checks = True
-    assert program.post(f"/tables/{game.table}/chat", {"text": "Hello"}).status_code == 200
-    assert program.client.get(f"/games/{game.table}/", headers=program.headers).status_code == 404
+    assert program.post(f"/tables/{game.public_id}/chat", {"text": "Hello"}).status_code == 200
+    assert program.client.get(f"/games/{game.public_id}/", headers=program.headers).status_code == 404
 
 
 def test_a_suspended_person_answers_403(alice) -> None:
@@ -113,10 +113,10 @@ def test_changes_have_their_own_limits_too(alice, bob, settings) -> None:
     game = table_of(alice, bob)
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"chat": "1/m/key"}
     program = Caller(alice)
-    assert program.post(f"/tables/{game.table}/chat", {"text": "Hello"}).status_code == 200
-    answer = program.post(f"/tables/{game.table}/chat", {"text": "Hello?"})
+    assert program.post(f"/tables/{game.public_id}/chat", {"text": "Hello"}).status_code == 200
+    answer = program.post(f"/tables/{game.public_id}/chat", {"text": "Hello?"})
     assert (answer.status_code, answer.json()["limit"]) == (429, "chat")
-    assert program.get(f"/tables/{game.table}/chat").status_code == 200
+    assert program.get(f"/tables/{game.public_id}/chat").status_code == 200
 
 
 def test_guessing_tokens_is_limited_by_address(settings) -> None:
@@ -130,7 +130,7 @@ def test_sentences_are_in_the_asked_language(alice, bob, language) -> None:
     game = table_of(alice, bob)
     waiting = game.players.exclude(pk=asked_seat(game).pk).get()
     body = {"version": version_of(game, waiting), "move": "draw"}
-    answer = Caller(waiting.user).post(f"/tables/{game.table}/moves", body, **{"Accept-Language": language})
+    answer = Caller(waiting.user).post(f"/tables/{game.public_id}/moves", body, **{"Accept-Language": language})
     assert answer.headers["Content-Language"] == language
     with translation.override(language):
         assert answer.json()["detail"] == gettext("It is not your turn.")
@@ -141,7 +141,7 @@ def test_without_a_language_it_is_the_persons_own(alice, bob) -> None:
     alice.language = "sv"
     alice.save()
     game = table_of(alice, bob)
-    wrong = Caller(alice).post(f"/tables/{game.table}/computers", {"level": "novice"}).json()
+    wrong = Caller(alice).post(f"/tables/{game.public_id}/computers", {"level": "novice"}).json()
     with translation.override("sv"):
         assert wrong["detail"] == gettext("This table has already started.") != "This table has already started."
 
@@ -193,12 +193,12 @@ def test_a_refused_parameter_is_named(alice) -> None:
 
 def test_a_token_that_may_only_write_reads_nothing_of_a_private_table(alice, bob) -> None:
     game = table_of(alice, bob, public=False)
-    Caller(bob).post(f"/tables/{game.table}/chat", {"text": "Just between us"})
+    Caller(bob).post(f"/tables/{game.public_id}/chat", {"text": "Just between us"})
     writer = Caller(alice, "chat:write")
     for room in ("chat", "gallery"):
-        answer = writer.post(f"/tables/{game.table}/{room}", {"text": "Hello"})
+        answer = writer.post(f"/tables/{game.public_id}/{room}", {"text": "Hello"})
         assert answer.status_code in (204, 404) and b"between us" not in answer.content
-    assert [each["text"] for each in Caller(bob).get(f"/tables/{game.table}/chat").json()["messages"]] == [
+    assert [each["text"] for each in Caller(bob).get(f"/tables/{game.public_id}/chat").json()["messages"]] == [
         "Just between us",
         "Hello",
     ]
@@ -208,13 +208,13 @@ def test_a_token_that_may_only_play_gets_the_address_and_neither_table_nor_hand(
     game = table_of(alice, bob, public=False)
     me = asked_seat(game)
     player = Caller(me.user, "play")
-    refused = player.post(f"/tables/{game.table}/moves", {"version": version_of(game, me), "move": "nonsense"})
+    refused = player.post(f"/tables/{game.public_id}/moves", {"version": version_of(game, me), "move": "nonsense"})
     assert (refused.status_code, refused.json()["code"]) == (422, "unreadable")
     answers = [
-        player.post(f"/tables/{game.table}/moves", {"version": version_of(game, me), "move": "draw"}),
+        player.post(f"/tables/{game.public_id}/moves", {"version": version_of(game, me), "move": "draw"}),
         player.post("/tables", {"game": "chicago_poker", "public": "invited"}),
-        player.post(f"/tables/{game.table}/votes", {"kind": "pause"}),
-        player.post(f"/tables/{game.table}/orders", {"name": "only_move", "value": "make"}),
+        player.post(f"/tables/{game.public_id}/votes", {"kind": "pause"}),
+        player.post(f"/tables/{game.public_id}/orders", {"name": "only_move", "value": "make"}),
     ]
     assert [(answer.status_code, answer.content) for answer in answers] == [(204, b"")] * 4
     opened = answers[1].headers["Location"]

@@ -38,9 +38,9 @@ def test_two_programs_play_each_other(alice, bob) -> None:
     programs = [Caller(player.user) for player in game.players.order_by("seat")]
     for step in range(25):
         seat = asked_seat(Game.objects.get(pk=game.pk)).place
-        table = programs[seat].get(f"/tables/{game.table}").json()
+        table = programs[seat].get(f"/tables/{game.public_id}").json()
         move = {"version": table["version"], "move": table["legal"][step % len(table["legal"])]}
-        answer = programs[seat].post(f"/tables/{game.table}/moves", move, key=f"step {step}")
+        answer = programs[seat].post(f"/tables/{game.public_id}/moves", move, key=f"step {step}")
         assert answer.status_code == 200, answer.json()
     assert Move.objects.filter(game=game).count() > 25
     assert Move.objects.filter(game=game, by=Move.By.PLAYER).count() == 25
@@ -48,30 +48,30 @@ def test_two_programs_play_each_other(alice, bob) -> None:
 
 def test_a_move_answers_with_the_table_after_it(program, game, asked) -> None:
     text = next(move for move in legal(asked) if move.startswith("draw"))
-    table = program.post(f"/tables/{game.table}/moves", {"version": version_of(game, asked), "move": text}).json()
-    assert table == program.get(f"/tables/{game.table}").json()
+    table = program.post(f"/tables/{game.public_id}/moves", {"version": version_of(game, asked), "move": text}).json()
+    assert table == program.get(f"/tables/{game.public_id}").json()
     assert table["version"] != version_of(game, asked)
 
 
 def test_a_draft_can_be_undone(program, game, asked) -> None:
     text = next(move for move in legal(asked) if move.startswith("play"))
-    laid = program.post(f"/tables/{game.table}/moves", {"version": version_of(game, asked), "move": text}).json()
+    laid = program.post(f"/tables/{game.public_id}/moves", {"version": version_of(game, asked), "move": text}).json()
     assert laid["drafts"] == [text]
-    undone = program.post(f"/tables/{game.table}/undo", {"version": laid["version"]}).json()
+    undone = program.post(f"/tables/{game.public_id}/undo", {"version": laid["version"]}).json()
     assert undone["drafts"] == [] and undone["version"] == version_of(game, asked)
-    again = program.post(f"/tables/{game.table}/undo", {"version": undone["version"]})
+    again = program.post(f"/tables/{game.public_id}/undo", {"version": undone["version"]})
     assert (again.status_code, again.json()["code"]) == (409, "nothing-to-undo")
 
 
 def test_an_old_version_answers_409_with_the_current_one(program, game, asked) -> None:
-    answer = program.post(f"/tables/{game.table}/moves", {"version": "0.0", "move": "draw"})
+    answer = program.post(f"/tables/{game.public_id}/moves", {"version": "0.0", "move": "draw"})
     wrong = answer.json()
     assert (answer.status_code, wrong["code"], wrong["version"]) == (409, "stale", version_of(game, asked))
 
 
 def test_a_wrong_move_answers_422_with_the_reason_and_the_paragraph(program, game, asked) -> None:
     answer = program.post(
-        f"/tables/{game.table}/moves", {"version": version_of(game, asked), "move": "raid brewery1 9"}
+        f"/tables/{game.public_id}/moves", {"version": version_of(game, asked), "move": "raid brewery1 9"}
     )
     wrong = answer.json()
     assert answer.status_code == 422 and wrong["code"] != "refused"
@@ -81,9 +81,9 @@ def test_a_wrong_move_answers_422_with_the_reason_and_the_paragraph(program, gam
 
 def test_a_request_sent_twice_with_a_key_is_carried_out_once(program, game, asked) -> None:
     move = {"version": version_of(game, asked), "move": next(m for m in legal(asked) if m.startswith("draw"))}
-    first = program.post(f"/tables/{game.table}/moves", move, key="one")
+    first = program.post(f"/tables/{game.public_id}/moves", move, key="one")
     moves = Move.objects.filter(game=game).count()
-    second = program.post(f"/tables/{game.table}/moves", move, key="one")
+    second = program.post(f"/tables/{game.public_id}/moves", move, key="one")
     assert (first.status_code, second.status_code) == (200, 200)
     assert second.json() == first.json()
     assert Move.objects.filter(game=game).count() == moves
@@ -91,9 +91,9 @@ def test_a_request_sent_twice_with_a_key_is_carried_out_once(program, game, aske
 
 def test_messages_sent_twice_with_a_key_are_posted_once(program, game) -> None:
     for _time in range(2):
-        chat = program.post(f"/tables/{game.table}/chat", {"text": "Good luck"}, key="greeting").json()
+        chat = program.post(f"/tables/{game.public_id}/chat", {"text": "Good luck"}, key="greeting").json()
         assert [said["text"] for said in chat["messages"]] == ["Good luck"]
-    program.post(f"/tables/{game.table}/chat", {"text": "Good luck"}, key="another")
+    program.post(f"/tables/{game.public_id}/chat", {"text": "Good luck"}, key="another")
     assert Message.objects.filter(game=game).count() == 2
 
 
@@ -102,7 +102,7 @@ def test_messages_sent_twice_with_a_key_are_posted_once(program, game) -> None:
     [("Mode\u200drator", "joins nothing"), ("x\u0300\u0301\u0302", "more than two accents on one letter")],
 )
 def test_stray_joiners_and_piled_marks_are_refused_in_words(program, game, text: str, says: str) -> None:
-    answer = program.post(f"/tables/{game.table}/chat", {"text": text})
+    answer = program.post(f"/tables/{game.public_id}/chat", {"text": text})
     assert answer.status_code == 422
     assert says in answer.json()["detail"]
     assert not Message.objects.filter(game=game).exists()
@@ -110,7 +110,7 @@ def test_stray_joiners_and_piled_marks_are_refused_in_words(program, game, text:
 
 def test_joined_emoji_and_persian_words_arrive_whole(program, game) -> None:
     text = "👨\u200d👩\u200d👧 می\u200cخواهم"
-    chat = program.post(f"/tables/{game.table}/chat", {"text": text}).json()
+    chat = program.post(f"/tables/{game.public_id}/chat", {"text": text}).json()
     assert [said["text"] for said in chat["messages"]] == [text]
 
 
@@ -129,17 +129,17 @@ def test_a_table_opened_twice_with_a_key_is_one(alice) -> None:
 def test_a_key_with_another_request_answers_409(program, game, asked) -> None:
     version = version_of(game, asked)
     text = next(move for move in legal(asked) if move.startswith("draw"))
-    program.post(f"/tables/{game.table}/moves", {"version": version, "move": text}, key="one")
+    program.post(f"/tables/{game.public_id}/moves", {"version": version, "move": text}, key="one")
     for path, body in (("moves", {"version": version, "move": "end"}), ("undo", {"version": version, "move": text})):
-        answer = program.post(f"/tables/{game.table}/{path}", body, key="one")
+        answer = program.post(f"/tables/{game.public_id}/{path}", body, key="one")
         assert (answer.status_code, answer.json()["code"]) == (409, "key-reused")
 
 
 def test_a_refused_request_may_be_sent_again_with_its_key(program, game, asked) -> None:
-    stale = program.post(f"/tables/{game.table}/moves", {"version": "0.0", "move": "draw"}, key="one")
+    stale = program.post(f"/tables/{game.public_id}/moves", {"version": "0.0", "move": "draw"}, key="one")
     assert stale.status_code == 409 and not IdempotencyKey.objects.exists()
     move = {"version": stale.json()["version"], "move": next(m for m in legal(asked) if m.startswith("draw"))}
-    assert program.post(f"/tables/{game.table}/moves", move, key="one").status_code == 200
+    assert program.post(f"/tables/{game.public_id}/moves", move, key="one").status_code == 200
 
 
 def test_keys_of_two_people_are_not_the_same(alice, bob) -> None:
@@ -150,13 +150,13 @@ def test_keys_of_two_people_are_not_the_same(alice, bob) -> None:
 
 @pytest.mark.parametrize("key", ["x" * 65, "a\tb"])
 def test_a_key_that_does_not_fit_is_refused(program, game, asked, key) -> None:
-    answer = program.post(f"/tables/{game.table}/moves", {"version": "0.0", "move": "draw"}, key=key)
+    answer = program.post(f"/tables/{game.public_id}/moves", {"version": "0.0", "move": "draw"}, key=key)
     assert answer.status_code == 422 and "1 to 64" in answer.json()["detail"]
 
 
 def test_keys_are_deleted_after_a_day(program, game, asked) -> None:
-    program.post(f"/tables/{game.table}/chat", {"text": "Hello"}, key="new")
-    program.post(f"/tables/{game.table}/chat", {"text": "Hello?"}, key="old")
+    program.post(f"/tables/{game.public_id}/chat", {"text": "Hello"}, key="new")
+    program.post(f"/tables/{game.public_id}/chat", {"text": "Hello?"}, key="old")
     old = timezone.now() - IdempotencyKey.RETENTION
     IdempotencyKey.objects.filter(key="old").update(created_at=old)
     sweep_deadlines()
@@ -164,26 +164,26 @@ def test_keys_are_deleted_after_a_day(program, game, asked) -> None:
 
 
 def test_orders_are_given_seen_by_their_owner_alone_and_cancelled(program, game, asked) -> None:
-    given = program.post(f"/tables/{game.table}/orders", {"name": "only_move", "value": "make"})
+    given = program.post(f"/tables/{game.public_id}/orders", {"name": "only_move", "value": "make"})
     assert given.status_code == 200
-    orders = {order["name"]: order["value"] for order in program.get(f"/tables/{game.table}/orders").json()}
+    orders = {order["name"]: order["value"] for order in program.get(f"/tables/{game.public_id}/orders").json()}
     assert orders["only_move"] == "make"
     rival = Caller(other(game, asked).user)
-    assert "make" not in [order["value"] for order in rival.get(f"/tables/{game.table}/orders").json()]
-    program.send("DELETE", f"/tables/{game.table}/orders/only_move", "")
-    orders = {order["name"]: order["value"] for order in program.get(f"/tables/{game.table}/orders").json()}
+    assert "make" not in [order["value"] for order in rival.get(f"/tables/{game.public_id}/orders").json()]
+    program.send("DELETE", f"/tables/{game.public_id}/orders/only_move", "")
+    orders = {order["name"]: order["value"] for order in program.get(f"/tables/{game.public_id}/orders").json()}
     assert orders["only_move"] == ""
 
 
 def test_a_vote_is_opened_and_carried(alice, bob, game) -> None:
-    vote = Caller(alice).post(f"/tables/{game.table}/votes", {"kind": "pause"}).json()["vote"]
+    vote = Caller(alice).post(f"/tables/{game.public_id}/votes", {"kind": "pause"}).json()["vote"]
     assert vote["kind"] == "pause" and len(vote["agreed"]) == 1
-    table = Caller(bob).post(f"/tables/{game.table}/votes/{vote['id']}", {"yes": True}).json()
+    table = Caller(bob).post(f"/tables/{game.public_id}/votes/{vote['id']}", {"yes": True}).json()
     assert table["paused"] and table["vote"] is None
 
 
 def test_resigning_ends_a_game_of_two(program, game, asked) -> None:
-    table = program.post(f"/tables/{game.table}/resign", {"version": version_of(game, asked)}).json()
+    table = program.post(f"/tables/{game.public_id}/resign", {"version": version_of(game, asked)}).json()
     assert table["status"] == "over" and asked.seat not in table["outcome"]["winners"]
 
 
@@ -234,7 +234,7 @@ def test_time_of_ones_own_is_taken(alice) -> None:
 
 def test_a_private_table_is_joined_by_its_invitation_alone(alice, bob) -> None:
     game = table_of(alice, size=3, public=False)
-    program, path = Caller(bob), f"/tables/{game.table}/join"
+    program, path = Caller(bob), f"/tables/{game.public_id}/join"
     assert program.post(path, {}).status_code == 404
     assert program.post(path, {"invitation": "wrong"}).status_code == 404
     assert program.post(path, {"invitation": game.invitation}).status_code == 200
@@ -242,12 +242,12 @@ def test_a_private_table_is_joined_by_its_invitation_alone(alice, bob) -> None:
 
 def test_invitations_are_sent_listed_and_declined(alice, bob) -> None:
     game = table_of(alice, size=3, public=False)
-    assert Caller(alice).post(f"/tables/{game.table}/invitations", {"username": "bob"}).status_code == 200
+    assert Caller(alice).post(f"/tables/{game.public_id}/invitations", {"username": "bob"}).status_code == 200
     program = Caller(bob)
     [found] = program.get("/invitations").json()
-    assert (found["table"], found["by"]) == (game.table, "alice")
+    assert (found["table"], found["by"]) == (game.public_id, "alice")
     for _time in range(2):
-        assert program.post(f"/tables/{game.table}/decline", key="no").status_code == 204
+        assert program.post(f"/tables/{game.public_id}/decline", key="no").status_code == 204
     assert program.get("/invitations").json() == [] and Invitation.objects.get().declined
 
 
@@ -255,9 +255,9 @@ def test_a_seat_is_left_and_a_table_cancelled(alice, bob) -> None:
     game = table_of(alice, bob, size=3)
     program = Caller(bob)
     for _time in range(2):
-        assert program.post(f"/tables/{game.table}/leave", key="bye").status_code == 204
+        assert program.post(f"/tables/{game.public_id}/leave", key="bye").status_code == 204
     assert game.players.count() == 1
-    assert Caller(alice).post(f"/tables/{game.table}/cancel").status_code == 204
+    assert Caller(alice).post(f"/tables/{game.public_id}/cancel").status_code == 204
     game.refresh_from_db()
     assert game.status == Game.Status.CANCELLED
 
@@ -266,7 +266,7 @@ def test_a_seat_is_left_and_a_table_cancelled(alice, bob) -> None:
 def test_every_move_of_a_game_is_answered_with_the_table_that_is_read_after_it(alice, bob, slug) -> None:
     game, rng = table_of(alice, bob, slug=slug), Random(5)
     programs = [Caller(player.user) for player in game.players.order_by("seat")]
-    path = f"/tables/{game.table}"
+    path = f"/tables/{game.public_id}"
     Caller(alice).post(f"{path}/votes", {"kind": "pause"})
     for number in range(25):
         program = programs[asked_seat(Game.objects.get(pk=game.pk)).place]

@@ -68,7 +68,7 @@ class Scene:
         play.resign(over.players.get(user=alice), None)
         vote = play.propose(running.players.get(user=bob), Vote.Kind.PAUSE)
         self.known: dict[str, list[Any]] = {
-            "table": [running.table, over.table, waits.table],
+            "table": [running.public_id, over.public_id, waits.public_id],
             "game": list(RULES),
             "username": [alice.username, bob.username],
             "vote": [vote.pk],

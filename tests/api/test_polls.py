@@ -36,7 +36,7 @@ def test_a_poll_for_events_is_answered_by_the_next_move(game) -> None:
     program = Caller(other(game, me).user)
 
     async def story() -> None:
-        poll = Listener(f"/tables/{game.table}/events?after=0&wait=30", program.headers)
+        poll = Listener(f"/tables/{game.public_id}/events?after=0&wait=30", program.headers)
         await poll.open()
         assert await poll.receive_nothing(0.3)
         await sync_to_async(draw)(me)
@@ -53,10 +53,10 @@ def test_a_poll_is_the_same_answer_as_without_waiting(game) -> None:
     program = Caller(asked_seat(game).user)
 
     async def story() -> None:
-        poll = Listener(f"/tables/{game.table}/events?wait=30", program.headers)
+        poll = Listener(f"/tables/{game.public_id}/events?wait=30", program.headers)
         await poll.open()
         status, answer = await poll.json()
-        plain = await sync_to_async(program.get)(f"/tables/{game.table}/events")
+        plain = await sync_to_async(program.get)(f"/tables/{game.public_id}/events")
         assert (status, answer) == (200, plain.json())
 
     async_to_sync(story)()
@@ -66,7 +66,7 @@ def test_without_news_it_is_answered_when_the_time_is_up(game) -> None:
     program = Caller(game.host)
 
     async def story() -> None:
-        poll = Listener(f"/tables/{game.table}/events?after=0&wait=1", program.headers)
+        poll = Listener(f"/tables/{game.public_id}/events?after=0&wait=1", program.headers)
         await poll.open()
         assert await poll.json() == (200, {"version": game.version, "moves": [], "more": False})
 
@@ -77,7 +77,7 @@ def test_what_is_said_is_no_event(game, charlie) -> None:
     program = Caller(None)
 
     async def story() -> None:
-        poll = Listener(f"/tables/{game.table}/events?after=0&wait=30", program.headers)
+        poll = Listener(f"/tables/{game.public_id}/events?after=0&wait=30", program.headers)
         await poll.open()
         await sync_to_async(rooms.post_in_gallery)(game, charlie, "Who wins?")
         assert await poll.receive_nothing(0.3)
@@ -89,7 +89,7 @@ def test_what_is_said_is_no_event(game, charlie) -> None:
 @pytest.mark.parametrize("room", ["chat", "gallery"])
 def test_a_poll_for_messages_is_answered_by_the_next_one(game, alice, charlie, room) -> None:
     program = Caller(alice if room == "chat" else charlie)
-    path = f"/tables/{game.table}/{room}?wait=30"
+    path = f"/tables/{game.public_id}/{room}?wait=30"
 
     def write(text: str) -> None:
         if room == "chat":
@@ -130,7 +130,7 @@ def test_a_poll_for_invitations_is_answered_by_the_next_one(alice, bob) -> None:
         await first.open()
         assert await first.receive_nothing(0.3)
         game = await sync_to_async(invite)()
-        assert [each["table"] for each in (await first.json())[1]] == [game.table]
+        assert [each["table"] for each in (await first.json())[1]] == [game.public_id]
         etag = (await sync_to_async(program.get)("/invitations")).headers["ETag"]
         second = Listener("/invitations?wait=30", program.headers | {"If-None-Match": etag})
         await second.open()
@@ -151,7 +151,7 @@ def test_a_poll_for_tables_to_move_is_answered_when_it_is_my_turn(game) -> None:
         assert await poll.receive_nothing(0.3)
         await sync_to_async(play_until_asked)(game, waiting)
         status, answer = await poll.json()
-        assert status == 200 and [table["id"] for table in answer] == [game.table]
+        assert status == 200 and [table["id"] for table in answer] == [game.public_id]
 
     async_to_sync(story)()
 
@@ -174,7 +174,7 @@ def test_a_poll_with_an_etag_is_answered_when_the_list_has_changed(game, alice, 
         assert await poll.receive_nothing(0.3)
         new = await sync_to_async(table_of)(alice, bob)
         status, answer = await poll.json()
-        assert status == 200 and {table["id"] for table in answer} == {game.table, new.table}
+        assert status == 200 and {table["id"] for table in answer} == {game.public_id, new.public_id}
 
     async_to_sync(story)()
 
@@ -189,7 +189,7 @@ def test_a_new_table_is_listened_to_by_a_poll_that_is_open(alice, bob) -> None:
         game = await sync_to_async(table_of)(alice, bob)
         await sync_to_async(play_until_asked)(game, await sync_to_async(seat)(game, bob))
         status, [table] = await poll.json()
-        assert (status, table["id"]) == (200, game.table)
+        assert (status, table["id"]) == (200, game.public_id)
 
     async_to_sync(story)()
 
@@ -197,9 +197,9 @@ def test_a_new_table_is_listened_to_by_a_poll_that_is_open(alice, bob) -> None:
 def test_errors_are_those_of_every_request(game, alice, bob, charlie) -> None:
     private = table_of(alice, bob, public=False)
     refused = [
-        (f"/tables/{game.table}/events?wait=30", {"Authorization": "Bearer tbr_no"}, 401),
-        (f"/tables/{private.table}/events?wait=30", Caller(charlie).headers, 404),
-        (f"/tables/{game.table}/events?wait=61", Caller(charlie).headers, 422),
+        (f"/tables/{game.public_id}/events?wait=30", {"Authorization": "Bearer tbr_no"}, 401),
+        (f"/tables/{private.public_id}/events?wait=30", Caller(charlie).headers, 404),
+        (f"/tables/{game.public_id}/events?wait=61", Caller(charlie).headers, 422),
         ("/tables?wait=x", Caller(charlie).headers, 422),
         ("/tables?wait=30", {}, 401),
     ]
@@ -215,7 +215,7 @@ def test_errors_are_those_of_every_request(game, alice, bob, charlie) -> None:
 
 def test_so_many_polls_of_one_account_are_held_and_a_closed_one_counts_no_longer(game, alice, bob) -> None:
     headers = Caller(alice).headers
-    path = f"/tables/{game.table}/events?after=0&wait=30"
+    path = f"/tables/{game.public_id}/events?after=0&wait=30"
 
     async def story() -> None:
         polls = [Listener(path, headers) for _ in range(long_poll.MOST_POLLS)]
@@ -245,7 +245,7 @@ def test_a_poll_counts_once_however_often_its_table_changes(game, settings) -> N
     program = Caller(game.host)
 
     async def story() -> None:
-        poll = Listener(f"/tables/{game.table}/events?after=5&wait=30", program.headers)
+        poll = Listener(f"/tables/{game.public_id}/events?after=5&wait=30", program.headers)
         await poll.open()
         assert await poll.receive_nothing(0.3)
         for _ in range(3):
@@ -260,14 +260,14 @@ def test_a_poll_counts_once_however_often_its_table_changes(game, settings) -> N
 
 def announce(game: Game) -> None:
     """Announce a version without a move, as after a vote."""
-    broadcast.announce(game.table, game.version)
+    broadcast.announce(game.public_id, game.version)
 
 
 def test_a_process_that_ends_answers_its_polls(game) -> None:
     program = Caller(game.host)
 
     async def story() -> None:
-        poll = Listener(f"/tables/{game.table}/events?after=0&wait=30", program.headers)
+        poll = Listener(f"/tables/{game.public_id}/events?after=0&wait=30", program.headers)
         await poll.open()
         assert await poll.receive_nothing(0.3)
         hub().retire()
@@ -278,7 +278,7 @@ def test_a_process_that_ends_answers_its_polls(game) -> None:
 
 @pytest.mark.parametrize("path", ["/stream", "/tables/{}/events?after=0&wait=30"])
 def test_a_web_process_holds_nothing(game, settings, path) -> None:
-    program, path = Caller(game.host), path.format(game.table)
+    program, path = Caller(game.host), path.format(game.public_id)
     answer = program.get(path)
     assert (answer.status_code, answer.json()["code"]) == (421, "elsewhere")
     settings.SOCKET_PORT = 9001

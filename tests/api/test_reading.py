@@ -38,7 +38,7 @@ def test_me_tells_what_is_left_of_every_limit_of_the_api(alice, bob) -> None:
     program, game = Caller(alice), table_of(alice, bob)
     before = {quota["name"]: quota["left"] for quota in program.get("/me").json()["quotas"]}
     assert set(before) == counted - {"api_token"}, "that one is counted where no account is known"
-    program.post(f"/tables/{game.table}/votes", {"kind": "cancel"})
+    program.post(f"/tables/{game.public_id}/votes", {"kind": "cancel"})
     after = {quota["name"]: quota["left"] for quota in program.get("/me").json()["quotas"]}
     assert {name for name in before if after[name] < before[name]} == {"api", "vote"}
 
@@ -48,7 +48,7 @@ def test_tables_to_move_are_those_that_wait_for_this_person(alice, bob) -> None:
     asked = asked_seat(game)
     waiting = other(game, asked)
     [table] = Caller(asked.user).get("/tables?to_move=1").json()
-    assert (table["id"], table["you"], table["my_move"]) == (game.table, asked.seat, True)
+    assert (table["id"], table["you"], table["my_move"]) == (game.public_id, asked.seat, True)
     assert table["version"] == version_of(game, asked)
     rival = Caller(waiting.user)
     assert rival.get("/tables?to_move=1").json() == []
@@ -61,10 +61,10 @@ def test_a_paused_table_is_not_to_move(alice, bob) -> None:
     play.cast(seat(game, bob), play.propose(seat(game, alice), "pause").pk, yes=True)
     assert program.get("/tables?to_move=1").json() == []
     assert [table["my_move"] for table in program.get("/tables").json()] == [False]
-    table = program.get(f"/tables/{game.table}").json()
+    table = program.get(f"/tables/{game.public_id}").json()
     assert (table["paused"], table["my_move"], table["legal"]) == (True, False, [])
     play.cast(seat(game, bob), play.propose(seat(game, alice), "resume").pk, yes=True)
-    assert [table["id"] for table in program.get("/tables?to_move=1").json()] == [game.table]
+    assert [table["id"] for table in program.get("/tables?to_move=1").json()] == [game.public_id]
 
 
 @pytest.mark.parametrize("slug", RULES)
@@ -102,7 +102,7 @@ def test_a_table_is_what_its_page_may_show(alice, bob, charlie, slug) -> None:
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     for me, user in [*((player, player.user) for player in players), (None, charlie)]:
         seen = table_view(game, players, me, user)
-        table = Caller(user).get(f"/tables/{game.table}").json()
+        table = Caller(user).get(f"/tables/{game.public_id}").json()
         assert (table["my_move"], table["version"]) == (seen.my_move, seen.version)
         assert table["legal"] == (list(seen.view.legal) if seen.my_move else [])
         assert [each["hand"] for each in table["seats"]] == [
@@ -113,7 +113,7 @@ def test_a_table_is_what_its_page_may_show(alice, bob, charlie, slug) -> None:
 
 def test_face_down_cards_keep_their_places_and_hidden_decks_are_counts(alice, bob, charlie) -> None:
     game = play_on(table_of(alice, bob), 8)
-    table = Caller(charlie).get(f"/tables/{game.table}").json()
+    table = Caller(charlie).get(f"/tables/{game.public_id}").json()
     assert {piece["place"] is None for piece in table["pieces"] if piece["code"].startswith("?")} <= {False}
     deck = game.cards.filter(zone="deck").count()
     assert {"kind": "card", "zone": "deck", "seat": None, "count": deck} in table["hidden"]
@@ -124,36 +124,36 @@ def test_face_down_cards_keep_their_places_and_hidden_decks_are_counts(alice, bo
 
 def test_a_closed_game_is_open_to_all(alice, bob, charlie) -> None:
     game = give_up(play_on(table_of(alice, bob), 8))
-    table = Caller(charlie).get(f"/tables/{game.table}").json()
+    table = Caller(charlie).get(f"/tables/{game.public_id}").json()
     assert table["status"] == "over" and table["outcome"]["winners"]
     assert all(each["hand"] is not None for each in table["seats"])
-    deal = Caller(None).get(f"/tables/{game.table}/deal").json()
+    deal = Caller(None).get(f"/tables/{game.public_id}/deal").json()
     assert deal["secret"] == game.secret and len(deal["hands"]) == 2
-    assert Caller(None).get(f"/tables/{game.table}/record").json()["outcome"] == game.outcome
+    assert Caller(None).get(f"/tables/{game.public_id}/record").json()["outcome"] == game.outcome
     [ended] = Caller(None).get("/people/alice/games").json()["games"]
-    assert ended["id"] == game.table and ended["how"] in ("won", "lost")
+    assert ended["id"] == game.public_id and ended["how"] in ("won", "lost")
 
 
 def test_an_unchanged_table_answers_304(alice, bob) -> None:
     game = table_of(alice, bob)
     program = Caller(asked_seat(game).user)
-    first = program.get(f"/tables/{game.table}")
+    first = program.get(f"/tables/{game.public_id}")
     etag = first.headers["ETag"]
     assert etag.strip('W/"') == first.json()["version"]
-    again = program.get(f"/tables/{game.table}", **{"If-None-Match": etag})
+    again = program.get(f"/tables/{game.public_id}", **{"If-None-Match": etag})
     assert (again.status_code, again.content) == (304, b"")
     play.propose(seat(game, alice), "pause")
-    changed = program.get(f"/tables/{game.table}", **{"If-None-Match": etag})
+    changed = program.get(f"/tables/{game.public_id}", **{"If-None-Match": etag})
     assert changed.status_code == 200 and changed.json()["vote"]["kind"] == "pause"
 
 
 def test_legal_moves_are_said_in_the_asked_language(alice, bob) -> None:
     game = table_of(alice, bob)
-    program, address = Caller(asked_seat(game).user), f"/tables/{game.table}?words=1"
+    program, address = Caller(asked_seat(game).user), f"/tables/{game.public_id}?words=1"
     table = program.get(address)
     said = dict(zip(table.json()["legal"], table.json()["legal_in_words"], strict=True))
     assert said["draw"] == "Draw a card"
-    assert program.get(f"/tables/{game.table}").json()["legal_in_words"] == []
+    assert program.get(f"/tables/{game.public_id}").json()["legal_in_words"] == []
     french = program.get(address, **{"Accept-Language": "fr", "If-None-Match": table.headers["ETag"]})
     assert french.status_code == 200 and "Draw a card" not in french.json()["legal_in_words"]
     again = program.get(address, **{"Accept-Language": "fr", "If-None-Match": french.headers["ETag"]})
@@ -163,14 +163,14 @@ def test_legal_moves_are_said_in_the_asked_language(alice, bob) -> None:
 
 def test_events_are_those_after_a_move_and_redacted(alice, bob) -> None:
     game = play_on(table_of(alice, bob), 12)
-    everything = Caller(alice).get(f"/tables/{game.table}/events").json()
+    everything = Caller(alice).get(f"/tables/{game.public_id}/events").json()
     assert [move["id"] for move in everything["moves"]] == list(range(len(everything["moves"])))
-    later = Caller(alice).get(f"/tables/{game.table}/events?after=3").json()
+    later = Caller(alice).get(f"/tables/{game.public_id}/events?after=3").json()
     assert later["moves"] == everything["moves"][4:]
     drawn = {
         viewer: [
             event
-            for move in Caller(viewer).get(f"/tables/{game.table}/events").json()["moves"]
+            for move in Caller(viewer).get(f"/tables/{game.public_id}/events").json()["moves"]
             for event in move["events"]
             if event["kind"] == "drew"
         ]
@@ -186,15 +186,15 @@ def test_events_are_those_after_a_move_and_redacted(alice, bob) -> None:
 def test_events_come_in_portions(alice, bob, monkeypatch) -> None:
     monkeypatch.setattr("games.api.events.MOVES_AT_ONCE", 5)
     game = play_on(table_of(alice, bob), 12)
-    found = Caller(alice).get(f"/tables/{game.table}/events").json()
+    found = Caller(alice).get(f"/tables/{game.public_id}/events").json()
     assert found["more"] and len(found["moves"]) == 5
-    rest = Caller(alice).get(f"/tables/{game.table}/events?after=4").json()
+    rest = Caller(alice).get(f"/tables/{game.public_id}/events?after=4").json()
     assert rest["moves"][0]["id"] == 5
 
 
 def test_the_lobby_lists_tables_with_a_free_seat(alice, bob) -> None:
-    table_of(alice, size=3, table="waits")
-    table_of(alice, size=3, table="secret", public=False)
+    table_of(alice, size=3, public_id="waits")
+    table_of(alice, size=3, public_id="secret", public=False)
     assert [table["id"] for table in Caller(bob).get("/lobby").json()["tables"]] == ["waits"]
     assert Caller(bob).get("/lobby?game=swedish_chicago").json()["tables"] == []
     assert [table["id"] for table in Caller(bob).get("/lobby?game=chicago_poker").json()["tables"]] == ["waits"]
@@ -232,10 +232,10 @@ def test_a_table_makes_as_many_queries_late_in_a_game_as_early(
 ) -> None:
     game = table_of(alice, bob)
     program = Caller(alice)
-    program.get(f"/tables/{game.table}")
+    program.get(f"/tables/{game.public_id}")
     with django_assert_max_num_queries(7) as counted:
-        program.get(f"/tables/{game.table}")
+        program.get(f"/tables/{game.public_id}")
     play_on(game, 20)
     with django_assert_num_queries(len(counted)):
-        program.get(f"/tables/{game.table}")
+        program.get(f"/tables/{game.public_id}")
     assert Game.objects.get(pk=game.pk).version > 1

@@ -133,7 +133,7 @@ class Site:
     def _told(self, part: str, headers: dict[str, str]) -> Told:
         reset_queries()  # Django keeps the last 9,000, and could not count more
         with CaptureQueriesContext(connection) as queries:
-            answer = Client().get(f"/api/v1/tables/{self.game.table}{part}", headers=headers)
+            answer = Client().get(f"/api/v1/tables/{self.game.public_id}{part}", headers=headers)
         return Told(answer.status_code, dict(answer.headers), answer.content.decode(), len(queries))
 
     def never_shown(self, viewer: int | None) -> list[str]:

@@ -66,11 +66,11 @@ def test_it_begins_with_all_tables_and_tells_of_every_change(game, program) -> N
 
     async def story() -> None:
         listener = await opened(program)
-        assert facts(await listener.events()) == [("table", game.table, game.version), ("chat", game.table, 0)]
+        assert facts(await listener.events()) == [("table", game.public_id, game.version), ("chat", game.public_id, 0)]
         await sync_to_async(draw)(me)
-        assert facts(await listener.next()) == [("table", game.table, game.version + 1)]
+        assert facts(await listener.next()) == [("table", game.public_id, game.version + 1)]
         await sync_to_async(rooms.post)(me, me.user, "Hello")
-        assert facts(await listener.next()) == [("chat", game.table, 1)]
+        assert facts(await listener.next()) == [("chat", game.public_id, 1)]
         await listener.hang_up()
         assert not hub().is_listening
 
@@ -109,13 +109,13 @@ def test_a_draft_is_told_to_its_own_player_alone(game) -> None:
         for listener in listeners:
             await listener.events()
         await sync_to_async(play.move)(me, text, version_of(game, me))
-        assert facts(await listeners[0].next()) == [("draft", game.table, game.version)]
+        assert facts(await listeners[0].next()) == [("draft", game.public_id, game.version)]
         assert await listeners[1].receive_nothing(0.3)
         await sync_to_async(take_back)(me)
-        assert facts(await listeners[0].next()) == [("draft", game.table, game.version)]
+        assert facts(await listeners[0].next()) == [("draft", game.public_id, game.version)]
         assert await listeners[1].receive_nothing(0.3)
         await sync_to_async(rooms.post)(me, me.user, "Hello")
-        assert facts(await listeners[1].events()) == [("chat", game.table, 1)], "not a byte before it"
+        assert facts(await listeners[1].events()) == [("chat", game.public_id, 1)], "not a byte before it"
         for listener in listeners:
             await listener.hang_up()
 
@@ -131,7 +131,7 @@ def test_players_streams_are_silent_while_spectators_talk(alice, bob, charlie, p
         await sync_to_async(rooms.post_in_gallery)(game, charlie, "Who wins?")
         assert await listener.receive_nothing(0.3)
         await sync_to_async(rooms.post)(asked, asked.user, "Hello")
-        assert facts(await listener.events()) == [("chat", game.table, 1)], "not a byte before it"
+        assert facts(await listener.events()) == [("chat", game.public_id, 1)], "not a byte before it"
         await listener.hang_up()
 
     asked = asked_seat(game)
@@ -158,11 +158,11 @@ def test_a_table_that_is_opened_or_left_meanwhile(alice, bob, program) -> None:
         listener = await opened(program)
         assert await listener.events() == []
         waits = await sync_to_async(table_of)(alice, size=3)
-        assert ("table", waits.table) in [event[:2] for event in facts(await listener.next())]
+        assert ("table", waits.public_id) in [event[:2] for event in facts(await listener.next())]
         await sync_to_async(play.leave)(await sync_to_async(seat)(waits, alice))
         while await listener.events():
             pass  # the last versions; then its silence
-        await sync_to_async(broadcast.announce)(waits.table, 99)
+        await sync_to_async(broadcast.announce)(waits.public_id, 99)
         assert await listener.receive_nothing(0.3)
         await listener.hang_up()
 
@@ -178,10 +178,10 @@ def test_an_invitation_is_told(alice, bob) -> None:
         assert await listener.events() == []
         await sync_to_async(play.invite)(host, "bob")
         [(kind, table, _version)] = facts(await listener.next())
-        assert (kind, table) == ("invitation", waits.table)
+        assert (kind, table) == ("invitation", waits.public_id)
         await sync_to_async(play.join)(waits, bob)
         heard: list[tuple[object, ...]] = []
-        while ("chat", waits.table, 0) not in heard:
+        while ("chat", waits.public_id, 0) not in heard:
             heard += facts(await listener.next())
         await listener.hang_up()
 
@@ -198,11 +198,11 @@ def test_it_resumes_after_the_last_event_that_arrived(game, alice, bob, program)
         await listener.hang_up()
         await sync_to_async(draw)(me)
         again = await opened(program, **{"Last-Event-ID": last})
-        assert facts(await again.events()) == [("table", game.table, game.version + 1)]
+        assert facts(await again.events()) == [("table", game.public_id, game.version + 1)]
         await again.hang_up()
         # It never arrived: the client still has the older id.
         third = await opened(program, **{"Last-Event-ID": last})
-        assert facts(await third.events()) == [("table", game.table, game.version + 1)]
+        assert facts(await third.events()) == [("table", game.public_id, game.version + 1)]
         await third.hang_up()
 
     async_to_sync(story)()
@@ -228,7 +228,7 @@ def test_a_game_that_ended_during_the_cut_is_told(game, program) -> None:
         await listener.hang_up()
         ended = await sync_to_async(give_up)(await sync_to_async(play_on)(game, 4))
         again = await opened(program, **{"Last-Event-ID": last})
-        assert facts(await again.events()) == [("table", game.table, ended.version)]
+        assert facts(await again.events()) == [("table", game.public_id, ended.version)]
         await again.hang_up()
 
     async_to_sync(story)()
@@ -377,8 +377,8 @@ def test_many_changes_before_a_client_reads_are_the_newest(game, program) -> Non
         await listener.events()
         for version in range(100, 200):
             for each in list(stream._open[program.token.user_id]):
-                each.hear({"type": "table.version", "group": f"table.{game.table}", "version": version})
-        assert facts(await listener.next()) == [("table", game.table, 199)]
+                each.hear({"type": "table.version", "group": f"table.{game.public_id}", "version": version})
+        assert facts(await listener.next()) == [("table", game.public_id, 199)]
         await listener.hang_up()
 
     async_to_sync(story)()

@@ -58,7 +58,7 @@ def test_its_pages_are_the_same(slug: str, alice: User, bob: User) -> None:
     client = client_of(alice)
 
     def boards() -> list[str]:
-        pages = (f"/games/{game.table}/", f"/games/{game.table}/replay/?step=3")
+        pages = (f"/games/{game.public_id}/", f"/games/{game.public_id}/replay/?step=3")
         answers = [client.get(page) for page in pages]
         assert [answer.status_code for answer in answers] == [200, 200]
         return [TOKENS.sub("", answer.content.decode()) for answer in answers]
@@ -119,7 +119,7 @@ def test_rows_that_differ_from_the_replay_stay_and_do_not_hold_others_up(
     assert pieces.pack_due(timezone.now(), 1) == 1
     assert packed() == {right.pk}
     assert wrong.cards.count() == 80
-    assert f"table {wrong.table} is not packed" in caplog.text
+    assert f"table {wrong.public_id} is not packed" in caplog.text
     assert not any(code in caplog.text for code in wrong.cards.filter(zone="deck").values_list("code", flat=True))
 
 

@@ -55,8 +55,8 @@ def pages(alice: User, bob: User) -> list[str]:
         reverse("invited", args=[waiting.invitation]),
         waiting.get_absolute_url(),
         lost.get_absolute_url(),
-        reverse("substitute", args=[lost.table, vacant.place]),
-        reverse("review-play-on", args=[over.table, 8]),
+        reverse("substitute", args=[lost.public_id, vacant.place]),
+        reverse("review-play-on", args=[over.public_id, 8]),
     ]
     lobby = [reverse(name) for name in ("front", "lobby", "open-table", "opponents", "invite-friend")]
     learning = [reverse(name, args=["chicago_poker"]) for name in ("rules", "lessons")]
@@ -79,6 +79,6 @@ def test_every_form_that_makes_a_guest_takes_the_time_zone(pages: list[str]) -> 
 def test_a_guest_who_takes_over_a_seat_has_their_time_zone(alice: User, bob: User) -> None:
     game = play_on(table_of(alice, bob), 6)
     vacant = lose_seat(game)
-    address = reverse("substitute", args=[game.table, vacant.place])
+    address = reverse("substitute", args=[game.public_id, vacant.place])
     client_of().post(address, {"guest_name": "Dana", "time_zone": "Europe/Vienna"})
     assert Game.objects.get(pk=game.pk).players.get(seat=vacant.seat).user.time_zone == "Europe/Vienna"

@@ -62,7 +62,7 @@ def test_a_dump_under_load_has_every_move_accepted_before_it(
         call_command("restore", backup)
         assert is_sound(before)
         last, stored = archive.check(backup).last_move, Move.objects.latest("pk")
-        assert (last["table"], last["number"]) == (stored.game.table, stored.number)
+        assert (last["table"], last["number"]) == (stored.game.public_id, stored.number)
 
 
 @pytest.mark.whole

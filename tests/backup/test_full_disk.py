@@ -61,7 +61,7 @@ def to_move(game: Game) -> Player:
 def press(browser: Client, player: Player, rng: Random, **headers: str) -> int | tuple[int, str]:
     """Send a legal move. Return the status, with the page if it is an unusual one."""
     form = {"move": rng.choice(legal(player)), "version": play.version_of(player.game, player)}
-    answer = browser.post(reverse("move", args=[player.game.table]), form, headers=headers)
+    answer = browser.post(reverse("move", args=[player.game.public_id]), form, headers=headers)
     return answer.status_code if answer.status_code < 400 else (answer.status_code, answer.content.decode())
 
 
@@ -83,10 +83,10 @@ def test_a_move_is_refused_and_nothing_of_it_stays(alice: User, bob: User, heade
     assert (status, SENTENCE in page) == (503, True)
     assert ("DiskFull" if connection.vendor == "postgresql" else "SQLITE_FULL") in caplog.text
     assert rows_of(game) == before
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
     player = to_move(game)
     assert isinstance(press(browsers[player.pk], player, rng), int)
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
 
 
 @contextmanager
@@ -139,7 +139,7 @@ def mover(game: Game, url: str, seed: int = 1) -> Callable[[], tuple[int, str]]:
     def visit() -> tuple[int, str]:
         me = to_move(game)
         form = {"move": rng.choice(legal(me)), "version": play.version_of(me.game, me)}
-        answer = visitors[me.pk].post(f"{url}/games/{game.table}/move/", **form)
+        answer = visitors[me.pk].post(f"{url}/games/{game.public_id}/move/", **form)
         return answer.status, answer.text
 
     return visit
@@ -165,7 +165,7 @@ class TestTablespace:
             visit = mover(game, web.url)
             assert refused(game, visit)
             assert refused(game, visit)
-            assert Visitor(to_move(game).user).get(f"{web.url}/games/{game.table}/").status == 200
+            assert Visitor(to_move(game).user).get(f"{web.url}/games/{game.public_id}/").status == 200
             call_command("verify")
             junk.unlink()
             assert visit()[0] == 303

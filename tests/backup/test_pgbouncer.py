@@ -114,7 +114,7 @@ def test_the_sites_processes_run_through_it(bouncer: Bouncer, site: Processes) -
     site.environment |= {"DATABASE_URL": bouncer.url, "PGBOUNCER": "1", "WEB_CONCURRENCY": "2"}
     (web,) = site.start("web")
     with ThreadPoolExecutor(16) as pool:
-        paths = [f"/games/{game.table}/", "/lobby/", "/leaderboards/", "/people/alice/"] * 20
+        paths = [f"/games/{game.public_id}/", "/lobby/", "/leaderboards/", "/people/alice/"] * 20
         statuses = list(pool.map(lambda path: Visitor().get(f"{web.url}{path}").status, paths))
     assert set(statuses) == {200}
 

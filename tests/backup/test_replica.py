@@ -105,9 +105,9 @@ def test_who_has_just_written_reads_the_primary(alice: User, bob: User, monkeypa
 
 def test_only_a_game_that_is_over_and_only_strangers_profiles(duel: Game, alice: User) -> None:
     request = RequestFactory().get("/")
-    assert not replica.is_closed_there(request, duel.table)
+    assert not replica.is_closed_there(request, duel.public_id)
     give_up(duel)
-    assert replica.is_closed_there(request, duel.table)
+    assert replica.is_closed_there(request, duel.public_id)
     assert not replica.is_closed_there(request, "nowhere")
     request.user = alice
     assert not replica.is_visitor(request, username="bob")

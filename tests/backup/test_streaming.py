@@ -59,7 +59,7 @@ def test_what_is_over_comes_from_the_replica_and_a_running_game_never(
     Game.objects.filter(pk=over.pk).update(name="Renamed")
     assert ">Old" in profile(web) and "Renamed" not in profile(web)
     assert "Renamed" in profile(web, alice)
-    assert "Old" in Visitor(alice).get(f"{web.url}/games/{over.table}/replay/").text
+    assert "Old" in Visitor(alice).get(f"{web.url}/games/{over.public_id}/replay/").text
 
     me = Player.objects.select_related("game", "user").get(game=running, to_move_since__isnull=False)
     before = Move.objects.filter(game=running).latest("number").number
@@ -67,12 +67,12 @@ def test_what_is_over_comes_from_the_replica_and_a_running_game_never(
         act(me, legal(me)[0])
     latest = Move.objects.filter(game=running).latest("number").number
     for path in ("", "replay/", "record/"):
-        assert Visitor(me.user).get(f"{web.url}/games/{running.table}/{path}").status == 200
-    assert f"at={latest - 1}" in Visitor(me.user).get(f"{web.url}/games/{running.table}/replay/").text
+        assert Visitor(me.user).get(f"{web.url}/games/{running.public_id}/{path}").status == 200
+    assert f"at={latest - 1}" in Visitor(me.user).get(f"{web.url}/games/{running.public_id}/replay/").text
     give_up(running)
-    assert "Renamed" not in Visitor(me.user).get(f"{web.url}/games/{over.table}/replay/").text
+    assert "Renamed" not in Visitor(me.user).get(f"{web.url}/games/{over.public_id}/replay/").text
     Visitor(me.user).post(f"{web.url}/settings/theme/", theme="dark")
-    assert "Renamed" in Visitor(me.user).get(f"{web.url}/games/{over.table}/replay/").text
+    assert "Renamed" in Visitor(me.user).get(f"{web.url}/games/{over.public_id}/replay/").text
 
 
 def test_a_replica_that_is_late_or_away_is_not_read(primary: Cluster, standby: Cluster, web: Process) -> None:
@@ -96,7 +96,7 @@ def test_the_replica_is_promoted_when_the_primary_is_lost(
     eventually(lambda: standby.has_replayed(primary))
     primary.stop("immediate")
     visitor = Visitor()
-    assert visitor.get(f"{web.url}/games/{game.table}/").status == 503
+    assert visitor.get(f"{web.url}/games/{game.public_id}/").status == 503
     assert visitor.get(f"{web.url}/leaderboards/").status == 200, (
         "a visitor needs only the replica, while it is in time"
     )
@@ -109,5 +109,5 @@ def test_the_replica_is_promoted_when_the_primary_is_lost(
         call_command("verify")
         me = Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
         move = {"move": legal(me)[0], "version": play.version_of(me.game, me)}
-        assert Visitor(me.user).post(f"{again.url}/games/{game.table}/move/", **move).status == 303
+        assert Visitor(me.user).post(f"{again.url}/games/{game.public_id}/move/", **move).status == 303
         call_command("rate", check=True)

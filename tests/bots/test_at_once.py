@@ -90,9 +90,9 @@ def test_a_repeated_move_by_two_requests_at_once_is_made_once() -> None:
     while asked_seat(game).user != bot:
         act(asked_seat(game), legal(asked_seat(game))[-1])
     program = program_of(bot)
-    seen = program.get(f"/tables/{game.table}").json()
+    seen = program.get(f"/tables/{game.public_id}").json()
     before = Move.objects.filter(game=game).count()
     body = {"version": seen["version"], "move": "draw"}
-    answers = at_once(*[partial(program.post, f"/tables/{game.table}/moves", body, "one-key")] * 3)
+    answers = at_once(*[partial(program.post, f"/tables/{game.public_id}/moves", body, "one-key")] * 3)
     assert {answer.status_code for answer in answers} == {200}
     assert Move.objects.filter(game=game, number__gte=before, text="draw").count() <= 1

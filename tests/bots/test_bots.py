@@ -66,13 +66,13 @@ def test_nobody_gets_the_scope_of_bots_for_a_token_of_their_own(alice: User) -> 
 def test_it_sits_only_where_the_table_says_any_computer(alice: User, bob: User, carol: User) -> None:
     closed, wide = table_of(bob, size=3), open_table(bob, size=3)
     program = program_of(bot_of(alice))
-    assert [each["id"] for each in program.get("/lobby").json()["tables"]] == [wide.table]
-    answer = program.post(f"/tables/{closed.table}/join", {})
+    assert [each["id"] for each in program.get("/lobby").json()["tables"]] == [wide.public_id]
+    answer = program.post(f"/tables/{closed.public_id}/join", {})
     assert (answer.status_code, answer.json()["detail"]) == (
         422,
         "This table is not open to computer players from outside.",
     )
-    answer = program.post(f"/tables/{wide.table}/join", {})
+    answer = program.post(f"/tables/{wide.public_id}/join", {})
     assert answer.status_code == 200 and answer.json()["any_computer"]
     assert [seat["owner"] for seat in answer.json()["seats"]] == ["", "alice"]
     with pytest.raises(Refused):
@@ -84,7 +84,7 @@ def test_a_table_that_it_opens_is_open_to_others_of_its_kind(alice: User, bob: U
     table = program_of(bot_of(alice)).post("/tables", {"game": "chicago_poker", "size": 2}).json()
     assert table["any_computer"] and table["rated"]
     assert program_of(bot_of(bob, "other")).post(f"/tables/{table['id']}/join", {}).json()["status"] == "running"
-    assert Game.objects.get(table=table["id"]).rated
+    assert Game.objects.get(public_id=table["id"]).rated
 
 
 def test_a_game_of_people_with_one_is_not_rated(alice: User, bob: User) -> None:
@@ -108,7 +108,7 @@ def test_who_has_blocked_the_owner_has_blocked_the_bot(alice: User, bob: User) -
     game = open_table(bob, size=3)
     program = program_of(bot_of(alice))
     assert program.get("/lobby").json()["tables"] == []
-    assert program.post(f"/tables/{game.table}/join", {}).status_code == 422
+    assert program.post(f"/tables/{game.public_id}/join", {}).status_code == 422
 
 
 @pytest.mark.slow
@@ -123,16 +123,16 @@ def test_a_whole_game_by_polling(alice: User, bob: User, settings) -> None:
             seen = program.get(f"/tables/{mine['id']}").json()
             body = {"version": seen["version"], "move": seen["legal"][-1]}
             assert program.post(f"/tables/{table}/moves", body, key=seen["version"]).status_code == 200
-        if not Game.objects.get(table=table).is_running:
+        if not Game.objects.get(public_id=table).is_running:
             break
-    assert Game.objects.get(table=table).is_over
+    assert Game.objects.get(public_id=table).is_over
 
 
 def test_what_moderators_forbid_the_owner_they_forbid_the_bot(alice: User, bob: User) -> None:
     bot = bot_of(alice)
     program, game = program_of(bot), open_table(bob, bot)
     restrict(alice, Restriction.Kind.MUTE)
-    assert program.post(f"/tables/{game.table}/chat", {"text": "Hello"}).status_code == 422
+    assert program.post(f"/tables/{game.public_id}/chat", {"text": "Hello"}).status_code == 422
     assert not Message.objects.exists()
     restrict(alice, Restriction.Kind.SUSPENSION)
     answer = program.get("/tables")
@@ -158,10 +158,10 @@ def test_the_owner_leaves_and_their_bots_with_them(alice: User, bob: User) -> No
     bot = bot_of(alice)
     program, game = program_of(bot), open_table(bob, bot)
     opened = program.post("/tables", {"game": "chicago_poker", "size": 2}).json()["id"]
-    play.join(Game.objects.get(table=opened), bob)
-    assert "robo" in Game.objects.get(table=opened).name
+    play.join(Game.objects.get(public_id=opened), bob)
+    assert "robo" in Game.objects.get(public_id=opened).name
     erase_user(alice)
-    assert "robo" not in Game.objects.get(table=opened).name
+    assert "robo" not in Game.objects.get(public_id=opened).name
     bot.refresh_from_db()
     assert bot.erased_at and not bot.is_bot and not bot.owner_name and "robo" not in bot.username
     assert program.get("/me").status_code == 401
@@ -174,5 +174,5 @@ def test_its_token_is_revoked_in_mid_game(alice: User, bob: User) -> None:
     seat = asked_seat(game)
     tokens.revoke(program.token)
     body = {"version": version_of(game, seat), "move": legal(seat)[0]}
-    assert program.post(f"/tables/{game.table}/moves", body).status_code == 401
-    assert Caller(bob).get(f"/tables/{game.table}").json()["seats"][0]["owner"] == "alice"
+    assert program.post(f"/tables/{game.public_id}/moves", body).status_code == 401
+    assert Caller(bob).get(f"/tables/{game.public_id}").json()["seats"][0]["owner"] == "alice"

@@ -112,9 +112,9 @@ def test_it_is_asked_with_the_same_view_as_the_api_shows(outer: Internet, queue:
     [request] = outer.requests
     asked = standardwebhooks.Webhook(webhook.shown_secret(hook.secret)).verify(request.body, request.headers)
     assert asked["kind"] == "table.to_move"
-    seen = program_of(bot).get(f"/tables/{game.table}").json()
+    seen = program_of(bot).get(f"/tables/{game.public_id}").json()
     assert asked["view"] == seen
-    assert (asked["table"], asked["version"], asked["legal"]) == (game.table, seen["version"], seen["legal"])
+    assert (asked["table"], asked["version"], asked["legal"]) == (game.public_id, seen["version"], seen["legal"])
     [sent] = Delivery.objects.filter(user=bot)
     assert (sent.state, sent.error) == (Delivery.State.SENT, ""), "an empty answer leaves the turn to the API"
 
@@ -234,7 +234,7 @@ def test_a_wrong_answer_is_noted_for_the_owner_and_the_turn_stays(
     seat = asked_seat(game)
     assert seat.user == bot and not seat.drafts
     body = {"version": version_of(seat.game, seat), "move": legal(seat)[0]}
-    assert program_of(bot).post(f"/tables/{game.table}/moves", body).status_code == 200
+    assert program_of(bot).post(f"/tables/{game.public_id}/moves", body).status_code == 200
     deliver_due(queue)
     assert len(outer.requests) == 1, "it is not asked again"
 
@@ -319,8 +319,8 @@ def test_moves_by_api_meanwhile_are_not_made_twice(
     program = program_of(bot)
 
     def move() -> None:
-        seen = program.get(f"/tables/{game.table}").json()
-        made = program.post(f"/tables/{game.table}/moves", {"version": seen["version"], "move": seen["legal"][0]})
+        seen = program.get(f"/tables/{game.public_id}").json()
+        made = program.post(f"/tables/{game.public_id}/moves", {"version": seen["version"], "move": seen["legal"][0]})
         assert made.status_code == 200
 
     between(move)

@@ -107,9 +107,9 @@ def test_it_is_marked_at_the_table_in_its_log_and_chat_and_on_its_profile(alice:
     game = open_table(bot, bob, slug="swedish_chicago")
     play_on(game, 6)
     rooms.post(game.players.get(user=bot), bot, "Good luck")
-    assert "robo (bot of alice)" in client_of(bob).get(reverse("chat", args=[game.table])).content.decode()
+    assert "robo (bot of alice)" in client_of(bob).get(reverse("chat", args=[game.public_id])).content.decode()
     visitor = client_of()
-    for page in (game.get_absolute_url(), reverse("log", args=[game.table]), reverse("profile", args=["robo"])):
+    for page in (game.get_absolute_url(), reverse("log", args=[game.public_id]), reverse("profile", args=["robo"])):
         assert "robo (bot of alice)" in visitor.get(page).content.decode()
     waits = open_table(bot, size=3)
     assert "robo (bot of alice)" in visitor.get(reverse("lobby")).content.decode()

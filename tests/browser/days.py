@@ -25,7 +25,7 @@ def person(name):
     return User.objects.filter(username=name).first() or somebody(name)
 def table(key, name, *people, asked, moves=0, **facts):
     facts = {"pace_hours": 24, "absence": "computer", "free_misses": 0} | facts
-    game = play_on(table_of(*people, table=key, name=name, **facts), moves)
+    game = play_on(table_of(*people, public_id=key, name=name, **facts), moves)
     while asked_seat(game).user != asked:
         pass_on(game)
     game.notices.filter(kind="started").delete()

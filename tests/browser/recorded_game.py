@@ -30,10 +30,10 @@ from games.models import Game
 from games.rules import record
 from tests.cast import somebody
 read = record.read(Path({path!r}).read_text(encoding="utf-8"))
-Game.objects.filter(table=read.table).delete()
+Game.objects.filter(public_id=read.table).delete()
 people = [User.objects.filter(username=name).first() or somebody(name) for name in read.seats]
 game = play.open_table(
-    people[0], name={name!r}, slug=read.game, options=read.options, size=len(people), table=read.table,
+    people[0], name={name!r}, slug=read.game, options=read.options, size=len(people), public_id=read.table,
     secret=read.secret.hex(), entropy=read.entropy[0],
 )
 for person, entropy in zip(people[1:], read.entropy[1:]):
@@ -43,7 +43,7 @@ MADE = """
 from games.models import Player
 from tests.playing import act
 for seat, text in {moves!r}:
-    act(Player.objects.get(game__table={table!r}, seat=seat), text)
+    act(Player.objects.get(game__public_id={table!r}, seat=seat), text)
 """
 TABLE = re.compile("https?://[^/]+/games/[a-z0-9]+/")
 BOARD = """() => Object.fromEntries([...document.querySelectorAll("#main .board .business")].map((place) => [

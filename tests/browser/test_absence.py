@@ -38,8 +38,8 @@ def miss(game, **facts):
 alice, bob, carol = person("alice"), person("bob"), person("carol")
 """
 TABLE = """
-Game.objects.filter(table={table!r}).delete()
-game = play_on(table_of(alice, bob, name={name!r}, table={table!r}), 10)
+Game.objects.filter(public_id={table!r}).delete()
+game = play_on(table_of(alice, bob, name={name!r}, public_id={table!r}), 10)
 """
 
 CANCELLED = """

@@ -21,14 +21,14 @@ from games.models import Game
 from tests.cast import somebody, table_of
 ida, jack, kim = (User.objects.filter(username=name).first() or somebody(name) for name in ("ida", "jack", "kim"))
 Game.objects.filter(host=ida).delete()
-running = table_of(ida, jack, name="Lakeshore Nights", table="lakeshore")
-waiting = table_of(ida, size=3, name="Halsted Street", table="halsted", public=False)
+running = table_of(ida, jack, name="Lakeshore Nights", public_id="lakeshore")
+waiting = table_of(ida, size=3, name="Halsted Street", public_id="halsted", public=False)
 print(running.players.get(to_move_since__isnull=False).user.username)
 """
 SAID = """
 from accounts.models import User
 from games.models import Game, Message
-game, jack = Game.objects.get(table="lakeshore"), User.objects.get(username="jack")
+game, jack = Game.objects.get(public_id="lakeshore"), User.objects.get(username="jack")
 text = "a word or two about https://example.org/ and the weather at the lake"
 seat = game.players.get(user=jack)
 Message.objects.bulk_create(

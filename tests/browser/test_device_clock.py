@@ -20,8 +20,8 @@ from games.models import Game
 from tests.cast import somebody, table_of
 def person(name):
     return User.objects.filter(username=name).first() or somebody(name)
-Game.objects.filter(table="quick").delete()
-table_of(person("alice"), person("bob"), name="Quick", table="quick", pace_hours=0, pace_minutes=15)
+Game.objects.filter(public_id="quick").delete()
+table_of(person("alice"), person("bob"), name="Quick", public_id="quick", pace_hours=0, pace_minutes=15)
 """
 WRONG = """
 const right = Date.now;

@@ -21,11 +21,11 @@ from datetime import timedelta
 from django.utils import timezone
 from games.core import seat_links
 from games.models import Player
-player = Player.objects.select_related("user", "game").get(game__table={table!r}, user__username="alice")
+player = Player.objects.select_related("user", "game").get(game__public_id={table!r}, user__username="alice")
 for age in (timedelta(), timedelta(days=15)):
     print(seat_links.url(player, player.user, timezone.now() - age))
 """
-OTHER_DEAL = "from games.models import Game; Game.objects.filter(table={table!r}).update(secret='00' * 32)"
+OTHER_DEAL = "from games.models import Game; Game.objects.filter(public_id={table!r}).update(secret='00' * 32)"
 DOORMAN = """
 from accounts.models import User
 from tests.cast import somebody

@@ -30,7 +30,7 @@ Game.objects.filter(host=carol).delete()
 game = play.open_table(
     carol, name="Thursday at nine", slug="chicago_poker", options=defaults("chicago_poker"), size=4, bots=["steady"]
 )
-print(game.table, game.invitation)
+print(game.public_id, game.invitation)
 """
 PAST = """
 from datetime import timedelta
@@ -46,7 +46,7 @@ if not User.objects.filter(username="rosa").exists():
         began = timezone.now() - timedelta(days=30 * number + 20)
         people = [rosa, wolf, maxi][: 2 + number % 2]
         slug = ("chicago_poker", "swedish_chicago")[number == 5]
-        facts = {"slug": slug, "name": "Thursday at nine, as ever", "table": f"past{number}", "public": True}
+        facts = {"slug": slug, "name": "Thursday at nine, as ever", "public_id": f"past{number}", "public": True}
         game = rated(*people, winners=[number % 2], **facts, started_at=began, ended_at=began + timedelta(days=9))
         for player in game.players.all():
             took(player, [1, 5, 20], missed=1, since=began)
@@ -210,7 +210,7 @@ LINK = """
 from django.utils import timezone
 from games.core import seat_links
 from games.models import Player
-player = Player.objects.select_related("user", "game").get(game__table={table!r}, to_move_since__isnull=False)
+player = Player.objects.select_related("user", "game").get(game__public_id={table!r}, to_move_since__isnull=False)
 print(seat_links.url(player, player.user, timezone.now()))
 """
 

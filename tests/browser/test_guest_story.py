@@ -22,7 +22,7 @@ from django.db import transaction
 from games.models import Game
 from tests.playing import play_on
 with transaction.atomic():  # so that the site's computer players wait
-    assert play_on(Game.objects.get(table={table!r}), 1000).is_over
+    assert play_on(Game.objects.get(public_id={table!r}), 1000).is_over
 """
 
 

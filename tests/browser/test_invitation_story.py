@@ -18,7 +18,7 @@ INVITED = """
 from accounts.models import User
 from tests.cast import somebody, table_of
 host = User.objects.filter(username="inviting").first() or somebody("inviting")
-print(table_of(host, size=3, public=False, name="Slow Boil", table="{table}").invitation)
+print(table_of(host, size=3, public=False, name="Slow Boil", public_id="{table}").invitation)
 """
 
 

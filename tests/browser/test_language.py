@@ -17,13 +17,13 @@ from accounts.models import User
 from games.models import Game
 from tests.cast import somebody, table_of
 alice, bob = (User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob"))
-Game.objects.filter(table="tongues").delete()
-table_of(alice, bob, table="tongues", name="Babel")
+Game.objects.filter(public_id="tongues").delete()
+table_of(alice, bob, public_id="tongues", name="Babel")
 """
 ASKED = """
 from games.models import Game
 from tests.playing import asked_seat
-print(asked_seat(Game.objects.get(table="tongues")).user.username)
+print(asked_seat(Game.objects.get(public_id="tongues")).user.username)
 """
 BACK = 'from accounts.models import User; User.objects.filter(username="alice").update(language="")'
 

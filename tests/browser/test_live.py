@@ -37,7 +37,7 @@ TIME_IS_UP = """
 from datetime import timedelta
 from django.utils import timezone
 from games.models import Player
-Player.objects.filter(game__table={table!r}, auto_at__isnull=False).update(
+Player.objects.filter(game__public_id={table!r}, auto_at__isnull=False).update(
     auto_at=timezone.now() - timedelta(seconds=1)
 )
 """
@@ -45,8 +45,8 @@ QUICK = """
 from datetime import timedelta
 from django.utils import timezone
 from games.models import Game, Player
-Game.objects.filter(table={table!r}).update(pace_hours=0, pace_minutes=15)
-Player.objects.filter(game__table={table!r}, deadline__isnull=False).update(
+Game.objects.filter(public_id={table!r}).update(pace_hours=0, pace_minutes=15)
+Player.objects.filter(game__public_id={table!r}, deadline__isnull=False).update(
     deadline=timezone.now() + timedelta(seconds={seconds})
 )
 """

@@ -35,7 +35,7 @@ from games import play
 from games.models import Game
 from tests.playing import play_badly
 with transaction.atomic():  # so that the site's computer players wait
-    game = play_badly(Game.objects.get(table={{table!r}}), {BY_SCRIPT})
+    game = play_badly(Game.objects.get(public_id={{table!r}}), {BY_SCRIPT})
     play.resign(game.players.exclude(bot="").select_related("game").latest("seat"), None)
 """
 

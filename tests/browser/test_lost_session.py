@@ -20,8 +20,8 @@ from accounts.models import User
 from games.models import Game
 from tests.cast import somebody, table_of
 lost, other = (User.objects.filter(username=name).first() or somebody(name) for name in ("lost-a", "lost-b"))
-Game.objects.filter(table="lostseat").delete()
-table_of(lost, other, table="lostseat")
+Game.objects.filter(public_id="lostseat").delete()
+table_of(lost, other, public_id="lostseat")
 """
 CHAT, REPORT = "/games/lostseat/", "/people/lost-b/report/"
 

@@ -19,7 +19,7 @@ MISTAKES = """
 from games.models import Review
 from games.review.mistakes.mistakes import mistakes_of
 from games.review.report import from_json
-review = Review.objects.get(player__game__table={table!r})
+review = Review.objects.get(player__game__public_id={table!r})
 for each in mistakes_of(from_json(review.report)):
     print(each.number, each.move, each.best, sep="|")
 """

@@ -21,18 +21,18 @@ for name in ("mona", "milo"):
     User.objects.filter(username=name).exists() or some_moderator(name)
 """
 TABLE = f"""{PEOPLE}
-Game.objects.filter(table="halsted2").exists() or table_of(per, rudi, name="Halsted Street", table="halsted2")
+Game.objects.filter(public_id="halsted2").exists() or table_of(per, rudi, name="Halsted Street", public_id="halsted2")
 """
 ENDED = f"""{PEOPLE}
 from games import moderation
-Game.objects.filter(table="endedgame").delete()
-game = table_of(rudi, per, name="Ended Game", table="endedgame")
+Game.objects.filter(public_id="endedgame").delete()
+game = table_of(rudi, per, name="Ended Game", public_id="endedgame")
 moderation.file_report(rudi, per, "unfair", "", game=game)
 """
 EARLIER = f"""{TABLE}
 from games import moderation
 from games.models import Message, StaffNote
-game = Game.objects.get(table="halsted2")
+game = Game.objects.get(public_id="halsted2")
 mona = User.objects.get(username="mona")
 message = Message.objects.create(game=game, player=game.players.get(user=rudi), user=rudi, text="Fool.")
 moderation.warn(mona, rudi, "An insult", report=moderation.file_report(per, rudi, "insult", "", message=message))

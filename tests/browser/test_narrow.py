@@ -46,14 +46,14 @@ with translation.override({language!r}):
     mona = people["mona"]
     moderation.appeal(alice, moderation.mute(mona, alice, 7, "Wwwww wwwwwwww"), "Wwwww")
     for other in set(RULES) - {{{slug!r}}}:
-        table_of(alice, carol, slug=other, size=4, name="Aaa", table=f"{{other}}-waits", bots=("steady",))
+        table_of(alice, carol, slug=other, size=4, name="Aaa", public_id=f"{{other}}-waits", bots=("steady",))
         for moves in {moves!r}:
-            play_on(table_of(alice, bob, carol, slug=other, name="Ddd", table=f"{{other}}-{{moves}}"), moves)
-        give_up(play_on(table_of(alice, bob, slug=other, name="Jjj", table=f"{{other}}-over"), 9, seed=4))
+            play_on(table_of(alice, bob, carol, slug=other, name="Ddd", public_id=f"{{other}}-{{moves}}"), moves)
+        give_up(play_on(table_of(alice, bob, slug=other, name="Jjj", public_id=f"{{other}}-over"), 9, seed=4))
 """
 MOVES = (0, 5, 16)
 """After so many the tables of the other games are looked at: as dealt, a little later, and at tricks."""
-DESK = "from games.models import Game; print(Game.objects.get(table='running').pk)"
+DESK = "from games.models import Game; print(Game.objects.get(public_id='running').pk)"
 SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 PATIENCE = 40
 """Seconds that a mail may take on a busy machine."""

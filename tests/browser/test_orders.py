@@ -18,10 +18,10 @@ from games.models import Game
 from tests.cast import defaults, somebody
 from tests.playing import lay_out
 from tests.rules.chicago_poker.tables import table
-Game.objects.filter(table="orders").delete()
+Game.objects.filter(public_id="orders").delete()
 alice, bob = (User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob"))
 game = play.open_table(
-    alice, name="Orders", slug="chicago_poker", options=defaults("chicago_poker"), size=2, table="orders"
+    alice, name="Orders", slug="chicago_poker", options=defaults("chicago_poker"), size=2, public_id="orders"
 )
 play.join(game, bob)
 level = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "jazz1": ["2R", "3R 3S"]}
@@ -30,7 +30,7 @@ lay_out(Game.objects.get(pk=game.pk), table(["2S 12R", "4S 13M 6F 8S 11S 10F rev
 DUE = """
 from django.utils import timezone
 from games.models import Player
-Player.objects.filter(game__table="orders", auto_at__isnull=False).update(auto_at=timezone.now())
+Player.objects.filter(game__public_id="orders", auto_at__isnull=False).update(auto_at=timezone.now())
 """
 Visit = Callable[..., Page]
 

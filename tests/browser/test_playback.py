@@ -265,7 +265,7 @@ def test_a_table_that_ends_while_it_plays_shows_its_last_stage(site: Site, visit
 RESIGNS = """
 from games import play
 from games.models import Player
-play.resign(Player.objects.get(game__table={table!r}, seat={seat}), None)
+play.resign(Player.objects.get(game__public_id={table!r}, seat={seat}), None)
 """
 REFETCH = "htmx.ajax('GET', document.body.dataset.table, { target: '#main', swap: 'outerHTML' })"
 

@@ -17,7 +17,7 @@ Visit = Callable[..., Page]
 
 COMPUTERS_MOVE = """
 from games.models import Move
-print(Move.objects.filter(game__table={table!r}, by="computer", text__startswith="exchange").first().number)
+print(Move.objects.filter(game__public_id={table!r}, by="computer", text__startswith="exchange").first().number)
 """
 
 A_ROUND = 20_000
@@ -26,7 +26,7 @@ A_ROUND = 20_000
 LOSE = """
 from games import play
 from games.models import Player
-seats = list(Player.objects.select_related("game").filter(game__table={table!r}).order_by("bot", "seat"))
+seats = list(Player.objects.select_related("game").filter(game__public_id={table!r}).order_by("bot", "seat"))
 for seat in [seats[0], *seats[2:]]:
     play.resign(seat, None)
 """

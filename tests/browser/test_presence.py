@@ -13,17 +13,17 @@ from tests.site import Site
 
 Visit = Callable[..., Page]
 
-FORGET = "from games.models import Player; Player.objects.filter(game__table={table!r}).update(last_seen_at=None)"
+FORGET = "from games.models import Player; Player.objects.filter(game__public_id={table!r}).update(last_seen_at=None)"
 LOOKED = """
 import json
 from games.models import Player
-looked = Player.objects.filter(game__table={table!r}, last_seen_at__isnull=False)
+looked = Player.objects.filter(game__public_id={table!r}, last_seen_at__isnull=False)
 print(json.dumps(sorted(looked.values_list("user__username", flat=True))))
 """
 UNTOLD = """
 from django.db.models import F
 from games.models import Game
-Game.objects.filter(table={table!r}).update(version=F("version") + 1)
+Game.objects.filter(public_id={table!r}).update(version=F("version") + 1)
 """
 BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 """The event when a tab becomes visible."""

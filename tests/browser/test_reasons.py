@@ -27,7 +27,7 @@ people = [User.objects.filter(username=name).first() or somebody(name) for name 
 game = table_of(*people, slug="swedish_chicago", options={"throw_limit": "2", "open_card": True})
 player = game.players.select_related("user").get(to_move_since__isnull=False)
 hand = store.load(game).state.view(player.seat).seats[player.seat].hand
-print(game.table, player.user.username, *hand)
+print(game.public_id, player.user.username, *hand)
 """
 
 

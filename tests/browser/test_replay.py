@@ -26,7 +26,7 @@ from games.rules import record
 from games.core.store import read_events
 from tests.cast import somebody
 read = record.read(Path({path!r}).read_text(encoding="utf-8"))
-Game.objects.filter(table=read.table).delete()
+Game.objects.filter(public_id=read.table).delete()
 game = records.store_record(read)
 happened = {{move.number: {{event.kind for event in read_events(move.events)}} for move in game.moves.all()}}
 for player in game.players.all():
@@ -40,13 +40,13 @@ for player in game.players.all():
     player.save()
 tied = [number for number, kinds in happened.items() if "tied" in kinds]
 staged = [number for number, kinds in happened.items() if "shootout" in kinds]
-print(game.table, game.moves.count() - 1, [*tied, 0][0], [*staged, 0][0])
+print(game.public_id, game.moves.count() - 1, [*tied, 0][0], [*staged, 0][0])
 """
 
 
 LAST_TURN = """
 from games.models import Player
-print(Player.objects.get(game__table={table!r}, user__username="alice").last_turn_end)
+print(Player.objects.get(game__public_id={table!r}, user__username="alice").last_turn_end)
 """
 
 

@@ -19,16 +19,16 @@ from tests.review.samples import {path}, finished_game, made_review
 from games.rules import record
 from tests.review.samples import RECORDS
 table = record.read((RECORDS / f"{{{path}}}.record.json").read_text(encoding="utf-8")).table
-Game.objects.filter(table=table).delete()
+Game.objects.filter(public_id=table).delete()
 game = finished_game({path})
 made_review(game)
-print(game.table)
+print(game.public_id)
 """
 UNMADE = """
 from games.models import Game, Player, Review
-Review.objects.filter(player__game__table={table!r}).delete()
+Review.objects.filter(player__game__public_id={table!r}).delete()
 if {status!r}:
-    player = Player.objects.get(game__table={table!r}, seat=0)
+    player = Player.objects.get(game__public_id={table!r}, seat=0)
     Review.objects.create(player=player, status={status!r}, progress=43)
 """
 

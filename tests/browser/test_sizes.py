@@ -63,8 +63,8 @@ from tests.cast import somebody, table_of
 from accounts.models import User
 from tests.playing import play_on
 people = [User.objects.filter(username=name).first() or somebody(name) for name in {names!r}]
-Game.objects.filter(table={table!r}).delete()
-game = play_on(table_of(*people, slug={slug!r}, table={table!r}), {moves})
+Game.objects.filter(public_id={table!r}).delete()
+game = play_on(table_of(*people, slug={slug!r}, public_id={table!r}), {moves})
 print(game.players.filter(to_move_since__isnull=False).earliest("seat").user.username)
 """
 
@@ -74,7 +74,7 @@ from games.core import store
 from games.models import Game
 from games.rules.chicago_poker.pieces import canonical
 from tests.playing import lay_out
-game = Game.objects.get(table={table!r})
+game = Game.objects.get(public_id={table!r})
 state = store.load(game).state
 hand = state.hands[state.active]
 while len(hand) > {held}:
@@ -282,7 +282,7 @@ from tests.cast import somebody, table_of
 from tests.playing import lay_out
 me = User.objects.filter(username={name!r}).first() or somebody({name!r})
 with transaction.atomic():
-    game = table_of(me, slug="chicago_poker", bots=("casual",), table="sizeshint")
+    game = table_of(me, slug="chicago_poker", bots=("casual",), public_id="sizeshint")
     state = store.load(game).state
     state.active = game.players.get(user=me).seat
     lay_out(game, state)
@@ -295,7 +295,7 @@ def test_a_hint_adds_no_row_to_the_tray(site: Site, visit: Visit, how: dict[str,
     """The tray is as high as at a table that gives none."""
     heights = []
     address, name = table_with(site, 2, moves=20)
-    if not site.shell("from games.models import Game; print(*Game.objects.filter(table='sizeshint'))"):
+    if not site.shell("from games.models import Game; print(*Game.objects.filter(public_id='sizeshint'))"):
         site.shell(HINTS.format(name=name))
     for at in (address, "/games/sizeshint/"):
         page = visit(at, name, **how)

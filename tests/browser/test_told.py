@@ -25,7 +25,7 @@ from django.db import transaction
 from games.models import Game
 from tests.playing import play_on
 with transaction.atomic():
-    assert play_on(Game.objects.get(table={table!r}), 2000).is_over
+    assert play_on(Game.objects.get(public_id={table!r}), 2000).is_over
 """
 
 
@@ -179,7 +179,9 @@ def by_mail(
 def the_turn_mail(page: Page, other: Page, site: Site, office: PostOffice, table: str, address: str = ADDRESS) -> None:
     """Check the turn's mail once the guest has left the page; its link shows the table."""
     page.goto("/about/")
-    site.shell(f"from games.models import *; Player.objects.filter(game__table={table!r}).update(last_seen_at=None)")
+    site.shell(
+        f"from games.models import *; Player.objects.filter(game__public_id={table!r}).update(last_seen_at=None)"
+    )
     draw_to_the_end_of_the_turn(other)
     mail = office.wait_for(address, 2, seconds=60)[1]
     assert "Your move" in mail["Subject"]

@@ -23,8 +23,8 @@ from tests.site import ROOT, Site
 LOOKED_AWAY = """
 from django.utils import timezone
 from games.models import Delivery, Player
-Player.objects.filter(game__table={table!r}, seat={seat}).update(last_seen_at=None)
-Delivery.objects.filter(notice__player__game__table={table!r}, notice__player__seat={seat}, state="pending").update(
+Player.objects.filter(game__public_id={table!r}, seat={seat}).update(last_seen_at=None)
+Delivery.objects.filter(notice__player__game__public_id={table!r}, notice__player__seat={seat}, state="pending").update(
     due_at=timezone.now()
 )
 """

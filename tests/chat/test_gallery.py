@@ -22,13 +22,13 @@ pytestmark = pytest.mark.django_db
 
 def heard(user: User | None, game: Game) -> str | int:
     """Return the gallery's own page, or the status of the answer."""
-    answer = client_of(user).get(reverse("gallery", args=[game.table]))
+    answer = client_of(user).get(reverse("gallery", args=[game.public_id]))
     return answer.content.decode() if answer.status_code == 200 else answer.status_code
 
 
 def test_spectators_talk_to_each_other(duel: Game, carol: User, charlie: User) -> None:
     answer = post(charlie, "gallery", duel, text="Who do you think wins?")
-    assert (answer.status_code, answer["Location"]) == (302, reverse("gallery", args=[duel.table]))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("gallery", args=[duel.public_id]))
     assert "Who do you think wins?" in heard(carol, duel)
     html = page(carol, duel)
     assert "Who do you think wins?" in html
@@ -53,9 +53,9 @@ def test_players_and_spectators_cannot_read_each_others_messages(
         assert "Bootleg" not in page(user, duel)
         assert heard(user, duel) == 404
         assert post(user, "gallery", duel, text="Hello").status_code == 404
-        assert "gallery" not in client_of(user).get(reverse("version", args=[duel.table])).json()
+        assert "gallery" not in client_of(user).get(reverse("version", args=[duel.public_id])).json()
     assert "Cards on the table" not in page(charlie, duel)
-    assert client_of(charlie).get(reverse("version", args=[duel.table])).json()["gallery"] == 1
+    assert client_of(charlie).get(reverse("version", args=[duel.public_id])).json()["gallery"] == 1
     assert post(charlie, "chat", duel, text="Hello").status_code == 404
 
 
@@ -117,7 +117,7 @@ def test_a_mention_notifies_users_who_have_posted_there(duel: Game, alice: User,
     assert (notice.user, notice.player) == (carol, None)
     words = messages.BUILDERS[NotificationKind.MENTION](notice)
     assert words.title == "charlie mentions you among those who watch Duel"
-    assert words.path == reverse("gallery", args=[duel.table])
+    assert words.path == reverse("gallery", args=[duel.public_id])
     assert needed(notice, timezone.now())
     duel.players.filter(user=alice).update(stand_in=Player.StandIn.FRIEND, friend=carol)
     assert not needed(notice, timezone.now()), "who plays meanwhile is not told"

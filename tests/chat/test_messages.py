@@ -39,13 +39,13 @@ def said(game: Game) -> list[str]:
 def test_players_read_each_others_messages(duel: Game, alice: User, bob: User) -> None:
     version = duel.version
     answer = post(alice, "chat", duel, text="Nice club you have there.")
-    assert (answer.status_code, answer["Location"]) == (302, reverse("chat", args=[duel.table]))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("chat", args=[duel.public_id]))
     html = page(bob, duel)
     assert "Nice club you have there." in html
     assert "1 new message" in html
     duel.refresh_from_db()
     assert (duel.version, duel.chat_version) == (version, 1)
-    assert client_of(bob).get(reverse("version", args=[duel.table])).json() == {"version": version, "chat": 1}
+    assert client_of(bob).get(reverse("version", args=[duel.public_id])).json() == {"version": version, "chat": 1}
 
 
 def test_a_message_does_not_change_the_games_version(duel: Game, alice: User, bob: User) -> None:
@@ -154,7 +154,7 @@ def test_a_page_shows_fifty_messages_the_newest_last(duel: Game, alice: User, bo
     Game.objects.filter(pk=duel.pk).update(chat_version=120)
     texts = re.findall(r"no \d{3}", page(bob, duel))
     assert texts == [f"no {n:03}" for n in range(70, 120)]
-    whole = reverse("chat", args=[duel.table])
+    whole = reverse("chat", args=[duel.public_id])
     assert f'href="{whole}"' in page(bob, duel)
     client = client_of(bob)
     assert re.findall(r"no \d{3}", client.get(whole).content.decode()) == [f"no {n:03}" for n in range(50, 120)]
@@ -167,7 +167,7 @@ def test_earlier_messages_lead_to_a_page_that_has_some(duel: Game, alice: User) 
     me = duel.players.get(user=alice)
     Message.objects.bulk_create(Message(game=duel, player=me, user=alice, text=f"no {n:03}") for n in range(51))
     Game.objects.filter(pk=duel.pk).update(chat_version=51)
-    newest = client_of(alice).get(reverse("chat", args=[duel.table])).content.decode()
+    newest = client_of(alice).get(reverse("chat", args=[duel.public_id])).content.decode()
     assert re.findall(r"no \d{3}", newest) == [f"no {n:03}" for n in range(51)]
 
 
@@ -233,7 +233,7 @@ def test_messages_of_erased_users_stay(duel: Game, alice: User, bob: User) -> No
 def test_messages_are_in_neither_record_nor_log(duel: Game, alice: User) -> None:
     post(alice, "chat", duel, text="Bootleg at midnight")
     for name in ("record", "log", "deal-audit"):
-        assert "Bootleg" not in client_of(alice).get(reverse(name, args=[duel.table])).content.decode()
+        assert "Bootleg" not in client_of(alice).get(reverse(name, args=[duel.public_id])).content.decode()
 
 
 def test_a_muted_user_sees_when_the_mute_ends(duel: Game, alice: User) -> None:

@@ -30,7 +30,7 @@ def test_notes_are_saved(duel: Game, alice: User) -> None:
 
 
 def test_saving_notes_is_confirmed_without_scripts(duel: Game, alice: User) -> None:
-    answer = client_of(alice).post(reverse("note", args=[duel.table]), {"note": "x"}, follow=True)
+    answer = client_of(alice).post(reverse("note", args=[duel.public_id]), {"note": "x"}, follow=True)
     assert "Your notes are saved." in answer.content.decode()
 
 
@@ -65,7 +65,7 @@ def test_notes_are_private(duel: Game, alice: User, bob: User, carol: User, char
 def _all_pages(game: Game, user: User | None) -> list[str]:
     client = client_of(user)
     return [
-        client.get(reverse(name, args=[game.table])).content.decode()
+        client.get(reverse(name, args=[game.public_id])).content.decode()
         for name in ("table", "log", "record", "deal-audit")
     ]
 

@@ -62,15 +62,15 @@ def test_a_refusal_is_an_exception_with_all_it_says(client_of: ClientOf, duel: G
     mover = asked_seat(duel).user
     program = client_of(mover)
     with pytest.raises(Problem) as refused:
-        program.move(program.table(duel.table), "nonsense")
+        program.move(program.table(duel.public_id), "nonsense")
     problem = refused.value
     assert (problem.status, problem.code, problem.paragraph) == (422, "unreadable", "10")
     assert str(problem) == problem.sentence == "This is not a move of the game. Choose one that the table offers."
-    old = program.table(duel.table) | {"version": "0.0"}
+    old = program.table(duel.public_id) | {"version": "0.0"}
     with pytest.raises(Problem) as refused:
         program.move(old, "draw")
     assert (refused.value.status, refused.value.code) == (409, "stale")
-    assert refused.value.version == program.table(duel.table)["version"]
+    assert refused.value.version == program.table(duel.public_id)["version"]
 
 
 def test_sentences_are_in_the_language_that_was_asked_for(live_server: LiveServer, alice: User) -> None:
@@ -103,18 +103,18 @@ def test_an_unchanged_table_is_not_transmitted_again(
         return answer
 
     monkeypatch.setattr(Client, "_open", watched)
-    first = program.table(duel.table)
-    assert program.table(duel.table) == first
+    first = program.table(duel.public_id)
+    assert program.table(duel.public_id) == first
     assert statuses == [200, 304]
     after = program.move(first, "draw")
-    assert program.table(duel.table)["version"] == after["version"] != first["version"]
+    assert program.table(duel.public_id)["version"] == after["version"] != first["version"]
 
 
 def test_a_change_whose_answer_was_lost_is_sent_again_and_made_once(
     live_server: LiveServer, duel: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = Client(live_server.url, secret_of(asked_seat(duel).user))
-    table, opened, lost = program.table(duel.table), Client._open, []
+    table, opened, lost = program.table(duel.public_id), Client._open, []
 
     def lossy(self: Client, *asked: Any) -> Any:
         answer = opened(self, *asked)
@@ -128,7 +128,7 @@ def test_a_change_whose_answer_was_lost_is_sent_again_and_made_once(
     monkeypatch.setattr("time.sleep", lambda _seconds: None)
     after = program.move(table, "draw")
     assert lost and after["version"] != table["version"]
-    assert [move["move"] for move in program.events(duel.table)].count("draw") == 1
+    assert [move["move"] for move in program.events(duel.public_id)].count("draw") == 1
 
 
 def test_a_site_that_is_not_there() -> None:
@@ -138,8 +138,8 @@ def test_a_site_that_is_not_there() -> None:
 
 def test_writing_to_the_players(client_of: ClientOf, duel: Game, alice: User) -> None:
     program = client_of(alice)
-    assert program.chat(duel.table) == []
-    assert [said["text"] for said in program.say(duel.table, "Hello")] == ["Hello"]
+    assert program.chat(duel.public_id) == []
+    assert [said["text"] for said in program.say(duel.public_id, "Hello")] == ["Hello"]
     assert Message.objects.count() == 1
 
 

@@ -34,7 +34,7 @@ mover = game.players.get(to_move_since__isnull=False).user
 people.sort(key=lambda person: person != mover)
 for person in people:
     print(tokens.make(person, f"program {Token.objects.count()}", Token.Scope.values, None).secret)
-print(game.table)
+print(game.public_id)
 """
 """Two tokens, the first of who is to move, and their table."""
 

@@ -39,7 +39,7 @@ def practice(person: User, slug: str = "chicago_poker", **facts: Any) -> Game:
 
 
 def asked(game: Game, person: User | None, **headers: str) -> Any:
-    return client_of(person).post(reverse("hint", args=[game.table]), headers=headers)
+    return client_of(person).post(reverse("hint", args=[game.public_id]), headers=headers)
 
 
 @pytest.mark.parametrize("slug", RULES)
@@ -101,7 +101,7 @@ def test_neither_does_one_where_a_lost_seat_may_be_taken_over(alice: User, bob: 
     game = table_of(alice, bob, absence="lost", free_misses=0)
     lost = lose_seat(game)
     person = bob if lost.lost_by == alice else alice
-    assert not may_take_hints(table_access_or_404(game.table, person), person)
+    assert not may_take_hints(table_access_or_404(game.public_id, person), person)
     assert asked(game, person).status_code == 404
 
 
@@ -122,7 +122,7 @@ def test_hints_are_limited(alice: User, settings: Any) -> None:
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"hint": "2/m/key"}
     game = practice(alice)
     client = client_of(alice)
-    answers = [client.post(reverse("hint", args=[game.table])).status_code for _ in range(3)]
+    answers = [client.post(reverse("hint", args=[game.public_id])).status_code for _ in range(3)]
     assert answers == [200, 200, 429]
 
 
@@ -146,7 +146,7 @@ def test_a_hint_takes_a_constant_number_of_queries(alice: User) -> None:
     client = client_of(alice)
     for _ in range(3):
         with CaptureQueriesContext(connection) as queries:
-            assert client.post(reverse("hint", args=[game.table])).status_code == 200
+            assert client.post(reverse("hint", args=[game.public_id])).status_code == 200
         counted.append(len(queries))
     assert counted[1] == counted[2]
 

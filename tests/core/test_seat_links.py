@@ -86,9 +86,9 @@ def test_after_a_press_the_seat_can_be_played_from(me, game):
     assert page.status_code == 200
     assert f"You play as {me.user.username}" in text_of(page)
     version = play.version_of(me.game, me)
-    assert visitor.post(reverse("move", args=[game.table]), {"version": version, "move": "draw"}).status_code == 303
+    assert visitor.post(reverse("move", args=[game.public_id]), {"version": version, "move": "draw"}).status_code == 303
     assert game.moves.filter(seat=me.seat, text="draw").exists()
-    assert visitor.get(reverse("version", args=[game.table])).json() == {"version": 2}
+    assert visitor.get(reverse("version", args=[game.public_id])).json() == {"version": 2}
     me.refresh_from_db()
     assert me.last_seen_at is not None
 
@@ -100,7 +100,7 @@ def test_log_and_replay_open_too_and_times_are_the_persons(me, game):
     preview = text_of(visitor.get(link(me)))
     visitor.post(link(me))
     for name in ("log", "replay"):
-        assert visitor.get(reverse(name, args=[game.table])).status_code == 200
+        assert visitor.get(reverse(name, args=[game.public_id])).status_code == 200
     shown = f"{me.deadline.astimezone(me.user.zone):%H:%M}"
     assert shown in preview
     assert shown in text_of(visitor.get(game.get_absolute_url()))
@@ -110,10 +110,10 @@ def test_a_draft_made_by_link_can_be_undone(me, game):
     visitor = client_of()
     visitor.post(link(me))
     text = next(m for m in store.load(game).state.legal_moves(me.seat) if m.startswith("play"))
-    visitor.post(reverse("move", args=[game.table]), {"version": play.version_of(me.game, me), "move": text})
+    visitor.post(reverse("move", args=[game.public_id]), {"version": play.version_of(me.game, me), "move": text})
     me.refresh_from_db()
     assert me.drafts == [text]
-    visitor.post(reverse("undo", args=[game.table]), {"version": play.version_of(me.game, me)})
+    visitor.post(reverse("undo", args=[game.public_id]), {"version": play.version_of(me.game, me)})
     me.refresh_from_db()
     assert me.drafts == []
 
@@ -126,7 +126,9 @@ def test_nothing_else_opens(me, game, alice, bob, carol):
         assert visitor.get(reverse(name)).status_code == 302, name
     assert visitor.get(other.get_absolute_url()).status_code == 404
     for name in ("resign", "chat", "note", "propose", "leave", "give-order", "notices-table"):
-        answer = visitor.post(reverse(name, args=[game.table]), {"version": play.version_of(me.game, me), "text": "x"})
+        answer = visitor.post(
+            reverse(name, args=[game.public_id]), {"version": play.version_of(me.game, me), "text": "x"}
+        )
         assert answer.status_code in (302, 403, 404), name
     text = text_of(visitor.get(game.get_absolute_url()))
     assert "Sign in" in text
@@ -139,7 +141,9 @@ def test_the_rival_cannot_be_played_with_it(me, game):
     rival = game.players.select_related("user", "game").exclude(pk=me.pk).get()
     visitor = client_of()
     visitor.post(link(rival))
-    answer = visitor.post(reverse("move", args=[game.table]), {"version": play.version_of(game, rival), "move": "draw"})
+    answer = visitor.post(
+        reverse("move", args=[game.public_id]), {"version": play.version_of(game, rival), "move": "draw"}
+    )
     assert answer.status_code == 409
     assert game.moves.count() == 1
 
@@ -167,7 +171,9 @@ def test_it_ends(me, game, end, pressed):
         assert reverse("account_login") in text_of(answer)
         assert visitor.post(address).status_code == 410
         assert visitor.get(game.get_absolute_url()).status_code == 404
-        assert visitor.post(reverse("move", args=[game.table]), {"version": "1.0", "move": "draw"}).status_code == 404
+        assert (
+            visitor.post(reverse("move", args=[game.public_id]), {"version": "1.0", "move": "draw"}).status_code == 404
+        )
 
 
 def test_two_weeks_begin_when_the_mail_is_due(me):
@@ -203,8 +209,8 @@ def test_a_pass_is_void_after_signing_in_as_another_user(me, game, charlie):
 def test_the_pass_can_be_given_back(me, game):
     visitor = client_of()
     visitor.post(link(me))
-    assert visitor.get(reverse("close-link", args=[game.table]))["Location"] == game.get_absolute_url()
-    visitor.post(reverse("close-link", args=[game.table]))
+    assert visitor.get(reverse("close-link", args=[game.public_id]))["Location"] == game.get_absolute_url()
+    visitor.post(reverse("close-link", args=[game.public_id]))
     assert visitor.get(game.get_absolute_url()).status_code == 404
 
 
@@ -221,7 +227,7 @@ def test_a_substitute_has_their_own_link_until_the_owner_returns(me, game, carol
     visitor.post(address)
     assert "carol" in text_of(visitor.get(game.get_absolute_url()))
     version = play.version_of(seat.game, seat)
-    assert visitor.post(reverse("move", args=[game.table]), {"version": version, "move": "draw"}).status_code == 303
+    assert visitor.post(reverse("move", args=[game.public_id]), {"version": version, "move": "draw"}).status_code == 303
     Player.objects.filter(pk=me.pk).update(stand_in="", friend=None)
     assert visitor.get(game.get_absolute_url()).status_code == 404
     assert visitor.get(address).status_code == 410
@@ -232,8 +238,8 @@ def test_the_owner_takes_the_seat_back_by_link(me, game):
     address, visitor = re.sub("^https?://[^/]+", "", seat_links.url(me, me.user, timezone.now())), client_of()
     assert "Open the table as" in text_of(visitor.get(address))
     visitor.post(address)
-    assert reverse("take-back", args=[game.table]) in text_of(visitor.get(game.get_absolute_url()))
-    assert visitor.post(reverse("take-back", args=[game.table])).status_code == 303
+    assert reverse("take-back", args=[game.public_id]) in text_of(visitor.get(game.get_absolute_url()))
+    assert visitor.post(reverse("take-back", args=[game.public_id])).status_code == 303
     me.refresh_from_db()
     assert me.stand_in == ""
 
@@ -244,10 +250,10 @@ def test_the_mail_leads_to_the_replay_too(me, game):
     assert shown.status_code == 200
     assert f'action="{address}"' in text_of(shown)
     pressed = visitor.post(address, follow=True)
-    assert pressed.redirect_chain[-1][0] == reverse("replay", args=[game.table]) + "?at=0&play=1"
+    assert pressed.redirect_chain[-1][0] == reverse("replay", args=[game.public_id]) + "?at=0&play=1"
     assert pressed.status_code == 200
     assert visitor.get(link(me) + "?watch=x").url == game.get_absolute_url()
-    assert client_of(me.user).get(address).url.startswith(reverse("replay", args=[game.table]))
+    assert client_of(me.user).get(address).url.startswith(reverse("replay", args=[game.public_id]))
 
 
 @pytest.mark.parametrize("public", [True, False])
@@ -302,7 +308,7 @@ def test_a_move_identifies_its_player_once(me, game, headers) -> None:
     visitor.post(link(me))
     posted = {"version": play.version_of(me.game, me), "move": "draw"}
     with CaptureQueriesContext(connection) as queries:
-        assert visitor.post(reverse("move", args=[game.table]), posted, headers=headers).status_code in (200, 303)
+        assert visitor.post(reverse("move", args=[game.public_id]), posted, headers=headers).status_code in (200, 303)
     asked = [query["sql"] for query in queries]
     viewer = list(takewhile(lambda sql: not sql.startswith(("BEGIN", "SAVEPOINT")), asked))
     assert [re.search('FROM "(.+?)"', sql)[1] for sql in viewer] == ["django_session", "accounts_user", "games_player"]
@@ -318,7 +324,7 @@ def test_a_move_by_link_costs_what_one_by_account_does(me, game) -> None:
     costs = []
     for browser in (visitor, account):
         with CaptureQueriesContext(connection) as queries:
-            assert browser.post(reverse("move", args=[game.table]), posted).status_code == 409
+            assert browser.post(reverse("move", args=[game.public_id]), posted).status_code == 409
         costs.append(len(queries))
     # A signed-in page shows the number of waiting tables, which a link does not open.
     assert costs[0] <= costs[1]

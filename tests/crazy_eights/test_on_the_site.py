@@ -45,7 +45,7 @@ def opened(*people: User, **changes: object) -> Game:
     assert client_of(host).post(f"{OPEN}?game={GAME.engine.SLUG}", form).status_code == 302
     game = Game.objects.get(slug=GAME.engine.SLUG)
     for number, other in enumerate(others, start=1):
-        client_of(other).post(reverse("join", args=[game.table]), {"entropy": f"{number:032x}"})
+        client_of(other).post(reverse("join", args=[game.public_id]), {"entropy": f"{number:032x}"})
     return Game.objects.get(pk=game.pk)
 
 
@@ -57,11 +57,11 @@ def asked(game: Game) -> Player:
 def press(game: Game) -> None:
     """Submit the first button on the page of the player to move."""
     user = asked(game).user
-    page = body(user, "table", game.table)
+    page = body(user, "table", game.public_id)
     move = re.findall(r'name="move"\s+value="([^"]+)"', page)[0]
     assert move in json.loads(re.search(r'<script id="legal-moves"[^>]*>(.*?)</script>', page)[1])
     version = re.search(r'name="version" value="([^"]+)"', page)[1]
-    answer = client_of(user).post(reverse("move", args=[game.table]), {"move": move, "version": version})
+    answer = client_of(user).post(reverse("move", args=[game.public_id]), {"move": move, "version": version})
     assert answer.status_code == 303, answer.content.decode()
 
 
@@ -83,7 +83,7 @@ def test_it_is_opened_joined_and_played_through_its_buttons(alice: User, bob: Us
     for _ in range(12):
         press(game)
     assert game.moves.count() == 13
-    page = body(alice, "table", game.table)
+    page = body(alice, "table", game.public_id)
     assert "Your hand" in page
     assert re.search(r"\b(1 card|\d+ cards) in hand", page)
     assert "pile" in page
@@ -91,8 +91,8 @@ def test_it_is_opened_joined_and_played_through_its_buttons(alice: User, bob: Us
 
 def test_log_recap_and_news_have_sentences(alice: User, bob: User) -> None:
     game = play_on(table_of(alice, bob, slug=GAME.engine.SLUG), 10)
-    assert "played" in body(alice, "log", game.table)
-    assert "is to move" in body(None, "log", game.table)
+    assert "played" in body(alice, "log", game.public_id)
+    assert "is to move" in body(None, "log", game.public_id)
     assert body(alice, "home")
     assert body(alice, "lobby")
     assert "Crazy Eights" in body(None, "front")
@@ -113,7 +113,7 @@ def test_an_opponents_hand_is_on_no_page_of_mine(alice: User, bob: User) -> None
     cards = {seat: game.cards.filter(zone="hand", seat=seat) for seat in range(2)}
     own = game.players.get(user=alice).seat
     mine, theirs = ({_label(card.code) for card in cards[seat]} for seat in (own, 1 - own))
-    table, replay = body(alice, "table", game.table), body(alice, "replay", game.table)
+    table, replay = body(alice, "table", game.public_id), body(alice, "replay", game.public_id)
     for label in mine:
         assert label in table
         assert label in replay
@@ -147,22 +147,22 @@ def test_computers_play_it_with_people(alice: User) -> None:
             break
         game = play_on(game, 1)
     assert game.is_over
-    assert "won" in body(alice, "table", game.table)
+    assert "won" in body(alice, "table", game.public_id)
 
 
 def test_it_is_replayed_move_by_move(over: Game, alice: User) -> None:
     for at in (0, 1, over.moves.count() - 1):
         for cards in ("", "&cards=up"):
-            assert "Replay" in body(alice, "replay", over.table, query=f"?at={at}{cards}")
+            assert "Replay" in body(alice, "replay", over.public_id, query=f"?at={at}{cards}")
 
 
 def test_it_ends_with_its_outcome_on_the_page_and_in_the_profile(over: Game, alice: User) -> None:
-    assert "won: played the last card." in body(alice, "table", over.table)
+    assert "won: played the last card." in body(alice, "table", over.public_id)
     assert re.search(r"(Won against|Lost to) \w+\.", body(alice, "profile", alice.username))
 
 
 def test_its_deal_can_be_checked(over: Game, alice: User) -> None:
-    page = body(alice, "deal-audit", over.table)
+    page = body(alice, "deal-audit", over.public_id)
     assert '"broken": false' in page
     deal = json.loads(re.search(r'<script id="deal" type="application/json">(.*?)</script>', page)[1])
     assert [len(hand) for hand in deal["hands"]] == [7, 7]
@@ -174,12 +174,12 @@ def test_its_deal_can_be_checked(over: Game, alice: User) -> None:
 def test_its_rows_are_what_its_moves_give(over: Game, alice: User, bob: User) -> None:
     running = play_on(table_of(alice, bob, slug=GAME.engine.SLUG), 20)
     out = StringIO()
-    call_command("verify", over.table, running.table, stdout=out)
+    call_command("verify", over.public_id, running.public_id, stdout=out)
     assert out.getvalue().count("ok:") == 2
 
 
 def test_its_record_is_read_again(over: Game, alice: User, tmp_path: Path) -> None:
-    answer = client_of(alice).get(reverse("record", args=[over.table]))
+    answer = client_of(alice).get(reverse("record", args=[over.public_id]))
     written = record.read(answer.content.decode())
     assert record.outcome_json(record.check(written).outcome) == over.outcome
     path = tmp_path / "eights.record.json"
@@ -192,8 +192,8 @@ def test_its_record_is_read_again(over: Game, alice: User, tmp_path: Path) -> No
 def test_resigning_and_absence_are_as_in_every_game(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol, slug=GAME.engine.SLUG)
     me = asked(game)
-    data = {"version": re.search(r'name="version" value="([^"]+)"', body(me.user, "table", game.table))[1]}
-    client_of(me.user).post(reverse("resign", args=[game.table]), data)
+    data = {"version": re.search(r'name="version" value="([^"]+)"', body(me.user, "table", game.public_id))[1]}
+    client_of(me.user).post(reverse("resign", args=[game.public_id]), data)
     assert game.players.get(resigned=True).pk == me.pk
     assert asked(game).pk != me.pk
     to_the_end(game)

@@ -90,7 +90,7 @@ def test_guests_may_block_and_be_blocked(guest: User, alice: User) -> None:
 def test_a_blocked_user_is_refused_a_free_seat_like_a_reserved_one(
     table: Game, alice: User, charlie: User, carol: User
 ) -> None:
-    client, address = client_of(charlie), reverse("join", args=[table.table])
+    client, address = client_of(charlie), reverse("join", args=[table.public_id])
     invitation = Invitation.objects.create(game=table, user=carol, by=alice)
     kept = asked(client, address)
     assert kept.status == 422
@@ -119,7 +119,7 @@ def test_a_blocked_user_gets_the_same_refusal_by_invitation_link(alice: User, ch
 def test_an_invitation_from_a_blocked_user_seems_sent_and_is_not_delivered(
     charlies: Game, alice: User, charlie: User
 ) -> None:
-    client, address = client_of(charlie), reverse("invite", args=[charlies.table])
+    client, address = client_of(charlie), reverse("invite", args=[charlies.public_id])
 
     def invited() -> Answer:
         Game.objects.filter(pk=charlies.pk).update(version=1)
@@ -172,7 +172,7 @@ def test_a_profile_is_the_same_for_a_blocked_user(alice: User, charlie: User) ->
 
 
 def test_a_blocked_user_can_still_post_messages(duel: Game, alice: User, bob: User) -> None:
-    client, address = client_of(bob), reverse("chat", args=[duel.table])
+    client, address = client_of(bob), reverse("chat", args=[duel.public_id])
     client.post(address, {"text": "@alice good evening"})
     friendships.block(alice, bob)
     assert client.post(address, {"text": "@alice good night"}).status_code == 302
@@ -221,7 +221,7 @@ def test_a_running_game_continues(duel: Game, alice: User, bob: User) -> None:
 def test_a_vacant_seat_is_not_offered_to_a_blocked_user(duel: Game, alice: User, bob: User, charlie: User) -> None:
     seat = duel.players.get(user=bob)
     duel.players.filter(pk=seat.pk).update(user=None, bot="steady", vacant=True, lost_by=bob)
-    address = reverse("substitute", args=[duel.table, seat.seat])
+    address = reverse("substitute", args=[duel.public_id, seat.seat])
     assert "Take over" in shown(charlie, address)
     friendships.block(alice, charlie)
     assert "This seat is no longer free" in shown(charlie, address)
@@ -238,7 +238,7 @@ def test_messages_of_a_blocked_user_are_collapsed_and_not_unread(duel: Game, ali
     html = page(alice, duel)
     assert "new message" not in html
     assert html.index("A message that you have hidden") < html.index("Remember me?")
-    assert "A message that you have hidden" in shown(alice, reverse("chat", args=[duel.table]))
+    assert "A message that you have hidden" in shown(alice, reverse("chat", args=[duel.public_id]))
     assert "A message that you have hidden" not in page(bob, duel)
 
 

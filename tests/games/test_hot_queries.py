@@ -55,7 +55,7 @@ def test_players_come_with_the_number_of_the_last_move(duel: Game) -> None:
 def test_a_seat_is_found_for_the_same_users(duel: Game, bob: User, carol: User, charlie: User, stand_in: str) -> None:
     duel.players.filter(user=bob).update(friend=carol, stand_in=stand_in)
     for user in (bob, carol, charlie, AnonymousUser()):
-        assert seat_key_at(duel.table, user) == seat_at(duel.table, user)
+        assert seat_key_at(duel.public_id, user) == seat_at(duel.public_id, user)
         assert seat_key_at("another", user) is None
 
 
@@ -63,9 +63,9 @@ def test_a_seat_that_is_found_has_its_keys_and_loads_the_rest_later(
     duel: Game, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
-        seat = seat_key_at(duel.table, alice)
+        seat = seat_key_at(duel.public_id, alice)
         assert seat is not None
         assert seat.game_id == duel.pk
-        assert (seat.game.pk, seat.game.table, seat.game.slug) == (duel.pk, duel.table, duel.slug)
+        assert (seat.game.pk, seat.game.public_id, seat.game.slug) == (duel.pk, duel.public_id, duel.slug)
     with django_assert_num_queries(2):
         assert (seat.user_id, seat.game.name) == (alice.pk, duel.name)

@@ -56,7 +56,7 @@ def _addresses() -> list[str]:
     games = Game.objects.filter(public=True, started_at__isnull=False)
     vacant = Player.objects.get(vacant=True)
     of_tables = [address for game in games for address in _pages(game)]
-    return ["/", "/lobby/", "/people/alice/", f"/games/{vacant.game.table}/seats/{vacant.seat}/", *of_tables]
+    return ["/", "/lobby/", "/people/alice/", f"/games/{vacant.game.public_id}/seats/{vacant.seat}/", *of_tables]
 
 
 def _html(browser: Client, address: str) -> str:

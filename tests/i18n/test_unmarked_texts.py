@@ -165,7 +165,7 @@ def test_every_page(slug: str, scene: dict[str, User]) -> None:
 @pytest.mark.slow
 def test_a_game_played_at_random(slug: str, alice: User, bob: User) -> None:
     """Both players' pages and a stranger's, with every card that can be chosen, and in the end the whole log."""
-    game = table_of(alice, bob, slug=slug, name="Ddd", table="running")
+    game = table_of(alice, bob, slug=slug, name="Ddd", public_id="running")
     browsers = {each.username: browser_of(each) for each in (alice, bob)} | {"": browser_of()}
     found, asked, at = {}, set(), game.get_absolute_url()
     for number in range(ROUNDS):

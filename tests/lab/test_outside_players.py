@@ -46,7 +46,7 @@ def test_at_a_table_that_goes_on_no_hidden_move_or_draft_counts_as_lost(alice: U
     for person, moves in sent.items():
         assert differences(moves, written(game, person)) == (0, 0)
         assert differences([*moves, "play 2c"], written(game, person)) == (1, 0)
-    read = [move["move"] for move in Caller(None).get(f"/tables/{game.table}/events").json()["moves"][1:]]
+    read = [move["move"] for move in Caller(None).get(f"/tables/{game.public_id}/events").json()["moves"][1:]]
     assert any("?" in move for move in read), "a spectator can't tell"
 
 

@@ -261,12 +261,12 @@ def test_my_tables_shows_results_and_a_rematch(duel: Game, alice: User) -> None:
     give_up(duel)
     shown = page(client_of(alice))
     assert re.search(r"(Won against|Lost to) bob\.", shown)
-    assert reverse("rematch", args=[duel.table]) in shown
+    assert reverse("rematch", args=[duel.public_id]) in shown
 
 
 def test_my_tables_links_to_a_rematch(duel: Game, alice: User, bob: User) -> None:
     give_up(duel)
-    client_of(bob).post(reverse("rematch", args=[duel.table]))
+    client_of(bob).post(reverse("rematch", args=[duel.public_id]))
     again = Game.objects.get(rematch_of=duel)
     assert reverse("invited", args=[again.invitation]) in page(client_of(alice))
 

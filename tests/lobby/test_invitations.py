@@ -65,14 +65,14 @@ def test_an_unknown_table_is_not_found(name: str, alice: User) -> None:
 
 @pytest.mark.parametrize("name", [name for name in WRITES if name != "chat"])
 def test_get_leads_to_the_table(name: str, table: Game, alice: User) -> None:
-    assert client_of(alice).get(reverse(name, args=[table.table]))["Location"] == table.get_absolute_url()
+    assert client_of(alice).get(reverse(name, args=[table.public_id]))["Location"] == table.get_absolute_url()
 
 
 @pytest.mark.parametrize("name", WRITES)
 def test_csrf_is_required(name: str, table: Game, alice: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
-    assert client.post(reverse(name, args=[table.table]), {"text": "x"}).status_code == 403
+    assert client.post(reverse(name, args=[table.public_id]), {"text": "x"}).status_code == 403
 
 
 def test_spectators_read_no_table_chat(duel: Game, alice: User, charlie: User) -> None:
@@ -81,8 +81,8 @@ def test_spectators_read_no_table_chat(duel: Game, alice: User, charlie: User) -
         html = page(user, duel)
         assert "Bootleg" not in html
         assert "Table talk" not in html
-        assert client_of(user).get(reverse("chat", args=[duel.table])).status_code == 404
-        assert "chat" not in client_of(user).get(reverse("version", args=[duel.table])).json()
+        assert client_of(user).get(reverse("chat", args=[duel.public_id])).status_code == 404
+        assert "chat" not in client_of(user).get(reverse("version", args=[duel.public_id])).json()
 
 
 # --- invitations
@@ -293,8 +293,8 @@ def test_the_finished_table_shows_the_rematch(
     assert client_of(bob).get(reverse("waiting")).json()["waiting"] == 0
     with django_capture_on_commit_callbacks(execute=True):
         post(alice, "rematch", duel)
-    assert (broadcast.table_group(duel.table), before + 1) in said
-    assert client_of(bob).get(reverse("version", args=[duel.table])).json()["version"] == before + 1
+    assert (broadcast.table_group(duel.public_id), before + 1) in said
+    assert client_of(bob).get(reverse("version", args=[duel.public_id])).json()["version"] == before + 1
     fragment = page(bob, duel, HTMX)
     assert "Join the rematch" in fragment
     assert 'aria-label="1 awaits you">1</span>' in fragment

@@ -80,8 +80,8 @@ def test_private_full_running_and_closed_tables_are_not_listed(alice: User, bob:
 def test_own_tables_are_marked_and_offer_no_second_seat(alice: User, bob: User) -> None:
     game = table_of(alice, size=3)
     assert "You sit here" in lobby(alice)
-    assert reverse("join", args=[game.table]) not in lobby(alice)
-    assert reverse("join", args=[game.table]) in lobby(bob)
+    assert reverse("join", args=[game.public_id]) not in lobby(alice)
+    assert reverse("join", args=[game.public_id]) in lobby(bob)
 
 
 @pytest.fixture

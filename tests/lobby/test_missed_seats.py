@@ -80,7 +80,7 @@ def test_a_lost_seat_that_somebody_else_takes_first(
         return take_over(table, user, number)
 
     monkeypatch.setattr(play, "take_over", take_over_late)
-    address = reverse("substitute", args=[duel.table, seat])
+    address = reverse("substitute", args=[duel.public_id, seat])
     assert visitor.post(address, {"guest_name": "Dana"}).status_code == 422
     assert left_behind(visitor) == NOTHING
 

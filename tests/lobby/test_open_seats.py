@@ -16,7 +16,7 @@ from tests.table.pages import HUGE, table, text
 
 def test_a_lost_seat_is_offered_in_the_lobby_and_at_the_table(duel: Game, charlie: User) -> None:
     seat = lose_seat(duel).seat
-    address = f"/games/{duel.table}/seats/{seat}/"
+    address = f"/games/{duel.public_id}/seats/{seat}/"
     for client in (client_of(charlie), client_of()):
         lobby = text(client.get("/lobby/"))
         assert "Seats to take over" in lobby
@@ -38,7 +38,7 @@ def test_players_and_former_owners_are_not_offered_the_seat(duel: Game, alice: U
 
 def test_a_user_takes_over_a_seat_and_plays(duel: Game, charlie: User, carol: User) -> None:
     seat = lose_seat(duel).seat
-    address = f"/games/{duel.table}/seats/{seat}/"
+    address = f"/games/{duel.public_id}/seats/{seat}/"
     answer = client_of(charlie).post(address)
     assert (answer.status_code, answer.url) == (302, duel.get_absolute_url())
     assert duel.players.get(user=charlie).seat == seat
@@ -51,7 +51,7 @@ def test_a_user_takes_over_a_seat_and_plays(duel: Game, charlie: User, carol: Us
 
 def test_a_visitor_who_takes_over_a_seat_becomes_a_guest(duel: Game) -> None:
     seat = lose_seat(duel).seat
-    address = f"/games/{duel.table}/seats/{seat}/"
+    address = f"/games/{duel.public_id}/seats/{seat}/"
     client = client_of()
     asked_first = client.post(address)
     assert (asked_first.status_code, asked_first.url) == (302, address)
@@ -65,7 +65,7 @@ def test_a_visitor_who_takes_over_a_seat_becomes_a_guest(duel: Game) -> None:
 def test_a_former_owner_is_refused_with_an_explanation(duel: Game) -> None:
     loser = asked_seat(duel).user
     seat = lose_seat(duel).seat
-    answer = client_of(loser).post(f"/games/{duel.table}/seats/{seat}/")
+    answer = client_of(loser).post(f"/games/{duel.public_id}/seats/{seat}/")
     assert answer.status_code == 422
     assert "You have lost a seat at this table" in text(answer)
 
@@ -74,14 +74,14 @@ def test_a_former_owner_is_refused_with_an_explanation(duel: Game) -> None:
 def test_an_unknown_seat_is_not_found(duel: Game, charlie: User, seat: int) -> None:
     lose_seat(duel)
     for client in (client_of(charlie), client_of()):
-        address = f"/games/{duel.table}/seats/{seat}/"
+        address = f"/games/{duel.public_id}/seats/{seat}/"
         assert client.get(address).status_code == 404
         assert client.post(address, {"guest_name": "Dana"}).status_code == 404
 
 
 def test_a_seat_that_was_never_lost_is_not_offered(duel: Game, charlie: User) -> None:
-    assert client_of(charlie).get(f"/games/{duel.table}/seats/0/").status_code == 404
-    assert client_of(charlie).post(f"/games/{duel.table}/seats/0/").status_code == 404
+    assert client_of(charlie).get(f"/games/{duel.public_id}/seats/0/").status_code == 404
+    assert client_of(charlie).post(f"/games/{duel.public_id}/seats/0/").status_code == 404
 
 
 def test_a_lost_seat_at_a_private_table_is_not_found(alice: User, bob: User, charlie: User) -> None:
@@ -89,8 +89,8 @@ def test_a_lost_seat_at_a_private_table_is_not_found(alice: User, bob: User, cha
     seat = lose_seat(game).seat
     assert "Seats to take over" not in text(client_of(charlie).get("/lobby/"))
     for client in (client_of(charlie), client_of()):
-        assert client.get(f"/games/{game.table}/seats/{seat}/").status_code == 404
-        assert client.post(f"/games/{game.table}/seats/{seat}/").status_code == 404
+        assert client.get(f"/games/{game.public_id}/seats/{seat}/").status_code == 404
+        assert client.post(f"/games/{game.public_id}/seats/{seat}/").status_code == 404
 
 
 def test_the_lobby_takes_a_constant_number_of_queries_for_lost_seats(

@@ -141,7 +141,7 @@ def test_nothing_is_below_novice_and_above_master(level: str, won: bool, alice: 
 def test_at_other_tables_of_computers_there_is_a_rematch_alone(bots: Sequence[str], alice: User) -> None:
     game = practised(alice, True, bots)
     assert offered(game, alice) == []
-    assert reverse("rematch", args=[game.table]) in page(client_of(alice), game.get_absolute_url())
+    assert reverse("rematch", args=[game.public_id]) in page(client_of(alice), game.get_absolute_url())
 
 
 def test_among_people_no_level_is_offered(duel: Game, alice: User) -> None:
@@ -153,7 +153,7 @@ def test_among_people_no_level_is_offered(duel: Game, alice: User) -> None:
 
 def test_the_button_opens_the_same_table_at_that_level(alice: User) -> None:
     old = practised(alice, False)
-    client_of(alice).post(reverse("rematch", args=[old.table]), {"level": "novice"})
+    client_of(alice).post(reverse("rematch", args=[old.public_id]), {"level": "novice"})
     again = Game.objects.get(rematch_of=old)
     assert (again.options, again.size, again.public) == (old.options, old.size, False)
     assert list(again.players.exclude(bot="").values_list("bot", flat=True)) == ["novice", "novice"]
@@ -163,7 +163,7 @@ def test_the_button_opens_the_same_table_at_that_level(alice: User) -> None:
 @pytest.mark.parametrize("bots", [("club", "club"), ("casual", "master"), ("steady", "random")])
 def test_a_rematch_keeps_the_computer_players_as_they_were(bots: Sequence[str], alice: User) -> None:
     old = practised(alice, True, bots)
-    client_of(alice).post(reverse("rematch", args=[old.table]))
+    client_of(alice).post(reverse("rematch", args=[old.public_id]))
     again = Game.objects.get(rematch_of=old).players.exclude(bot="").order_by("pk")
     assert tuple(again.values_list("bot", flat=True)) == bots
 

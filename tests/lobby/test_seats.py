@@ -27,7 +27,7 @@ def private(alice: User) -> Game:
 
 
 def post(client: Client, name: str, game: Game, **data: object):
-    return client.post(reverse(name, args=[game.table]), data)
+    return client.post(reverse(name, args=[game.public_id]), data)
 
 
 def link(game: Game) -> str:
@@ -44,7 +44,9 @@ ACTIONS = ("join", "leave", "start", "cancel", "persona", "add-computer", "remat
 
 @pytest.mark.parametrize("name", ACTIONS)
 def test_get_leads_to_the_table(name: str, table: Game, alice: User) -> None:
-    assert client_of(alice).get(reverse(name, args=[table.table]))["Location"] == reverse("table", args=[table.table])
+    assert client_of(alice).get(reverse(name, args=[table.public_id]))["Location"] == reverse(
+        "table", args=[table.public_id]
+    )
 
 
 @pytest.mark.parametrize("name", ACTIONS)

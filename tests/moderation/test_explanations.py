@@ -57,12 +57,12 @@ def exported(user: User) -> str:
 
 def all_that_is_read(user: User, game: Game) -> str:
     """Return the user's notices, pages, download and API answers."""
-    pages = [reverse("decisions"), reverse("home"), game.get_absolute_url(), reverse("log", args=[game.table])]
+    pages = [reverse("decisions"), reverse("home"), game.get_absolute_url(), reverse("log", args=[game.public_id])]
     pages += [reverse("decision", args=[pk]) for pk in ModerationAction.objects.values_list("pk", flat=True)]
     token = tokens.make(user, "laptop", [Token.Scope.TABLES_READ], None).secret
     client, program = client_of(user), {"HTTP_AUTHORIZATION": f"Bearer {token}"}
     answers = [client.get(page, follow=True) for page in pages]
-    answers += [client.get(f"/api/v1/tables/{game.table}{part}", **program) for part in ("", "/events", "/chat")]
+    answers += [client.get(f"/api/v1/tables/{game.public_id}{part}", **program) for part in ("", "/events", "/chat")]
     return "\n".join([*map(text, answers), *conduct_texts(user), exported(user)])
 
 

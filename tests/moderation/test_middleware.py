@@ -23,14 +23,14 @@ def test_every_page_shows_until_when_and_why(kind, moderator, duel, bob) -> None
     browser = client_of(bob)
     days = [3] if kind == "suspend" else []
     act = getattr(moderation, kind)(moderator, bob, *days, "Lamp posts", words="For <b>lamp posts</b>.")
-    for name, args in (("home", []), ("lobby", []), ("table", [duel.table]), ("front", []), ("settings", [])):
+    for name, args in (("home", []), ("lobby", []), ("table", [duel.public_id]), ("front", []), ("settings", [])):
         answer = browser.get(reverse(name, args=args))
         assert answer.status_code == 403
         text = answer.content.decode()
         assert "For &lt;b&gt;lamp posts&lt;/b&gt;." in text
         assert reverse("decision", args=[act.pk]) in text
         assert "no-store" in answer["Cache-Control"]
-    assert browser.post(reverse("move", args=[duel.table]), {}).status_code == 403
+    assert browser.post(reverse("move", args=[duel.public_id]), {}).status_code == 403
     assert client_of().get(reverse("lobby")).status_code == 200
 
 

@@ -27,7 +27,7 @@ def insult(duel: Game, bob: User) -> Message:
 
 
 def address(message: Message) -> str:
-    return reverse("report-message", args=[message.game.table, message.pk])
+    return reverse("report-message", args=[message.game.public_id, message.pk])
 
 
 def about(person: User) -> str:
@@ -35,7 +35,7 @@ def about(person: User) -> str:
 
 
 def at(game: Game) -> str:
-    return reverse("report-at-table", args=[game.table])
+    return reverse("report-at-table", args=[game.public_id])
 
 
 def send(user: User | None, path: str, **data: Any) -> Any:
@@ -49,7 +49,7 @@ def test_a_message_is_reported(insult: Message, alice: User, bob: User) -> None:
     assert "You play like a drunk." in shown
     assert not Report.objects.exists()
     answer = send(alice, address(insult))
-    assert answer.redirect_chain == [(reverse("chat", args=[insult.game.table]), 302)]
+    assert answer.redirect_chain == [(reverse("chat", args=[insult.game.public_id]), 302)]
     assert "Thank you. A moderator looks at it, usually within a day." in text(answer)
     report = Report.objects.get()
     assert (report.by, report.about, report.message, report.game) == (alice, bob, insult, insult.game)
@@ -67,9 +67,9 @@ def test_no_link_to_report_oneself(insult: Message, bob: User) -> None:
 def test_a_message_that_one_cannot_read_is_not_there(insult: Message, charlie: User, alice: User) -> None:
     assert client_of(charlie).get(address(insult)).status_code == 404
     assert client_of(charlie).post(address(insult), INSULT).status_code == 404
-    gone = reverse("report-message", args=[insult.game.table, insult.pk + 1])
+    gone = reverse("report-message", args=[insult.game.public_id, insult.pk + 1])
     assert client_of(alice).get(gone).status_code == 404
-    elsewhere = reverse("report-message", args=[table_of(alice, charlie).table, insult.pk])
+    elsewhere = reverse("report-message", args=[table_of(alice, charlie).public_id, insult.pk])
     assert client_of(alice).get(elsewhere).status_code == 404
     assert not Report.objects.exists()
 
@@ -79,7 +79,7 @@ def test_gallery_messages_can_be_reported_by_spectators_only(duel: Game, alice: 
     watcher = User.objects.create_user("dora", "dora@example.org")
     assert client_of(alice).get(address(said)).status_code == 404
     answer = send(watcher, address(said))
-    assert answer.redirect_chain == [(reverse("gallery", args=[duel.table]), 302)]
+    assert answer.redirect_chain == [(reverse("gallery", args=[duel.public_id]), 302)]
     assert Report.objects.get().message == said
 
 

@@ -316,7 +316,7 @@ def test_pages_and_fragments_count_as_views_and_polling_does_not(turn):
     player.refresh_from_db()
     assert player.last_seen_at == first
     with later(minutes=1):
-        client.get(reverse("version", args=[turn.game.table]), headers={"X-Attended": "1"})
+        client.get(reverse("version", args=[turn.game.public_id]), headers={"X-Attended": "1"})
     player.refresh_from_db()
     assert player.last_seen_at > first
 
@@ -331,10 +331,10 @@ def test_other_users_views_do_not_count_for_a_seat(turn, charlie, bob):
 
 def test_the_owners_views_do_not_count_for_the_substitute(turn, carol):
     Player.objects.filter(pk=turn.player_id).update(stand_in="friend", friend=carol)
-    presence.record(turn.game.table, turn.user)
+    presence.record(turn.game.public_id, turn.user)
     turn.player.refresh_from_db()
     assert turn.player.last_seen_at is None
-    presence.record(turn.game.table, carol)
+    presence.record(turn.game.public_id, carol)
     turn.player.refresh_from_db()
     assert turn.player.last_seen_at is not None
 

@@ -145,7 +145,7 @@ def test_visitors_sign_in_first_and_guests_see_why_there_is_no_mail(guest):
 
 
 def test_one_table_can_have_its_own_preference(duel, alice, charlie, bob):
-    address = reverse("notices-table", args=[duel.table])
+    address = reverse("notices-table", args=[duel.public_id])
     assert client_of(charlie).get(address).status_code == 404
     assert client_of(charlie).post(address, {"when": "off"}).status_code == 404
     client = client_of(alice)
@@ -164,7 +164,7 @@ def test_one_table_can_have_its_own_preference(duel, alice, charlie, bob):
 
 def test_saving_the_page_leaves_a_tables_own_choice(duel, alice):
     client = client_of(alice)
-    client.post(reverse("notices-table", args=[duel.table]), {"when": "off"})
+    client.post(reverse("notices-table", args=[duel.public_id]), {"when": "off"})
     client.post(PAGE, answers())
     assert NotificationPreference.objects.filter(game=duel, when="off").exists()
 

@@ -36,7 +36,7 @@ def test_many_workers_make_one_file(folder: Path) -> None:
 def test_neither_a_month_nor_its_people_are_looked_for_in_all_games() -> None:
     fill(Size(5_000))
     keys = list(Game.objects.filter(status=Game.Status.OVER).values_list("pk", flat=True)[:50])
-    month = plan_of(finished_in(OCTOBER).order_by("table").values_list("pk", flat=True))
+    month = plan_of(finished_in(OCTOBER).order_by("public_id").values_list("pk", flat=True))
     assert "game_published" in {node.get("Index Name") for node in month.nodes}
     assert set(whole(month.root)) == set()
     assert set(whole(plan_of(publishable(Game.objects.filter(pk__in=keys))).root)) == set()

@@ -30,9 +30,9 @@ def names(folder: Path) -> list[str]:
 
 
 def test_the_row_says_what_is_in_the_file(alice, bob, folder: Path) -> None:
-    finished(alice, bob, table="a1")
-    finished(alice, bob, table="b2", slug="swedish_chicago")
-    finished(alice, bob, table="c3")
+    finished(alice, bob, public_id="a1")
+    finished(alice, bob, public_id="b2", slug="swedish_chicago")
+    finished(alice, bob, public_id="c3")
     file = files.make(OCTOBER)
     content = file.path.read_bytes()
     stored = OpenDataFile.objects.get()
@@ -59,7 +59,7 @@ def test_a_month_without_games_has_no_file_and_is_done(folder: Path) -> None:
 def test_more_games_than_one_batch(alice, bob, monkeypatch) -> None:
     monkeypatch.setattr(format, "BATCH", 2)
     for number in range(5):
-        finished(alice, bob, table=f"t{number}")
+        finished(alice, bob, public_id=f"t{number}")
     assert len(records_of(files.make(OCTOBER))) == 5
 
 

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def file(alice, bob) -> OpenDataFile:
     """October's, of two games; September had none, and November is still collected."""
-    finished(alice, bob, table="a1")
-    finished(alice, bob, table="b2", slug="swedish_chicago")
+    finished(alice, bob, public_id="a1")
+    finished(alice, bob, public_id="b2", slug="swedish_chicago")
     OpenDataFile.objects.create(month=OCTOBER.replace(month=11))
     files.make(OCTOBER.replace(month=9))
     made = files.make(OCTOBER)

@@ -28,10 +28,10 @@ def games(alice, bob, carol) -> list[Game]:
     """Three of October and one of September, all with names, and words at the table."""
     User.objects.filter(pk=alice.pk).update(display_name="Alice Liddell")
     found = [
-        finished(alice, bob, table="b2", name="Alice’s party"),
-        finished(alice, bob, carol, table="a1", name="Alice’s party", slug="swedish_chicago"),
-        finished(alice, carol, table="c3", name="Alice’s party", bots=("club",)),
-        finished(alice, bob, table="d4", name="Alice’s party", at=datetime(2026, 9, 9, tzinfo=UTC)),
+        finished(alice, bob, public_id="b2", name="Alice’s party"),
+        finished(alice, bob, carol, public_id="a1", name="Alice’s party", slug="swedish_chicago"),
+        finished(alice, carol, public_id="c3", name="Alice’s party", bots=("club",)),
+        finished(alice, bob, public_id="d4", name="Alice’s party", at=datetime(2026, 9, 9, tzinfo=UTC)),
     ]
     for game in found:
         rooms.post(game.players.select_related("game").get(user=alice), alice, "White rabbit")
@@ -99,6 +99,6 @@ def test_other_names_change_nothing_but_the_pseudonyms(games, alice, bob) -> Non
 
 
 def test_a_game_that_can_no_longer_be_replayed_is_left_out(games, caplog) -> None:
-    Game.objects.get(table="b2").moves.filter(number=1).update(text="play nothing")
+    Game.objects.get(public_id="b2").moves.filter(number=1).update(text="play nothing")
     assert [record["table"] for record in records_of(made())] == ["a1", "c3"]
     assert "table b2 is not in the open data: move 1" in caplog.text

@@ -17,48 +17,48 @@ pytestmark = pytest.mark.django_db
 
 
 def test_finished_public_games_of_people_are_in_it(alice, bob, carol) -> None:
-    finished(alice, bob, table="two")
-    finished(alice, bob, carol, table="three", slug="swedish_chicago")
-    finished(alice, bob, table="mixed", bots=("novice",))
+    finished(alice, bob, public_id="two")
+    finished(alice, bob, carol, public_id="three", slug="swedish_chicago")
+    finished(alice, bob, public_id="mixed", bots=("novice",))
     assert tables_in() == {"two", "three", "mixed"}
 
 
 def test_private_unfinished_and_unstarted_games_are_not(alice, bob) -> None:
-    finished(alice, bob, table="private", public=False)
-    ended(play_on(table_of(alice, bob, table="running"), 5))
-    table_of(alice, table="waits", size=2)
+    finished(alice, bob, public_id="private", public=False)
+    ended(play_on(table_of(alice, bob, public_id="running"), 5))
+    table_of(alice, public_id="waits", size=2)
     for status in (Game.Status.STOPPED, Game.Status.CANCELLED):
-        game = finished(alice, bob, table=status)
+        game = finished(alice, bob, public_id=status)
         Game.objects.filter(pk=game.pk).update(status=status)
     assert tables_in() == set()
 
 
 def test_games_of_one_person_are_not(alice) -> None:
-    ended(give_up(table_of(alice, table="practice", bots=("novice",))))
+    ended(give_up(table_of(alice, public_id="practice", bots=("novice",))))
     assert tables_in() == set()
 
 
 def test_games_with_a_guest_are_not(alice, bob, guest) -> None:
-    finished(alice, bob, guest, table="guest")
+    finished(alice, bob, guest, public_id="guest")
     assert tables_in() == set()
 
 
 def test_games_that_began_with_a_position_are_not(alice, bob) -> None:
-    origin = finished(alice, bob, table="origin")
-    game = finished(alice, bob, table="from")
+    origin = finished(alice, bob, public_id="origin")
+    game = finished(alice, bob, public_id="from")
     Game.objects.filter(pk=game.pk).update(origin=origin, origin_move=3)
     assert tables_in() == {"origin"}
 
 
 def test_imported_games_are_not(alice, bob, carol) -> None:
-    game = finished(alice, bob, carol, table="import")
+    game = finished(alice, bob, carol, public_id="import")
     game.players.filter(user=carol).update(user=None, name="Carol")
     assert tables_in() == set()
 
 
 def test_a_game_is_left_out_if_anybody_in_it_says_no(alice, bob, carol) -> None:
-    finished(alice, bob, carol, table="three")
-    finished(alice, bob, table="two")
+    finished(alice, bob, carol, public_id="three")
+    finished(alice, bob, public_id="two")
     User.objects.filter(pk=carol.pk).update(open_data=False)
     assert tables_in() == {"two"}
     User.objects.filter(pk=carol.pk).update(open_data=True)
@@ -66,15 +66,15 @@ def test_a_game_is_left_out_if_anybody_in_it_says_no(alice, bob, carol) -> None:
 
 
 def test_a_game_is_left_out_if_somebody_in_it_has_deleted_the_account(alice, bob, carol) -> None:
-    finished(alice, bob, carol, table="three")
-    finished(alice, bob, table="two")
+    finished(alice, bob, carol, public_id="three")
+    finished(alice, bob, public_id="two")
     erase_user(carol)
     assert tables_in() == {"two"}
 
 
 @pytest.mark.parametrize("how", ["guest", "left out", "erased"])
 def test_who_has_lost_a_seat_or_sat_in_counts_too(alice, bob, carol, charlie, how: str) -> None:
-    lost, sat_in = finished(alice, bob, table="lost"), finished(alice, bob, table="satin")
+    lost, sat_in = finished(alice, bob, public_id="lost"), finished(alice, bob, public_id="satin")
     lost.players.filter(user=bob).update(user=carol, lost_by=charlie)
     now = datetime.now(UTC)
     seat = Player.objects.get(game=sat_in, user=bob)
@@ -91,13 +91,13 @@ def test_a_month_is_that_of_utc(alice, bob) -> None:
     begins, ends = datetime(2026, 10, 1, tzinfo=UTC), datetime(2026, 11, 1, tzinfo=UTC)
     instant = timedelta(microseconds=1)
     for table, at in (("before", begins - instant), ("first", begins), ("last", ends - instant), ("after", ends)):
-        finished(alice, bob, table=table, at=at)
+        finished(alice, bob, public_id=table, at=at)
     # In New York it was still September.
     assert tables_in() == {"first", "last"}
 
 
 def test_a_guest_who_makes_an_account_is_asked_like_anybody(alice, bob) -> None:
     dana = some_guest("Edith")
-    finished(alice, bob, dana, table="guest")
+    finished(alice, bob, dana, public_id="guest")
     User.objects.filter(pk=dana.pk).update(is_guest=False)
     assert tables_in() == {"guest"}

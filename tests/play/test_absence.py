@@ -141,7 +141,7 @@ def test_a_replaced_owner_cannot_move(strict) -> None:
         act(me, "draw", me.user)
     assert refused.value.status == 409
     answer = client_of(me.user).post(
-        reverse("move", args=[game.table]), {"move": "draw", "version": play.version_of(game, me)}
+        reverse("move", args=[game.public_id]), {"move": "draw", "version": play.version_of(game, me)}
     )
     assert answer.status_code == 409
     assert "A computer player sits in for you" in answer.content.decode()

@@ -29,7 +29,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 def is_right(game: Game) -> bool:
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
     numbers = list(game.moves.values_list("number", flat=True))
     assert numbers == list(range(len(numbers)))
     return True

@@ -51,7 +51,7 @@ def asked(game):
 
 
 def is_right(game):
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
     game.refresh_from_db()
     numbers = list(game.moves.values_list("number", flat=True))
     assert numbers == list(range(len(numbers)))
@@ -201,7 +201,7 @@ def test_a_page_rendered_during_a_move_is_consistent(game, client_of, between, p
         secret = rb'(csrfmiddlewaretoken" value=|X-CSRFToken": |nonce=|data-now=)"[^"]+"'
         return re.sub(secret, b"", client.get(address).content)
 
-    address = f"/games/{game.table}/{path}"
+    address = f"/games/{game.public_id}/{path}"
     before = page()
     with in_between(between, plays_on(game)):
         during = page()
@@ -320,5 +320,5 @@ def test_a_start_pressed_four_times_at_once_starts_once_and_is_refused_to_nobody
 def test_a_rematch_pressed_by_both_ten_times_at_once_leads_all_to_the_one_table(game):
     give_up(game)
     seats = [Player.objects.select_related("game", "user").get(game=game, user__username=n) for n in ("alice", "bob")]
-    answers = at_once(*[lambda me=me: play.rematch(me).table for me in seats * 5])
-    assert answers == [Game.objects.get(rematch_of=game).table] * 10
+    answers = at_once(*[lambda me=me: play.rematch(me).public_id for me in seats * 5])
+    assert answers == [Game.objects.get(rematch_of=game).public_id] * 10

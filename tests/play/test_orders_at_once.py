@@ -44,7 +44,7 @@ def tie() -> Game:
     """A recorded game up to its tie. Both are to move, and bob's order to send his highest card is due."""
     read = record.read(RECORD.read_text(encoding="utf-8"))
     alice, bob = (somebody(name) for name in read.seats)
-    facts = {"name": "Tie", "slug": read.game, "options": read.options, "size": 2, "table": read.table}
+    facts = {"name": "Tie", "slug": read.game, "options": read.options, "size": 2, "public_id": read.table}
     game = play.open_table(alice, secret=read.secret.hex(), entropy=read.entropy[0], **facts)
     play.join(game, bob, read.entropy[1])
     follow(game, read.moves)
@@ -55,7 +55,7 @@ def tie() -> Game:
 
 def sent(game: Game) -> list[str]:
     """Return who made bob's answers to the tie; assert that the stored game can be replayed."""
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
     return list(game.moves.filter(seat=1, text__startswith="send").values_list("by", flat=True))
 
 

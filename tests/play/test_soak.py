@@ -78,7 +78,7 @@ class World:
             *people,
             slug=slug,
             bots=bots,
-            table=f"soak{Game.objects.count()}",
+            public_id=f"soak{Game.objects.count()}",
             secret=f"{rng.getrandbits(256):064x}",
             absence=rng.choice(Game.Absence.values),
             free_misses=rng.randrange(3),
@@ -311,7 +311,7 @@ def check_running(world: World, game: Game, players: list[Player]) -> None:
     for player in players:
         for user in filter(None, [player.user, player.friend]):
             seen = world.seen.setdefault((game.pk, user.pk), player.pk)
-            assert seen == player.pk, f"{user} has seen two hands at {game.table}"
+            assert seen == player.pk, f"{user} has seen two hands at {game.public_id}"
 
 
 def check_sitting(game: Game, player: Player) -> None:

@@ -44,7 +44,7 @@ def test_a_returning_player_gets_a_recap_of_the_substitutes_moves(strict) -> Non
     made = game.moves.filter(seat=me.seat, by="computer")
     assert made.exists()
     play.take_back(me, me.user)
-    page = client_of(me.user).get(reverse("table", args=[game.table]))
+    page = client_of(me.user).get(reverse("table", args=[game.public_id]))
     assert Player.objects.get(pk=me.pk).last_turn_end < made.first().number
     mine = [group for group in page.context["recap"].turns if me.place in group.seats]
     assert mine and mine[0].lines

@@ -372,7 +372,7 @@ def test_a_cancelled_game_is_closed_and_open_to_all(duel: Game, alice: User, bob
     assert duel.ended_at is not None
     assert not duel.players.filter(to_move_since__isnull=False).exists()
     assert not duel.players.filter(deadline__isnull=False).exists()
-    call_command("verify", duel.table)
+    call_command("verify", duel.public_id)
     record = records.of_game(duel, list(duel.players.select_related("user").order_by("seat")), None)
     assert record.secret is not None
     assert record.outcome is None

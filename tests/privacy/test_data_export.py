@@ -72,7 +72,7 @@ def test_the_export_of_a_running_game_holds_what_the_seat_sees(alice: User, bob:
     assert [row["move"] for row in data["moves"]] == [as_seen(game, move, me.seat) for move in own]
     assert {row["number"] for row in data["moves"]} == set(own.values_list("number", flat=True))
     (seat,) = data["seats"]
-    assert (seat["table"], seat["others"], seat["result"], seat["ended_at"]) == (game.table, ["bob"], "", None)
+    assert (seat["table"], seat["others"], seat["result"], seat["ended_at"]) == (game.public_id, ["bob"], "", None)
     text = json.dumps(data)
     assert game.secret not in text
     assert not {"facts", "entropy", "invitation", "events"} & set(seat)

@@ -141,11 +141,11 @@ def test_an_opponents_history_is_as_it_was_but_for_the_name(alice: User, bob: Us
     for game in games:
         paths += [
             game.get_absolute_url(),
-            *(reverse(name, args=[game.table]) for name in ("replay", "deal-audit", "log")),
+            *(reverse(name, args=[game.public_id]) for name in ("replay", "deal-audit", "log")),
         ]
     before = texts(client_of(bob), *paths)
     results = [result(game, game.seated, bob) for game in games_with_players(finished(bob, 10).latest)]
-    records = [client_of(bob).get(reverse("record", args=[game.table])).json() for game in games]
+    records = [client_of(bob).get(reverse("record", args=[game.public_id])).json() for game in games]
     erase_user(alice)
     bob.refresh_from_db()
     after = [result(game, game.seated, bob) for game in games_with_players(finished(bob, 10).latest)]
@@ -156,7 +156,7 @@ def test_an_opponents_history_is_as_it_was_but_for_the_name(alice: User, bob: Us
         assert "alice" in was or path.endswith(("fair/", "log/")), path
         assert "alice" not in now, path
     for was, game in zip(records, games, strict=True):
-        now = client_of(bob).get(reverse("record", args=[game.table])).json()
+        now = client_of(bob).get(reverse("record", args=[game.public_id])).json()
         assert now == was | {"seats": ["former player", "bob"]}
         assert is_right(game)
 

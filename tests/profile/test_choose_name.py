@@ -41,7 +41,7 @@ def test_play_now_asks_for_no_name_first_and_offers_one_beside_the_table() -> No
 
 def test_it_is_offered_to_guests_while_the_table_waits(guest: User, alice: User) -> None:
     for user, offered in ((guest, True), (alice, False)):
-        assert ('id="name-form"' in page(user, table_of(user, size=3, table=f"of{user.pk}"))) is offered
+        assert ('id="name-form"' in page(user, table_of(user, size=3, public_id=f"of{user.pk}"))) is offered
 
 
 @pytest.mark.parametrize(

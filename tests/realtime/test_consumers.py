@@ -79,7 +79,7 @@ def test_a_player_receives_the_version_at_once_and_every_new_one(game):
     me, other = asked(game), game.players.select_related("user").get(to_move_since__isnull=True)
 
     async def story():
-        socket = Listener(game.table, other.user)
+        socket = Listener(game.public_id, other.user)
         assert version_in(await socket.connect()) == {"version": game.version, "chat": 0}
         await sync_to_async(play.move)(me, "draw", play.version_of(me.game, me))
         assert await socket.hear() == {"version": game.version + 1}
@@ -94,7 +94,7 @@ def test_a_draft_is_announced_to_its_own_player_alone(game):
     text = next(m for m in store.load(game).state.legal_moves(me.seat) if m.startswith("play"))
 
     async def story():
-        mine, theirs = Listener(game.table, me.user), Listener(game.table, other.user)
+        mine, theirs = Listener(game.public_id, me.user), Listener(game.public_id, other.user)
         for socket in (mine, theirs):
             await socket.connect()
         await sync_to_async(play.move)(me, text, play.version_of(me.game, me))
@@ -111,7 +111,7 @@ def test_strangers_receive_nothing_of_a_private_table(game, who):
     user = somebody(who) if who else AnonymousUser()
 
     async def story():
-        socket = Listener(game.table, user)
+        socket = Listener(game.public_id, user)
         assert await socket.connect() == {"type": "websocket.close", "code": NOT_FOUND}
 
     run(story)
@@ -122,7 +122,7 @@ def test_a_suspended_user_receives_nothing(game):
     restrict(alice, Restriction.Kind.SUSPENSION)
 
     async def story():
-        socket = Listener(game.table, alice)
+        socket = Listener(game.public_id, alice)
         assert await socket.connect() == {"type": "websocket.close", "code": NOT_FOUND}
 
     run(story)
@@ -132,7 +132,7 @@ def test_a_suspended_user_is_disconnected_at_the_next_ping(game):
     alice = game.players.get(user__username="alice").user
 
     async def story():
-        socket = Listener(game.table, alice)
+        socket = Listener(game.public_id, alice)
         await socket.connect()
         await sync_to_async(restrict)(alice, Restriction.Kind.BAN)
         await socket.say(text="ping")
@@ -146,7 +146,7 @@ def test_the_open_sockets_of_a_user_who_is_shut_out_are_closed_at_once(game):
     alice, bob = (game.players.get(user__username=name).user for name in ("alice", "bob"))
 
     async def story():
-        socket, other = Listener(game.table, alice), Listener(game.table, bob)
+        socket, other = Listener(game.public_id, alice), Listener(game.public_id, bob)
         await socket.connect()
         await other.connect()
         await sync_to_async(broadcast.on_commit_shut_out)(alice.pk)
@@ -163,7 +163,7 @@ def test_who_is_shut_out_watches_no_longer_either(game):
     carol = somebody("carol")
 
     async def story():
-        socket = Listener(game.table, carol)
+        socket = Listener(game.public_id, carol)
         await socket.connect()
         await sync_to_async(broadcast.on_commit_shut_out)(carol.pk)
         assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
@@ -196,7 +196,7 @@ def test_everyone_may_watch_a_public_table():
     game = table_of(somebody("alice"), somebody("bob"), public=True)
 
     async def story():
-        socket = Listener(game.table, AnonymousUser())
+        socket = Listener(game.public_id, AnonymousUser())
         assert version_in(await socket.connect()) == {"version": game.version}
         await socket.hang_up()
 
@@ -208,7 +208,7 @@ def test_spectators_receive_their_chats_versions_and_players_do_not():
     alice = game.players.get(user__username="alice").user
 
     async def story():
-        watching, playing = Listener(game.table, charlie), Listener(game.table, alice)
+        watching, playing = Listener(game.public_id, charlie), Listener(game.public_id, alice)
         assert version_in(await watching.connect()) == {"version": game.version, "gallery": 0}
         assert version_in(await playing.connect()) == {"version": game.version, "chat": 0}
         await sync_to_async(rooms.post_in_gallery)(game, charlie, "Who wins?")
@@ -224,7 +224,7 @@ def test_an_ended_session_is_disconnected_at_the_next_ping(game):
     alice = game.players.get(user__username="alice").user
 
     async def story():
-        socket = Listener(game.table, alice)
+        socket = Listener(game.public_id, alice)
         await socket.connect()
         await sync_to_async(sessions.end_all)(alice)
         await socket.say(text="ping")
@@ -246,7 +246,7 @@ def test_a_move_made_while_a_page_connects_is_not_missed(game, monkeypatch):
     monkeypatch.setattr(TableConsumer, "find", find_and_move)
 
     async def story():
-        socket = Listener(game.table, other.user)
+        socket = Listener(game.public_id, other.user)
         assert version_in(await socket.connect()) == {"version": game.version, "chat": 0}
         assert await socket.hear() == {"version": game.version + 1}
         await socket.hang_up()
@@ -258,11 +258,11 @@ def test_a_page_whose_process_was_cut_off_is_closed_and_reconnects(game):
     alice = game.host
 
     async def story():
-        socket = Listener(game.table, alice)
+        socket = Listener(game.public_id, alice)
         await socket.connect()
         hub().interrupt()
         assert await socket.receive_output() == {"type": "websocket.close", "code": INTERRUPTED}
-        await sync_to_async(broadcast.announce)(game.table, 99)
+        await sync_to_async(broadcast.announce)(game.public_id, 99)
         assert await socket.receive_nothing()
         await socket.hang_up()
         assert not hub().is_listening

@@ -53,7 +53,7 @@ def test_refused_connects_are_tried_again(door: Door, mover: Player) -> None:
     game = mover.game
 
     async def story() -> None:
-        socket = Listener(game.table, mover.user)
+        socket = Listener(game.public_id, mover.user)
         door.to_refuse = 3
         assert version_in(await socket.connect()) == {"version": game.version, "chat": 0}
         assert door.to_refuse == 0, "the page's way to Redis was new"

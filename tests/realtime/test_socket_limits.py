@@ -35,7 +35,7 @@ def test_only_pings_are_accepted(game, said):
     alice = game.players.get(user__username="alice").user
 
     async def story():
-        socket = Listener(game.table, alice)
+        socket = Listener(game.public_id, alice)
         await socket.connect()
         await socket.say(**said)
         assert await socket.receive_output() == {"type": "websocket.close", "code": NOT_UNDERSTOOD}
@@ -47,7 +47,7 @@ def test_only_pings_are_accepted(game, said):
 
 def test_a_flood_of_pings_closes_the_socket(game):
     async def story():
-        socket = Listener(game.table, AnonymousUser())
+        socket = Listener(game.public_id, AnonymousUser())
         await socket.connect()
         for _ in range(MAX_PINGS):
             await socket.say(text="ping")
@@ -64,17 +64,17 @@ def test_open_sockets_are_limited(game):
     """Users are counted across addresses, visitors by address; closed sockets no longer count."""
 
     async def story():
-        listeners = [Listener(game.table, AnonymousUser()) for _ in range(MAX_OPEN)]
+        listeners = [Listener(game.public_id, AnonymousUser()) for _ in range(MAX_OPEN)]
         for listener in listeners:
             await listener.connect()
-        more = Listener(game.table, AnonymousUser())
+        more = Listener(game.public_id, AnonymousUser())
         assert await more.connect() == {"type": "websocket.close", "code": TOO_MANY}
         await more.hang_up()
-        others = [Listener(game.table, somebody_in), Listener(game.table, AnonymousUser(), "192.0.2.2")]
+        others = [Listener(game.public_id, somebody_in), Listener(game.public_id, AnonymousUser(), "192.0.2.2")]
         for other in others:
             assert (await other.connect())["type"] == "websocket.send"
         await listeners.pop().hang_up()
-        listeners.append(Listener(game.table, AnonymousUser()))
+        listeners.append(Listener(game.public_id, AnonymousUser()))
         assert (await listeners[-1].connect())["type"] == "websocket.send"
         for listener in listeners + others:
             await listener.hang_up()
@@ -89,7 +89,7 @@ def test_open_sockets_are_a_metric(game):
         return COUNTS.get_sample_value("backroom_sockets")
 
     async def story():
-        before, socket = measured(), Listener(game.table, AnonymousUser())
+        before, socket = measured(), Listener(game.public_id, AnonymousUser())
         await socket.connect()
         assert measured() == before + 1
         await socket.hang_up()
@@ -103,7 +103,7 @@ def test_new_connections_are_rate_limited(game, settings):
 
     async def story():
         for told in ("websocket.send", "websocket.send", "websocket.close"):
-            socket = Listener(game.table, AnonymousUser())
+            socket = Listener(game.public_id, AnonymousUser())
             assert (await socket.connect())["type"] == told
             await socket.hang_up()
 

@@ -18,7 +18,7 @@ from tests.playing import give_up, play_on
 
 
 def page(game, user=None):
-    return client_of(user).get(reverse("deal-audit", args=[game.table]))
+    return client_of(user).get(reverse("deal-audit", args=[game.public_id]))
 
 
 def data_in(answer, name):
@@ -41,7 +41,7 @@ def test_before_the_end_the_commitment_shows_and_the_secret_does_not(duel, alice
         assert game.secret not in text
         assert data_in(answer, "deal") is None
         assert data_in(answer, "numbers") == {
-            "table": game.table,
+            "table": game.public_id,
             "commitment": game.commitment,
             "entropy": ["0" * 32, "0" * 31 + "1"],
         }
@@ -50,7 +50,7 @@ def test_before_the_end_the_commitment_shows_and_the_secret_does_not(duel, alice
 def test_before_the_start_only_the_commitment_is_noted(alice):
     table = table_of(alice, size=3)
     numbers = data_in(page(table), "numbers")
-    assert numbers == {"table": table.table, "commitment": table.commitment, "entropy": []}
+    assert numbers == {"table": table.public_id, "commitment": table.commitment, "entropy": []}
     assert table.secret not in page(table).content.decode()
 
 
@@ -66,7 +66,7 @@ def test_a_private_table_is_for_its_players(alice, bob, charlie, guest, staff):
     game = give_up(play_on(table_of(alice, bob, public=False), 5))
     assert page(game, alice).status_code == page(game, bob).status_code == 200
     assert {page(game, user).status_code for user in (None, charlie, guest, staff)} == {404}
-    assert client_of(alice).post(reverse("deal-audit", args=[game.table])).status_code == 405
+    assert client_of(alice).post(reverse("deal-audit", args=[game.public_id])).status_code == 405
     assert client_of().get(reverse("deal-audit", args=["nowhere"])).status_code == 404
 
 
@@ -129,7 +129,7 @@ def test_corrupt_rows_are_reported(over):
 
 
 def test_an_imported_game_can_be_checked(over, alice):
-    text = client_of().get(reverse("record", args=[over.table])).content.decode()
+    text = client_of().get(reverse("record", args=[over.public_id])).content.decode()
     over.delete()
     game = records.store_record(record.read(text))
     answer = page(game, alice)
@@ -139,7 +139,7 @@ def test_an_imported_game_can_be_checked(over, alice):
 
 def test_the_page_takes_a_constant_number_of_queries(alice, bob, django_assert_max_num_queries):
     game = play_on(table_of(alice, bob), 10)
-    client, address = client_of(alice), reverse("deal-audit", args=[game.table])
+    client, address = client_of(alice), reverse("deal-audit", args=[game.public_id])
 
     def queries():
         with django_assert_max_num_queries(12) as counted:
@@ -156,7 +156,7 @@ def test_the_page_takes_a_constant_number_of_queries(alice, bob, django_assert_m
 def test_without_script_the_page_names_the_command_to_check_the_record(over):
     text = compact(page(over).content.decode())
     assert '<h1 class="caps">Check this deal</h1>' in text
-    assert f"<code>python -m games.rules --check {over.table}.record.json</code>" in text
+    assert f"<code>python -m games.rules --check {over.public_id}.record.json</code>" in text
 
 
 def test_the_explanation_is_public(client, db):

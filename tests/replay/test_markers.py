@@ -41,7 +41,7 @@ def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[Event]]:
 
 
 def shown(client: Client, game: Game, **query: Any) -> Any:
-    answer = client.get(reverse("replay", args=[game.table]), query)
+    answer = client.get(reverse("replay", args=[game.public_id]), query)
     assert answer.status_code == 200
     return answer.context["replay"]
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def steps(client: Client, game: Game, since: object = 0) -> Any:
-    return client.get(reverse("steps", args=[game.table]), {"since": since})
+    return client.get(reverse("steps", args=[game.public_id]), {"since": since})
 
 
 def shown(client: Client, game: Game, since: object = 0) -> str:
@@ -119,7 +119,7 @@ def test_only_what_is_new_is_sent(running: Game) -> None:
 
 
 def in_replay(client: Client, game: Game, since: object = 0, **asked: str) -> str:
-    answer = client.get(reverse("replay-steps", args=[game.table]), {"since": since} | asked)
+    answer = client.get(reverse("replay-steps", args=[game.public_id]), {"since": since} | asked)
     assert answer.status_code == 200
     return compact(answer.content.decode())
 
@@ -174,12 +174,12 @@ def test_no_place_in_a_replay_is_an_error(running: Game, alice: User, since: str
 
 def test_a_replay_that_cannot_be_made_is_no_server_error(running: Game, alice: User) -> None:
     Move.objects.filter(game=running, number=5).update(text="play x")
-    assert client_of(alice).get(reverse("replay-steps", args=[running.table])).status_code == 409
+    assert client_of(alice).get(reverse("replay-steps", args=[running.public_id])).status_code == 409
 
 
 def test_a_table_that_has_not_begun_has_no_replay_to_play(alice: User) -> None:
     game = table_of(alice, size=2)
-    assert client_of(alice).get(reverse("replay-steps", args=[game.table])).status_code == 404
+    assert client_of(alice).get(reverse("replay-steps", args=[game.public_id])).status_code == 404
 
 
 # --- bad input, ends ---
@@ -213,7 +213,7 @@ def test_the_page_says_what_there_is_to_play(running: Game, alice: User) -> None
     since = seat_of(running, alice).last_turn_end - 1
     assert f'data-since="{since}"' in text
     assert 'id="playback-bar"' in text
-    assert reverse("steps", args=[running.table]) in text
+    assert reverse("steps", args=[running.public_id]) in text
 
 
 def test_a_spectator_has_seen_all_that_is_there(running: Game, carol: User) -> None:

@@ -19,7 +19,7 @@ SAMPLES = sorted(Path("tests/records").glob("*/*.record.json"))
 
 
 def fetch(game, user=None):
-    return client_of(user).get(reverse("record", args=[game.table]))
+    return client_of(user).get(reverse("record", args=[game.public_id]))
 
 
 def imported(path):
@@ -61,13 +61,13 @@ def test_an_imported_record_has_resignations(over, tmp_path):
     table = Game.objects.get()
     assert [player.seat for player in table.players.filter(resigned=True)] == [gone]
     assert table.clock == "none", "a record says nothing of time"
-    call_command("verify", table.table)
+    call_command("verify", table.public_id)
 
 
 def test_the_record_of_a_finished_game_is_valid(over, alice, tmp_path, capsys):
     answer = fetch(over, alice)
     assert answer["Content-Type"] == "application/json"
-    assert answer["Content-Disposition"] == f'attachment; filename="{over.table}.record.json"'
+    assert answer["Content-Disposition"] == f'attachment; filename="{over.public_id}.record.json"'
     path = tmp_path / "it.json"
     path.write_bytes(answer.content)
     assert shell.main(["--check", str(path)]) == 0
@@ -135,7 +135,7 @@ def test_an_open_table_has_no_record(alice):
 
 
 def test_records_are_read_only(over):
-    assert client_of().post(reverse("record", args=[over.table])).status_code == 405
+    assert client_of().post(reverse("record", args=[over.public_id])).status_code == 405
     assert client_of().get(reverse("record", args=["nowhere"])).status_code == 404
 
 
@@ -150,7 +150,7 @@ def test_sample_records_survive_import_and_export(path, tmp_path):
     assert not Player.objects.exclude(user=None).exists()
     out = StringIO()
     call_command("verify", stdout=out)
-    assert out.getvalue() == f"ok: {game.table}, {len(written.moves)} moves\n"
+    assert out.getvalue() == f"ok: {game.public_id}, {len(written.moves)} moves\n"
     assert record.read(fetch(game).content.decode()) == written
 
 
@@ -165,7 +165,7 @@ def test_an_unfinished_record_is_stored_as_cancelled(sample, db):
     assert not game.players.filter(to_move_since__isnull=False).exists()
     call_command("verify", stdout=StringIO())
     assert client_of().get(game.get_absolute_url()).status_code == 200
-    assert client_of().get(reverse("log", args=[game.table])).status_code == 200
+    assert client_of().get(reverse("log", args=[game.public_id])).status_code == 200
     assert fetch(game).json()["deal"]["secret"] == game.secret
 
 

@@ -31,7 +31,7 @@ FRAGMENT = {"HX-Request": "true"}
 
 
 def address(game: Game) -> str:
-    return reverse("replay", args=[game.table])
+    return reverse("replay", args=[game.public_id])
 
 
 def replay_at(client: Client, game: Game, **query: Any) -> Any:
@@ -294,7 +294,7 @@ def test_a_mismatch_is_reported(over: Game) -> None:
     Move.objects.filter(game=over, number=5).update(text="send 9M")
     answer = client_of().get(address(over), {"at": 9})
     assert answer.status_code == 409
-    assert reverse("log", args=[over.table]) in answer.content.decode()
+    assert reverse("log", args=[over.public_id]) in answer.content.decode()
     assert client_of().get(address(over), {"at": 4}).status_code == 200
 
 
@@ -313,7 +313,7 @@ def test_table_log_lists_and_recap_link_to_the_replay(running: Game, alice: User
     assert recap.turns
     for turn in recap.turns:
         assert any(f'href="{address(running)}?at={line.number}"' in page for line in turn.lines)
-    log = client.get(reverse("log", args=[running.table])).content.decode()
+    log = client.get(reverse("log", args=[running.public_id])).content.decode()
     assert f'href="{address(running)}?at=1"' in log
     game = give_up(running)
     for path in (game.get_absolute_url(), reverse("home"), reverse("profile", args=["alice"])):

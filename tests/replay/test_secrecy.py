@@ -72,7 +72,7 @@ def looked_at(client: Client, game: Game, at: int) -> tuple[str, str]:
     While cards are hidden, the request asks to reveal them, which must have no effect.
     """
     asked = {"at": at, "cards": "up"} if game.keeps_secrets else {"at": at}
-    answer = client.get(reverse("replay", args=[game.table]), asked, headers={"HX-Request": "true"})
+    answer = client.get(reverse("replay", args=[game.public_id]), asked, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     table, _list, moves = compact(answer.content.decode()).partition(LIST)
     assert _list

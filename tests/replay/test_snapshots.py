@@ -28,7 +28,7 @@ def long(alice: User, bob: User) -> Game:
 
 def shown(client: Client, game: Game, at: int) -> Any:
     """Return the contents of the page of one position."""
-    answer = client.get(reverse("replay", args=[game.table]), {"at": at})
+    answer = client.get(reverse("replay", args=[game.public_id]), {"at": at})
     assert answer.status_code == 200
     return answer.context["replay"]
 
@@ -58,10 +58,10 @@ def test_a_late_position_replays_no_more_than_the_moves_since_the_snapshot(long:
     shown(client_of(), long, LATE)
     Move.objects.filter(game=long, number=EVERY).update(text="play 9M nowhere")
     assert shown(client_of(), long, LATE).at == LATE
-    answer = client_of().get(reverse("replay", args=[long.table]), {"at": EVERY - 1})
+    answer = client_of().get(reverse("replay", args=[long.public_id]), {"at": EVERY - 1})
     assert answer.status_code == 200
     Move.objects.filter(game=long, number=LATE).update(text="play 9M nowhere")
-    answer = client_of().get(reverse("replay", args=[long.table]), {"at": LATE})
+    answer = client_of().get(reverse("replay", args=[long.public_id]), {"at": LATE})
     assert answer.status_code == 409
 
 
@@ -87,7 +87,7 @@ def test_a_move_that_is_missing_is_reported(long: Game) -> None:
     shown(client_of(), long, LATE)
     long.moves.filter(number=LATE).delete()
     for at in (LATE, LATE + 1):
-        assert client_of().get(reverse("replay", args=[long.table]), {"at": at}).status_code == 409
+        assert client_of().get(reverse("replay", args=[long.public_id]), {"at": at}).status_code == 409
 
 
 def test_the_least_recently_used_is_dropped() -> None:

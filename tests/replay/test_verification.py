@@ -27,7 +27,7 @@ def played(duel):
 
 def refusal(game):
     with pytest.raises(CommandError) as refused:
-        verified(game.table)
+        verified(game.public_id)
     return str(refused.value)
 
 
@@ -35,7 +35,7 @@ def test_dealt_running_and_finished_games_pass(duel, alice, bob):
     over = give_up(play_on(table_of(alice, bob), 20, seed=3))
     running = play_on(table_of(alice, bob), 60, seed=4)
     lines = verified().splitlines()
-    assert lines == [f"ok: {game.table}, {game.moves.count() - 1} moves" for game in (duel, over, running)]
+    assert lines == [f"ok: {game.public_id}, {game.moves.count() - 1} moves" for game in (duel, over, running)]
 
 
 @pytest.mark.slow
@@ -45,7 +45,7 @@ def test_dealt_running_and_finished_games_pass(duel, alice, bob):
 def test_a_whole_game_of_three_passes(alice, bob, carol, options):
     game = play_on(table_of(alice, bob, carol, options=options), 5000, seed=7)
     assert game.is_over
-    assert verified(game.table) == f"ok: {game.table}, {game.moves.count() - 1} moves\n"
+    assert verified(game.public_id) == f"ok: {game.public_id}, {game.moves.count() - 1} moves\n"
 
 
 def test_an_open_table_has_nothing_to_verify(alice):
@@ -63,7 +63,7 @@ def test_drafts_are_ignored(duel):
     play.move(player, f"play {card.code} {tile.code}", play.version_of(duel, player))
     player.refresh_from_db()
     assert player.drafts
-    assert verified(duel.table).startswith("ok")
+    assert verified(duel.public_id).startswith("ok")
 
 
 CARD_FAULTS = {
@@ -89,7 +89,7 @@ GAME_FAULTS = {
 def test_a_wrong_card_is_found(played, field):
     card = played.cards.filter(zone="hand").first()
     played.cards.filter(pk=card.pk).update(**CARD_FAULTS[field])
-    assert refusal(played).startswith(f"{played.table}: cards: {card.code} ")
+    assert refusal(played).startswith(f"{played.public_id}: cards: {card.code} ")
     assert field in refusal(played)
 
 
@@ -106,13 +106,13 @@ def test_a_missing_and_an_extra_card_are_found(played):
 def test_a_wrong_tile_is_found(played, field):
     tile = played.tiles.filter(zone="pile").first()
     played.tiles.filter(pk=tile.pk).update(**TILE_FAULTS[field])
-    assert refusal(played).startswith(f"{played.table}: tiles: {tile.code} {field}")
+    assert refusal(played).startswith(f"{played.public_id}: tiles: {tile.code} {field}")
 
 
 @pytest.mark.parametrize("place", GAME_FAULTS)
 def test_a_wrong_game_is_found(played, place):
     Game.objects.filter(pk=played.pk).update(**GAME_FAULTS[place])
-    assert refusal(played).startswith(f"{played.table}: {place}: ")
+    assert refusal(played).startswith(f"{played.public_id}: {place}: ")
 
 
 def test_another_secret_is_found(played):
@@ -128,7 +128,7 @@ def test_a_wrong_fact_is_named(played):
 def test_a_wrong_status_is_found(played):
     over = give_up(played)
     Game.objects.filter(pk=over.pk).update(status="cancelled")
-    assert f"{over.table}: status: " in refusal(over)
+    assert f"{over.public_id}: status: " in refusal(over)
 
 
 def test_another_entropy_is_found(played):
@@ -194,15 +194,15 @@ def test_the_first_mismatch_stops_the_command(alice, bob):
     wrong = table_of(alice, bob)
     right = table_of(alice, somebody("dora"))
     wrong.cards.filter(zone="deck")[:1].get().delete()
-    with pytest.raises(CommandError, match=wrong.table):
+    with pytest.raises(CommandError, match=wrong.public_id):
         verified()
-    assert verified(right.table).startswith("ok")
+    assert verified(right.public_id).startswith("ok")
 
 
 def test_a_game_stored_before_thrown_cards_were_kept_passes(alice, bob):
     game = play_on(table_of(alice, bob, slug="swedish_chicago"), 6)
     del game.facts["thrown_cards"]
     Game.objects.filter(pk=game.pk).update(facts=game.facts)
-    assert "ok: " in verified(game.table)
+    assert "ok: " in verified(game.public_id)
     Game.objects.filter(pk=game.pk).update(facts=game.facts | {"thrown_cards": [["2c"], []]})
     assert "facts: thrown_cards: stored" in refusal(game)

@@ -36,7 +36,7 @@ def wrong(review: Review) -> list[Grade]:
 
 def address(review: Review, number: int | None = None) -> str:
     """Return the page of all mistakes, or of one."""
-    table = review.player.game.table
+    table = review.player.game.public_id
     return (
         reverse("review-mistakes", args=[table]) if number is None else reverse("review-mistake", args=[table, number])
     )
@@ -218,7 +218,7 @@ def test_it_is_the_owners_alone(review: Review, charlie: User) -> None:
     for person in (charlie, None):
         for page in (address(review), address(review, first.number)):
             assert client_of(person).get(page).status_code == 404
-    assert client_of(bob).get(address(review)).url == reverse("review", args=[review.player.game.table])
+    assert client_of(bob).get(address(review)).url == reverse("review", args=[review.player.game.public_id])
     assert client_of(bob).get(address(review, first.number)).status_code == 302
 
 

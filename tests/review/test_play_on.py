@@ -74,7 +74,7 @@ def test_it_begins_as_the_other_game_stood(alice: User, bob: User) -> None:
 
 def address(game: Game, number: int) -> str:
     """Return the address to play on in place of this move."""
-    return reverse("review-play-on", args=[game.table, number])
+    return reverse("review-play-on", args=[game.public_id, number])
 
 
 def chosen(game: Game, own: int = 0, **fields: str) -> dict[str, str]:
@@ -106,7 +106,7 @@ def test_one_plays_on_against_computers_of_the_levels_chosen(slug: str, hidden: 
     assert game.players.get(user=alice).to_move_since is not None
     assert is_right(game)
     assert client_of(alice).get(game.get_absolute_url()).status_code == 200
-    assert client_of(alice).get(reverse("replay", args=[game.table])).status_code == 200
+    assert client_of(alice).get(reverse("replay", args=[game.public_id])).status_code == 200
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -240,13 +240,13 @@ def test_the_page_takes_as_many_queries_after_a_long_game(played: int, alice: Us
 def test_it_has_no_record_and_no_deal_to_check(alice: User, bob: User) -> None:
     old = finished(alice, bob)
     game, client = give_up(begun(old, alice, 6)), client_of(alice)
-    record = client.get(reverse("record", args=[game.table]))
+    record = client.get(reverse("record", args=[game.public_id]))
     assert (record.status_code, "records begin with a deal" in record.content.decode()) == (404, True)
-    assert "No deal to check" in client.get(reverse("deal-audit", args=[game.table])).content.decode()
-    for page in (game.get_absolute_url(), reverse("replay", args=[game.table])):
+    assert "No deal to check" in client.get(reverse("deal-audit", args=[game.public_id])).content.decode()
+    for page in (game.get_absolute_url(), reverse("replay", args=[game.public_id])):
         shown = client.get(page).content.decode()
-        assert reverse("record", args=[game.table]) not in shown
-        assert reverse("deal-audit", args=[game.table]) not in shown
+        assert reverse("record", args=[game.public_id]) not in shown
+        assert reverse("deal-audit", args=[game.public_id]) not in shown
 
 
 def test_it_counts_nowhere(alice: User, bob: User) -> None:
@@ -286,7 +286,7 @@ def test_it_is_packed_like_any_other(alice: User, bob: User) -> None:
     game = give_up(play_on(begun(finished(alice, bob), alice, 6), 8))
     assert pieces.pack(game.pk)
     assert is_right(game)
-    assert client_of(alice).get(reverse("replay", args=[game.table]) + "?at=4").status_code == 200
+    assert client_of(alice).get(reverse("replay", args=[game.public_id]) + "?at=4").status_code == 200
 
 
 def test_it_outlives_the_game_that_it_went_on_from(alice: User, bob: User) -> None:
@@ -323,7 +323,7 @@ def test_what_one_played_on_is_listed_for_oneself_alone(alice: User, bob: User) 
 
 def test_a_replay_leads_there_once_the_game_is_over(alice: User, bob: User) -> None:
     running = play_on(table_of(alice, bob), 9, seed=4)
-    replay = reverse("replay", args=[running.table])
+    replay = reverse("replay", args=[running.public_id])
     assert "go-play-on" not in client_of(alice).get(f"{replay}?at=4").content.decode()
     old = give_up(running)
     assert address(old, 5) in client_of(alice).get(f"{replay}?at=4").content.decode()

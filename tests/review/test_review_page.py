@@ -30,7 +30,7 @@ WAITING = {"HX-Request": "true"}
 
 
 def address(game: Game) -> str:
-    return reverse("review", args=[game.table])
+    return reverse("review", args=[game.public_id])
 
 
 def page(game: Game, viewer: User) -> str:
@@ -229,7 +229,7 @@ def test_a_turning_point_names_its_rule_its_candidates_and_the_better_move(alice
     shown = page(game, alice)
     rule = first.paragraphs[0]
     assert f'href="{reverse("rules", args=[game.slug])}#{rule.anchor}">Rule {rule.number}</a>' in shown
-    assert f'href="{reverse("replay", args=[game.table])}?at={first.decision.number}"' in shown
+    assert f'href="{reverse("replay", args=[game.public_id])}?at={first.decision.number}"' in shown
     assert [candidate.is_yours for candidate in first.candidates].count(True) == 1
     assert first.candidates[0].is_best and first.better
     assert first.points == -first.decision.loss
@@ -291,7 +291,9 @@ def test_turns_are_numbered_as_in_the_replay(alice: User) -> None:
     made_review(game)
     client = client_of(alice)
     for point in client.get(address(game)).context["shown"].turning_points:
-        replay = client.get(reverse("replay", args=[game.table]), {"at": point.decision.number - 1}).context["replay"]
+        replay = client.get(reverse("replay", args=[game.public_id]), {"at": point.decision.number - 1}).context[
+            "replay"
+        ]
         assert (replay.turn.number, replay.turn.seat.is_you) == (point.decision.turn, True)
 
 
@@ -321,7 +323,7 @@ def test_moves_that_cannot_be_replayed_are_no_error_of_the_page(alice: User) -> 
 
 
 def replay_context(game: Game, viewer: User | None, at: int = 10) -> dict[str, object]:
-    return client_of(viewer).get(reverse("replay", args=[game.table]), {"at": at}).context
+    return client_of(viewer).get(reverse("replay", args=[game.public_id]), {"at": at}).context
 
 
 def test_the_replay_shows_the_curve_to_the_owner_of_a_made_review_alone(alice: User, bob: User) -> None:
@@ -334,7 +336,7 @@ def test_the_replay_shows_the_curve_to_the_owner_of_a_made_review_alone(alice: U
     assert len(curve.points) == 3
     assert replay_context(game, bob)["curve"] is None
     assert replay_context(game, None)["curve"] is None
-    text = client_of(alice).get(reverse("replay", args=[game.table])).content.decode()
+    text = client_of(alice).get(reverse("replay", args=[game.public_id])).content.decode()
     assert 'class="scrubber scrubber--curve"' in text
 
 
@@ -342,7 +344,7 @@ def test_the_end_and_the_replay_lead_a_player_to_the_review(alice: User, charlie
     game = finished_game()
     link = f'href="{address(game)}"'
     for place in ("table", "replay"):
-        path = reverse(place, args=[game.table])
+        path = reverse(place, args=[game.public_id])
         assert link in client_of(alice).get(path).content.decode()
         assert link not in client_of(charlie).get(path).content.decode()
 

@@ -41,7 +41,7 @@ def test_only_made_reviews_count_the_earliest_first(alice: User, bob: User) -> N
     reviewed(alice, bob, 2, status="failed")
     reviewed(bob, alice, 3)
     (skill,) = skill_of(alice, alice)
-    assert [game.table for game in skill.games] == [first.table, second.table]
+    assert [game.public_id for game in skill.games] == [first.public_id, second.public_id]
     assert (skill.count, skill.won, skill.even, skill.luck, skill.even_luck) == (2, 1.0, 1.0, 0.4, 0.6)
 
 

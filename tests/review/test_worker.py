@@ -90,7 +90,7 @@ def test_a_review_knows_which_moves_were_as_a_hint_had_advised(requested: Review
     Advice.objects.create(player=requested.player, number=second.number, text="something else")
     slices(queue)
     assert from_json(Review.objects.get().report).hinted == (first.number,)
-    page = client_of(alice).get(reverse("review", args=[requested.player.game.table]))
+    page = client_of(alice).get(reverse("review", args=[requested.player.game.public_id]))
     judged = page.context["shown"].sums
     assert f"1 of {judged.decisions} decisions was Master’s" in page.content.decode()
 
@@ -102,7 +102,7 @@ def test_a_review_that_was_made_before_hints_were_noted_is_shown_as_it_was(
     review = Review.objects.get()
     del review.report["hinted"]
     review.save()
-    page = client_of(alice).get(reverse("review", args=[requested.player.game.table]))
+    page = client_of(alice).get(reverse("review", args=[requested.player.game.public_id]))
     assert page.status_code == 200 and "Master’s" not in page.content.decode()
 
 
@@ -111,7 +111,7 @@ def test_the_turning_points_of_a_real_report_have_the_reasons_of_the_game(
 ) -> None:
     monkeypatch.setattr(grading, "LOSSES", ((-1.0, MISTAKE),))
     slices(queue)
-    answer = client_of(alice).get(reverse("review", args=[requested.player.game.table]))
+    answer = client_of(alice).get(reverse("review", args=[requested.player.game.public_id]))
     points = answer.context["shown"].turning_points
     assert points
     for point in points:
@@ -222,7 +222,7 @@ def test_a_review_that_cannot_be_made_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    Game.objects.update(table="spoilt")  # so that the same record can be stored again
+    Game.objects.update(public_id="spoilt")  # so that the same record can be stored again
     spoil(requested.player.game, monkeypatch)
     other = request_review(bob, seat_of(finished(bob, carol), bob))
     with caplog.at_level(logging.ERROR):

@@ -33,7 +33,7 @@ def test_without_postgresql_every_page_is_a_503(
 ) -> None:
     """``silent``: its address answers nothing, not even a refusal."""
     (server,) = processes.start(name)
-    table = f"{server.url}/games/{table_of(alice, bob).table}"
+    table = f"{server.url}/games/{table_of(alice, bob).public_id}"
     people, visitor, desk = Visitor(alice), Visitor(), Visitor(staff)
     assert people.get(f"{table}/").status == 200
 

@@ -106,7 +106,7 @@ def pages_and_files_come_by_https(proxy: Proxy) -> None:
 
 
 def a_move_reaches_the_socket(proxy: Proxy, game: Game, viewer: User) -> None:
-    with Secure(proxy, viewer).listen_at(proxy, game.table) as page:
+    with Secure(proxy, viewer).listen_at(proxy, game.public_id) as page:
         assert json.loads(page.recv(10))["version"] == game.version
         assert move(Secure(proxy, mover(game)), proxy, game) == 303
         game.refresh_from_db()
@@ -199,7 +199,7 @@ def move(browser: Secure, proxy: Proxy, game: Game) -> int:
     legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
     chosen = "draw" if "draw" in legal else legal[0]
     version = play.version_of(me.game, me)
-    return browser.post(f"{proxy.url}/games/{game.table}/move/", move=chosen, version=version).status
+    return browser.post(f"{proxy.url}/games/{game.public_id}/move/", move=chosen, version=version).status
 
 
 def drafts(game: Game) -> int:

@@ -59,7 +59,7 @@ def test_a_workers_move_is_broadcast_to_open_pages(worker: subprocess.Popen[byte
     async def listen_and_queue() -> dict[str, object]:
         layer = get_channel_layer()
         channel = await layer.new_channel()
-        await layer.group_add(table_group(game.table), channel)
+        await layer.group_add(table_group(game.public_id), channel)
         await sync_to_async(current_app.send_task)("games.move_computers", (game.pk,))
         while True:  # drafts are for that player's own pages, and the table's first version may come late
             message = await asyncio.wait_for(layer.receive(channel), 20)

@@ -29,9 +29,9 @@ for game in Game.objects.all():
         before = game.moves.count()
         assert play_on(game, 3).moves.count() > before
     if not game.is_open:
-        call_command("verify", game.table, verbosity=0)
+        call_command("verify", game.public_id, verbosity=0)
     page = client_of(game.players.exclude(user=None).first().user).get(game.get_absolute_url())
-    assert page.status_code == 200, (game.table, page.status_code)
+    assert page.status_code == 200, (game.public_id, page.status_code)
 print(Game.objects.count())
 """
 

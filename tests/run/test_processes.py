@@ -169,19 +169,19 @@ def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None,
     with serving(tmp_path, PORT=port, SOCKET_PORT=sockets, METRICS_PORT=metrics) as (process, said):
         url = f"http://127.0.0.1:{port}"
         assert url in said.splitlines()[-1]
-        page = Visitor(alice).get(f"{url}/games/{game.table}/")
+        page = Visitor(alice).get(f"{url}/games/{game.public_id}/")
         assert page.status == 200
         assert f'data-socket-port="{sockets}"' in page.text
         assert Visitor().get(f"{url}/readyz").json == {"ready": True, "troubles": {}}
         assert Visitor().get(f"http://127.0.0.1:{sockets}/healthz").status == 200
-        with Visitor(alice).listen_at(int(sockets), url, game.table) as socket:
+        with Visitor(alice).listen_at(int(sockets), url, game.public_id) as socket:
             socket.recv(20)
             counts = Visitor().get(f"http://127.0.0.1:{metrics}/metrics").text
         assert re.findall(r"^backroom_sockets\{.*\} ([1-9].*)$", counts, re.MULTILINE) == ["1.0"]
         assert re.search(r'^backroom_requests_total\{.*route="table",status="200"\} 1.0$', counts, re.MULTILINE)
         assert re.search(r'^backroom_task_seconds_count\{.*task="games.sweep"\} [1-9]', counts, re.MULTILINE)
         assert re.search(r'^backroom_sweep_age_seconds\{sweep="games.sweep"\} [0-9.]+$', counts, re.MULTILINE)
-        assert game.table not in counts
+        assert game.public_id not in counts
         assert Visitor().get(f"{url}/metrics").status == 404
         process.send_signal(signal.SIGINT)
         rest = process.communicate(timeout=20)[0]
@@ -211,7 +211,7 @@ def test_make_serve_ends_if_one_of_its_processes_is_killed(to_postgres: None, tm
 def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:
     """Make a public move in a web process. Return the table's version after it."""
     me = Player.objects.select_related("game").get(game=game, user=user)
-    answer = visitor.post(f"{url}/games/{game.table}/move/", move="draw", version=play.version_of(me.game, me))
+    answer = visitor.post(f"{url}/games/{game.public_id}/move/", move="draw", version=play.version_of(me.game, me))
     assert answer.status == 303, answer.text
     game.refresh_from_db()
     return game.version
@@ -224,7 +224,7 @@ def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Proc
     game = table_of(alice, bob)
     at_one, at_two = Visitor(alice), Visitor(bob)
     turns = {alice: (at_one, one), bob: (at_two, two)}
-    with at_one.listen(first, game.table) as hers, at_two.listen(second, game.table) as his:
+    with at_one.listen(first, game.public_id) as hers, at_two.listen(second, game.public_id) as his:
         assert {json.loads(page.recv(10))["version"] for page in (hers, his)} == {game.version}
         for _ in range(4):
             mover = game.players.select_related("user").get(to_move_since__isnull=False).user
@@ -232,9 +232,9 @@ def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Proc
             version = draw(visitor, web.url, mover, game)
             assert [json.loads(page.recv(10))["version"] for page in (hers, his)] == [version, version]
             for other, elsewhere in turns.values():
-                assert f'data-version="{version}.' in other.get(f"{elsewhere.url}/games/{game.table}/").text
+                assert f'data-version="{version}.' in other.get(f"{elsewhere.url}/games/{game.public_id}/").text
     assert game.moves.filter(text="draw").count() == 4
-    listens_to_its_own_pages_alone(first.port, first.url, game.table)
+    listens_to_its_own_pages_alone(first.port, first.url, game.public_id)
     refuses_long_bodies_in_words(first.url)  # the proxy sends them there
     sends_whole_pages(one.port, on_one_connection=False)
     sends_whole_pages(first.port)

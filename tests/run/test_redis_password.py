@@ -35,7 +35,7 @@ def test_every_part_of_the_site_signs_in_at_redis(
         stranger.ping()
     web, sockets, _background = processes.start("web", "sockets", "background")
     game = table_of(alice, bob)
-    with Visitor(alice).listen(sockets, game.table) as page:
+    with Visitor(alice).listen(sockets, game.public_id) as page:
         assert json.loads(page.recv(20))["version"] == game.version
         assert draw(web, game).status == 303
         assert json.loads(page.recv(20))["version"] == game.version + 1

@@ -35,7 +35,7 @@ def test_a_page_that_was_open_while_redis_restarted_knows_the_move_made_meanwhil
 ) -> None:
     web, sockets = processes.start("web", "sockets")
     game, browser = table_of(alice, bob), Visitor(alice)
-    with browser.listen(sockets, game.table) as page:
+    with browser.listen(sockets, game.public_id) as page:
         assert version_in(page) == version_of(game)
         assert draw(web, game).status == 303
         assert version_in(page) == version_of(game)
@@ -46,7 +46,7 @@ def test_a_page_that_was_open_while_redis_restarted_knows_the_move_made_meanwhil
             while True:  # the move may be heard of first
                 page.recv(20)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == INTERRUPTED
-    with browser.listen(sockets, game.table) as page:
+    with browser.listen(sockets, game.public_id) as page:
         assert version_in(page) == version_of(game)
         assert draw(web, game).status == 303
         assert version_in(page) == version_of(game)
@@ -58,20 +58,20 @@ def test_a_page_that_is_opened_without_redis_is_sent_away_and_comes_back(
     web, sockets = processes.start("web", "sockets")
     game, browser = table_of(alice, bob), Visitor(alice)
     own_redis.kill()
-    with browser.listen(sockets, game.table) as page, pytest.raises(ConnectionClosed) as closed:
+    with browser.listen(sockets, game.public_id) as page, pytest.raises(ConnectionClosed) as closed:
         page.recv(20)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == TRY_LATER
     own_redis.start()
 
     def heard() -> bool:
-        with browser.listen(sockets, game.table) as page:
+        with browser.listen(sockets, game.public_id) as page:
             try:
                 return version_in(page) == version_of(game)
             except ConnectionClosed:
                 return False
 
     eventually(heard, why=processes.said)
-    with browser.listen(sockets, game.table) as page:
+    with browser.listen(sockets, game.public_id) as page:
         version_in(page)
         assert draw(web, game).status == 303
         assert version_in(page) == version_of(game)

@@ -124,7 +124,7 @@ def test_the_workers_move_is_broadcast_to_open_pages(opened: Opened) -> None:
         "from games.models import Player; Player.objects.filter(bot='').update(bot='random', user=None)\n"
         "from django.utils import timezone\n"
         "from games.models import Game; Game.objects.update(computers_due_at=timezone.now())\n"
-        "print(game.table)"
+        "print(game.public_id)"
     )
     with connect(f"ws://127.0.0.1:{site.port}/ws/games/{table}/", origin=site.url) as page:
         first = json.loads(page.recv(10))
@@ -139,7 +139,7 @@ def test_the_probes_answer_without_redis_too(watched: Site) -> None:
 
 def test_foreign_or_oversized_requests_are_refused(watched: Site) -> None:
     table = watched.shell(
-        "from tests.cast import somebody, table_of; print(table_of(somebody('alice'), somebody('bob')).table)"
+        "from tests.cast import somebody, table_of; print(table_of(somebody('alice'), somebody('bob')).public_id)"
     )
     listens_to_its_own_pages_alone(watched.port, watched.url, table)
     refuses_long_bodies_in_words(watched.url, iter([LONG]))

@@ -52,7 +52,7 @@ def test_slow_clients_stop_nothing_and_are_dropped(proxy: Proxy) -> None:
 @pytest.mark.parametrize("patience", [2])
 def test_a_socket_outlasts_the_time_for_a_request(patience: int, proxy: Proxy) -> None:
     alice = somebody("alice")
-    with Secure(proxy, alice).listen_at(proxy, table_of(alice, somebody("bob")).table) as page:
+    with Secure(proxy, alice).listen_at(proxy, table_of(alice, somebody("bob")).public_id) as page:
         page.recv(10)
         sleep(patience + 1)
         page.send("ping")

@@ -103,7 +103,7 @@ def sockets(transactional_db: None, to_postgres: Wire, to_redis: Wire, tmp_path:
 def test_what_waits_holds_no_connection_to_the_database(sockets: Process, alice: User, bob: User) -> None:
     """Eight streams and eight polls on five connections; and each of them hears of a move."""
     game, secrets = table_of(alice, bob), [secret_of(alice), secret_of(bob)]
-    path = f"/tables/{game.table}/events?after=0&wait=30"
+    path = f"/tables/{game.public_id}/events?after=0&wait=30"
     with ExitStack() as stack:
         streams = [stack.enter_context(opened(sockets.url, "/stream", secret)) for secret in secrets * 4]
         polls = [stack.enter_context(opened(sockets.url, path, secret)) for secret in secrets * 4]
@@ -132,7 +132,7 @@ def _idle_in_transaction() -> int:
 
 def test_a_connection_that_breaks_frees_its_slot(sockets: Process, alice: User, bob: User) -> None:
     game, secret = table_of(alice, bob), secret_of(alice)
-    path = f"/tables/{game.table}/events?after=0&wait=60"
+    path = f"/tables/{game.public_id}/events?after=0&wait=60"
     with ExitStack() as stack:
         polls = [stack.enter_context(opened(sockets.url, path, secret)) for _ in range(long_poll.MOST_POLLS)]
         eventually(lambda: _status(sockets.url, path, secret) == 429, 60)
@@ -151,7 +151,7 @@ def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
     flooded, game, secret, other = table_of(alice, carol), table_of(bob, carol), secret_of(alice), secret_of(bob)
     with ExitStack() as stack:
         flood = [
-            stack.enter_context(opened(sockets.url, f"/tables/{flooded.table}/events?after=0&wait=60", secret))
+            stack.enter_context(opened(sockets.url, f"/tables/{flooded.public_id}/events?after=0&wait=60", secret))
             for _ in range(FLOOD)
         ]
         with opened(sockets.url, "/me", other) as another:
@@ -161,7 +161,7 @@ def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
         for each in refused:
             answer = each.answer()
             assert (answer.status, json.load(answer)["limit"]) == (429, "polls")
-        with opened(sockets.url, f"/tables/{game.table}/events?after=0&wait=60", other) as poll:
+        with opened(sockets.url, f"/tables/{game.public_id}/events?after=0&wait=60", other) as poll:
             move(game)
             assert json.load(poll.answer())["moves"]
         waiting = [each for each in flood if each not in refused]
@@ -224,8 +224,8 @@ def test_it_resumes_after_a_cut_with_another_process(
         with opened(new.url, "/stream", secret, **{"Last-Event-ID": last["id"]}) as program:
             program.answer()
             first = program.event("table")
-            assert (first["table"], first["version"]) == (game.table, version)
-            assert quiet.table not in _rest(program, game)
+            assert (first["table"], first["version"]) == (game.public_id, version)
+            assert quiet.public_id not in _rest(program, game)
         assert "Traceback" not in processes.said() and "Cancel" not in processes.said()
     finally:
         processes.close()
@@ -255,14 +255,14 @@ def test_it_comes_through_caddy_at_once(
 
 
 def _heard_through(proxy: Proxy, game: Game, secret: str) -> None:
-    path = f"/tables/{game.table}/events?after=0&wait=30"
+    path = f"/tables/{game.public_id}/events?after=0&wait=30"
     compressed = {"Accept-Encoding": "gzip, zstd"}
     with (
         opened(proxy.url, "/stream", secret, context=proxy.context, **compressed) as listening,
         opened(proxy.url, path, secret, context=proxy.context) as poll,
         ExitStack() as stack,
     ):
-        lists = ("/tables?wait=1", f"/tables/{game.table}/chat?wait=1", "/invitations?wait=1")
+        lists = ("/tables?wait=1", f"/tables/{game.public_id}/chat?wait=1", "/invitations?wait=1")
         empty = [stack.enter_context(opened(proxy.url, path, secret, context=proxy.context)) for path in lists]
         assert listening.answer().status == 200
         assert listening.event("table")["version"] == game.version
@@ -298,7 +298,7 @@ from tests.cast import somebody, table_of
 alice, bob = somebody("alice"), somebody("bob")
 game = table_of(alice, bob)
 mover = game.players.get(to_move_since__isnull=False).user
-print(tokens.make(mover, "laptop", ["tables:read", "play"], None).secret, game.table)
+print(tokens.make(mover, "laptop", ["tables:read", "play"], None).secret, game.public_id)
 """
 
 

@@ -61,7 +61,7 @@ def computers_move(game: Game) -> int:
 def drawing(web: Process, game: Game) -> Callable[[], Answer]:
     """Return a draw by the player to move at this web process, ready to be sent."""
     me = asked(game)
-    url = f"{web.url}/games/{game.table}/move/"
+    url = f"{web.url}/games/{game.public_id}/move/"
     return partial(Visitor(me.user).post, url, move="draw", version=play.version_of(me.game, me))
 
 
@@ -72,7 +72,7 @@ def draw(web: Process, game: Game) -> Answer:
 
 def is_right(game: Game) -> bool:
     """Check that replaying the history gives the stored rows."""
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
     return True
 
 
@@ -155,10 +155,10 @@ def test_a_web_process_killed_between_commit_and_nudge(
 
     time_passes()
     again, sockets = processes.start("web", "sockets")
-    with Visitor(alice).listen(sockets, game.table) as page:
+    with Visitor(alice).listen(sockets, game.public_id) as page:
         version = json.loads(page.recv(10))["version"]
     assert version > before
-    assert Visitor(alice).get(f"{again.url}/games/{game.table}/").status == 200
+    assert Visitor(alice).get(f"{again.url}/games/{game.public_id}/").status == 200
     until_now = computers_move(game)
     eventually(lambda: draw(again, game).status != 303 or computers_move(game) > until_now, why=processes.said)
     assert is_right(game)
@@ -267,7 +267,7 @@ def test_redis_gone_during_moves_and_back_with_nothing_left_in_it(
     to_redis.mend()
     eventually(lambda: not pending(), 60, processes.said)
     assert game.moves.filter(text="draw").count() == 4
-    with Visitor(alice).listen(sockets, game.table) as page:
+    with Visitor(alice).listen(sockets, game.public_id) as page:
         before = json.loads(page.recv(10))["version"]
         assert draw(web, game).status == 303
         assert json.loads(page.recv(10))["version"] > before
@@ -344,9 +344,9 @@ def test_a_move_whose_answer_was_lost_with_the_database_is_made_once(
     (web,) = processes.start("web")
     game = table_of(alice, bob)
     me = asked(game)
-    url, version = f"{web.url}/games/{game.table}/move/", play.version_of(me.game, me)
+    url, version = f"{web.url}/games/{game.public_id}/move/", play.version_of(me.game, me)
     browser = Visitor(me.user)
-    assert browser.get(f"{web.url}/games/{game.table}/").status == 200
+    assert browser.get(f"{web.url}/games/{game.public_id}/").status == 200
     to_postgres.hold()
     with ThreadPoolExecutor() as pool:
         lost = pool.submit(browser.post, url, move="draw", version=version)

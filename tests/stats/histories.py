@@ -36,7 +36,7 @@ def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | N
     outcome = {"winners": [*winners], "reason": "resignation", "scores": [*(scores or [0] * len(people))]}
     slug = facts.pop("slug", "chicago_poker")
     facts = {
-        "table": f"over{Game.objects.count()}",
+        "public_id": f"over{Game.objects.count()}",
         "name": f"Game {Game.objects.count()}",
         "options": defaults(slug) | facts.pop("options", {}),
         "size": len(people),

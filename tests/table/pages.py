@@ -21,12 +21,12 @@ HUGE = 10**30
 
 def post(user: User | None, name: str, game: Game, headers: dict[str, str] | None = None, **data: object):
     """Return the response to a POST of the form of that name."""
-    return client_of(user).post(reverse(name, args=[game.table]), data, headers=headers)
+    return client_of(user).post(reverse(name, args=[game.public_id]), data, headers=headers)
 
 
 def page(user: User | None, game: Game, headers: dict[str, str] | None = None) -> str:
     """Return the page as this user sees it; without a user, as a visitor."""
-    answer = client_of(user).get(reverse("table", args=[game.table]), headers=headers)
+    answer = client_of(user).get(reverse("table", args=[game.public_id]), headers=headers)
     assert answer.status_code == 200
     return compact(answer.content.decode())
 
@@ -45,9 +45,9 @@ def table(client: Client, game: Game) -> str:
 
 def propose(game: Game, user: User | None, kind: str) -> Any:
     """Submit the button that opens a vote."""
-    return client_of(user).post(f"/games/{game.table}/vote/", {"vote": kind})
+    return client_of(user).post(f"/games/{game.public_id}/vote/", {"vote": kind})
 
 
 def answer_vote(game: Game, user: User | None, vote: Vote, answer: str = "yes", **fields: str) -> Any:
     """Submit yes or no."""
-    return client_of(user).post(f"/games/{game.table}/vote/{vote.pk}/", {"answer": answer} | fields)
+    return client_of(user).post(f"/games/{game.public_id}/vote/{vote.pk}/", {"answer": answer} | fields)

@@ -46,19 +46,19 @@ def test_other_players_see_the_substitute_and_no_offer(duel: Game, charlie: User
 def test_one_request_takes_the_seat_back(duel: Game) -> None:
     me = miss_unforgiven(duel)
     client = client_of(me.user)
-    answer = client.post(f"/games/{duel.table}/take-back/")
+    answer = client.post(f"/games/{duel.public_id}/take-back/")
     assert (answer.status_code, answer["Location"]) == (303, duel.get_absolute_url())
     me.refresh_from_db()
     assert me.stand_in == ""
     assert "Take my seat back" not in table(client, duel)
-    again = client.post(f"/games/{duel.table}/take-back/", headers={"HX-Request": "true"})
+    again = client.post(f"/games/{duel.public_id}/take-back/", headers={"HX-Request": "true"})
     assert again.status_code == 200
     assert 'id="main"' in text(again)
 
 
 def test_only_the_owner_takes_the_seat_back_on_the_page(duel: Game, charlie: User, staff: User) -> None:
     me = miss_unforgiven(duel)
-    address = f"/games/{duel.table}/take-back/"
+    address = f"/games/{duel.public_id}/take-back/"
     assert client_of(me.user).get(address)["Location"] == duel.get_absolute_url()
     for stranger in (charlie, staff, None):
         assert client_of(stranger).post(address).status_code == 404
@@ -69,7 +69,7 @@ def test_only_the_owner_takes_the_seat_back_on_the_page(duel: Game, charlie: Use
 def test_a_move_of_a_replaced_owner_is_refused_with_a_reason(duel: Game) -> None:
     me = miss_unforgiven(duel)
     version = play.version_of(Game.objects.get(pk=duel.pk), me)
-    answer = client_of(me.user).post(f"/games/{duel.table}/move/", {"version": version, "move": "draw"})
+    answer = client_of(me.user).post(f"/games/{duel.public_id}/move/", {"version": version, "move": "draw"})
     assert answer.status_code == 409
     assert "A computer player sits in for you." in text(answer)
 
@@ -80,7 +80,7 @@ def test_a_move_of_a_replaced_owner_is_refused_with_a_reason(duel: Game) -> None
 def test_the_log_names_who_moved_for_an_absent_player(duel: Game) -> None:
     Game.objects.filter(pk=duel.pk).update(absence=Game.Absence.PLAIN)
     miss_unforgiven(duel)
-    log = text(client_of().get(f"/games/{duel.table}/log/"))
+    log = text(client_of().get(f"/games/{duel.public_id}/log/"))
     assert "by the clock" in log
     assert "missed the deadline. The plainest legal moves were made instead." in log
 
@@ -88,7 +88,7 @@ def test_the_log_names_who_moved_for_an_absent_player(duel: Game) -> None:
 def test_moves_of_computer_players_are_not_attributed_to_substitutes(alice: User) -> None:
     game = table_of(alice, bots=("steady",))
     play_on(game, 20)
-    assert "by a computer player" not in text(client_of(alice).get(f"/games/{game.table}/log/"))
+    assert "by a computer player" not in text(client_of(alice).get(f"/games/{game.public_id}/log/"))
 
 
 @pytest.mark.parametrize(
@@ -138,13 +138,15 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     owner = table(client_of(me.user), game)
     assert "carol sits in for you" in owner
     assert "</span>carol" in owner
-    assert client_of(carol).post(f"/games/{game.table}/take-back/").status_code == 404
+    assert client_of(carol).post(f"/games/{game.public_id}/take-back/").status_code == 404
     version = play.version_of(Game.objects.get(pk=game.pk), Player.objects.get(pk=me.pk))
-    moved = client_of(carol).post(f"/games/{game.table}/move/", {"version": version, "move": "draw"})
+    moved = client_of(carol).post(f"/games/{game.public_id}/move/", {"version": version, "move": "draw"})
     assert moved.status_code == 303
-    assert "by a friend" in text(client_of().get(f"/games/{game.table}/log/"))
-    client_of(me.user).post(f"/games/{game.table}/take-back/")
-    assert client_of(carol).post(f"/games/{game.table}/move/", {"version": version, "move": "draw"}).status_code == 404
+    assert "by a friend" in text(client_of().get(f"/games/{game.public_id}/log/"))
+    client_of(me.user).post(f"/games/{game.public_id}/take-back/")
+    assert (
+        client_of(carol).post(f"/games/{game.public_id}/move/", {"version": version, "move": "draw"}).status_code == 404
+    )
 
 
 # --- nothing hidden is revealed
@@ -170,7 +172,7 @@ def swap_hidden(game: Game, mine: int | None) -> None:
 def test_a_lost_seat_is_offered_without_its_cards(duel: Game, charlie: User) -> None:
     play_on(duel, 12)
     me = lose_seat(duel)
-    addresses = ("/lobby/", f"/games/{duel.table}/seats/{me.seat}/", duel.get_absolute_url())
+    addresses = ("/lobby/", f"/games/{duel.public_id}/seats/{me.seat}/", duel.get_absolute_url())
     before = [without_token(client_of(charlie).get(address)) for address in addresses]
     swap_hidden(duel, None)
     assert [without_token(client_of(charlie).get(address)) for address in addresses] == before

@@ -26,7 +26,7 @@ def waiting(game: Game) -> Player:
 
 
 def post(client: Client, game: Game, what: str = "move", headers: dict[str, str] | None = None, **data: str):
-    return client.post(f"/games/{game.table}/{what}/", data, headers=headers or {})
+    return client.post(f"/games/{game.public_id}/{what}/", data, headers=headers or {})
 
 
 def version(player: Player) -> str:
@@ -85,7 +85,7 @@ def test_strangers_and_visitors_cannot_change_a_game(duel: Game, charlie: User, 
 
 @pytest.mark.parametrize("what", ["move", "undo", "resign"])
 def test_get_leads_to_the_table(duel: Game, what: str) -> None:
-    answer = client_of(asked(duel).user).get(f"/games/{duel.table}/{what}/")
+    answer = client_of(asked(duel).user).get(f"/games/{duel.public_id}/{what}/")
     assert answer["Location"] == duel.get_absolute_url()
 
 
@@ -158,25 +158,25 @@ def test_malformed_input_is_refused_with_a_reason(duel: Game, data: dict[str, st
 def test_a_private_table_is_visible_to_its_players_only(alice: User, bob: User, charlie: User, staff: User) -> None:
     game = table_of(alice, bob, public=False)
     for path in ("", "version/", "log/", "record/", "fair/"):
-        url = f"/games/{game.table}/{path}"
+        url = f"/games/{game.public_id}/{path}"
         assert [client_of(user).get(url).status_code for user in (None, charlie, staff)] == [404] * 3, path
         assert client_of(alice).get(url).status_code == 200, path
 
 
 def test_a_public_table_can_be_watched(duel: Game, charlie: User) -> None:
     for path in ("", "version/", "log/", "record/", "fair/"):
-        url = f"/games/{duel.table}/{path}"
+        url = f"/games/{duel.public_id}/{path}"
         assert [client_of(user).get(url).status_code for user in (None, charlie)] == [200] * 2, path
 
 
 def test_the_log_cites_the_rules_and_pages_back(duel: Game) -> None:
     play_on(duel, 70)
     client = client_of(asked(duel).user)
-    last = client.get(f"/games/{duel.table}/log/").content.decode()
+    last = client.get(f"/games/{duel.public_id}/log/").content.decode()
     assert "/rules/chicago_poker/#p-4-" in last
-    first = client.get(f"/games/{duel.table}/log/?page=1").content.decode()
+    first = client.get(f"/games/{duel.public_id}/log/?page=1").content.decode()
     assert "The cards are dealt." in first
-    assert client.get(f"/games/{duel.table}/log/?page=zero").status_code == 200
+    assert client.get(f"/games/{duel.public_id}/log/?page=zero").status_code == 200
 
 
 @pytest.mark.parametrize("number", [5, 60])

@@ -92,13 +92,15 @@ def viewers(game: Game) -> Iterator[tuple[Player | None, Client]]:
 
 def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
     """Return everything the site sends to this viewer about the game, by place."""
-    address = {name: reverse(name, args=[game.table]) for name in ("table", "log", "record", "deal-audit", "version")}
+    address = {
+        name: reverse(name, args=[game.public_id]) for name in ("table", "log", "record", "deal-audit", "version")
+    }
     sent = {name: client.get(url) for name, url in address.items()}
     sent["fragment"] = client.get(address["table"], headers={"HX-Request": "true"})
     if me is not None:
-        sent["stale"] = client.post(reverse("move", args=[game.table]), {"version": "0.0", "move": "draw"})
+        sent["stale"] = client.post(reverse("move", args=[game.public_id]), {"version": "0.0", "move": "draw"})
         sent["wrong"] = client.post(
-            reverse("move", args=[game.table]), {"version": play.version_of(game, me), "move": "x"}
+            reverse("move", args=[game.public_id]), {"version": play.version_of(game, me), "move": "x"}
         )
     sent |= {f"api {part}": answer for part, answer in by_api(game, me).items()}
     texts = {name: TOKENS.sub("", answer.content.decode()) for name, answer in sent.items()}
@@ -126,7 +128,7 @@ def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
     """Return the API's answers to this viewer's programs; a guest has no token, and gets the public ones."""
     user = None if me is None or me.user.is_guest else me.user
     headers = {"Authorization": f"Bearer {_token_of(user)}"} if user else {}
-    client, root = Client(), f"/api/v1/tables/{game.table}"
+    client, root = Client(), f"/api/v1/tables/{game.public_id}"
     sent = {part: client.get(root + part, headers=headers) for part in ("", "/events", "/record", "/deal")}
     if user is not None:
         sent["orders"] = client.get(f"{root}/orders", headers=headers)

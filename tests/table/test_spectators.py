@@ -129,7 +129,7 @@ def test_it_is_alike_in_every_theme(
 
 def test_a_free_seat_is_offered_to_each_as_they_may_take_it(duel: Game, bob: User, charlie: User, renders) -> None:
     Player.objects.filter(game=duel, user=bob).update(vacant=True)
-    take = reverse("substitute", args=[duel.table, 1])
+    take = reverse("substitute", args=[duel.public_id, 1])
     assert take in fragment(duel, charlie)
     assert not renders
 

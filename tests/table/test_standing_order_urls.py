@@ -30,7 +30,7 @@ def seat(game: Game, number: int) -> Player:
 
 
 def order(client: Client, game: Game, text: str, what: str = "order", headers: dict[str, str] | None = None):
-    return client.post(f"/games/{game.table}/{what}/", {"order": text}, headers=headers or {})
+    return client.post(f"/games/{game.public_id}/{what}/", {"order": text}, headers=headers or {})
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_strangers_and_visitors_get_404(called: Game, charlie: User, guest: User
 
 @pytest.mark.parametrize("what", ["order", "order/cancel"])
 def test_get_requests_change_nothing(called: Game, alice: User, what: str) -> None:
-    assert client_of(alice).get(f"/games/{called.table}/{what}/").status_code == 302
+    assert client_of(alice).get(f"/games/{called.public_id}/{what}/").status_code == 302
     called.refresh_from_db()
     assert not any(player.orders for player in called.players.all())
 
@@ -156,7 +156,7 @@ def test_orders_change_no_byte_of_other_users_pages(called: Game, bob: User, giv
 def after_a_tie(alice: User, bob: User, ordered: bool) -> list[dict[str, str]]:
     """Return the others' view of a tie that bob answers by an order or, at the same moment, by hand."""
     with time_machine.travel("2026-11-20 12:00Z", tick=False):
-        game = table_of(alice, bob, table="same")
+        game = table_of(alice, bob, public_id="same")
         lay_out(game, table(["2S 12R", "4S 13M"], LEVEL, active=0, due=0))
         if ordered:
             play.give_order(seat(game, 1), "tie", "highest")
@@ -200,7 +200,7 @@ def test_a_standing_order_is_broadcast_to_ones_own_pages_only() -> None:
     alice, bob = seat(game, 0), seat(game, 1)
 
     async def story() -> None:
-        theirs, mine = Listener(game.table, alice.user), Listener(game.table, bob.user)
+        theirs, mine = Listener(game.public_id, alice.user), Listener(game.public_id, bob.user)
         await theirs.connect()
         await mine.connect()
         await sync_to_async(play.give_order)(bob, "tie", "highest")

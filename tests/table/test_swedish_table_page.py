@@ -30,7 +30,7 @@ SLUG = "swedish_chicago"
 
 
 def page(game: Game, user: User | None = None, **ask: str) -> str:
-    answer = client_of(user).get(reverse("table", args=[game.table]), ask)
+    answer = client_of(user).get(reverse("table", args=[game.public_id]), ask)
     assert answer.status_code == 200
     return compact(answer.content.decode())
 
@@ -50,7 +50,7 @@ def move(player: Player, text: str) -> None:
 
 def post(player: Player, text: str, cards: list[str]) -> Any:
     data = {"version": play.version_of(player.game, player), "move": text, "card": cards}
-    return client_of(player.user).post(reverse("move", args=[player.game.table]), data)
+    return client_of(player.user).post(reverse("move", args=[player.game.public_id]), data)
 
 
 def played_until(game: Game, found: Callable[[View], bool], seed: int = 1) -> Player:
@@ -213,7 +213,7 @@ def test_at_the_end_the_settlement_is_a_table(game: Game) -> None:
         play.resign(player, play.version_of(player.game, player))
     html = page(game, player.user)
     for name in ("rematch", "record", "deal-audit", "log", "replay"):
-        assert reverse(name, args=[game.table]) in html
+        assert reverse(name, args=[game.public_id]) in html
     assert "Settlement" in html
     assert len(re.findall(r"<td class=\"num payment\">", html)) == 3
     assert not BUTTON.search(html)
@@ -233,7 +233,7 @@ def test_spectators_and_replays_see_no_hand(game: Game) -> None:
     assert "You are looking on." in html
     assert 'class="playing-card playing-card--back"' in html or "not yet" in html
     assert "tray-card" not in html
-    replay = client_of().get(reverse("replay", args=[game.table]), {"at": "3"})
+    replay = client_of().get(reverse("replay", args=[game.public_id]), {"at": "3"})
     assert replay.status_code == 200
     assert "tray-card" not in compact(replay.content.decode())
 
@@ -266,7 +266,7 @@ def test_the_last_move_is_announced(alice: User, bob: User) -> None:
     game = table_of(alice, bob, slug="swedish_chicago")
     me = game.players.select_related("user", "game").filter(to_move_since__isnull=False).earliest("seat")
     data = {"move": "exchange", "version": play.version_of(me.game, me)}
-    answer = client_of(me.user).post(reverse("move", args=[game.table]), data, headers={"HX-Request": "true"})
+    answer = client_of(me.user).post(reverse("move", args=[game.public_id]), data, headers={"HX-Request": "true"})
     assert 'data-done="You' in compact(answer.content.decode())
 
 

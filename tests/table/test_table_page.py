@@ -32,7 +32,7 @@ BUTTON = re.compile(r'name="move" value="([^"]*)"')
 
 
 def page(game: Game, user: User | None = None, headers: dict[str, str] | None = None, **ask: str) -> str:
-    answer = client_of(user).get(reverse("table", args=[game.table]), ask, headers=headers)
+    answer = client_of(user).get(reverse("table", args=[game.public_id]), ask, headers=headers)
     assert answer.status_code == 200
     return compact(answer.content.decode())
 
@@ -155,7 +155,7 @@ def test_a_button_that_waits_for_a_choice_says_so(alice: User, bob: User, verb: 
     fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([\w-]*)">', html))
     assert asked.items() <= fields.items()
     form = {"version": play.version_of(player.game, player), "move": verb} | asked
-    answer = client_of(player.user).post(f"/games/{game.table}/move/", form, headers=HTMX)
+    answer = client_of(player.user).post(f"/games/{game.public_id}/move/", form, headers=HTMX)
     assert answer.status_code == 422
     told = unescape(answer.content.decode())
     assert says in told
@@ -197,7 +197,7 @@ def test_at_the_end_all_is_shown_and_the_next_game_is_a_press_away(alice: User, 
     play.resign(player, play.version_of(player.game, player))
     html = page(game, player.user)
     for name in ("rematch", "record", "deal-audit", "log"):
-        assert reverse(name, args=[game.table]) in html
+        assert reverse(name, args=[game.public_id]) in html
     assert "You resigned: " in html
     assert 'name="move"' not in html
 
@@ -222,7 +222,7 @@ def test_without_hand_labels_nothing_is_named(alice: User, bob: User) -> None:
 def test_a_refusal_is_shown_above_the_board(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     player = asked(game)
-    client, url = client_of(player.user), reverse("move", args=[game.table])
+    client, url = client_of(player.user), reverse("move", args=[game.public_id])
     answer = client.post(url, {"version": "0.0", "move": "draw"}, headers=HTMX)
     assert answer.status_code == 409
     assert 'role="alert"' in compact(answer.content.decode())
@@ -354,7 +354,7 @@ def send(game: Game, text: str) -> Any:
     """Make a move as the page's script does."""
     me = asked(game)
     data = {"move": text, "version": play.version_of(me.game, me)}
-    return client_of(me.user).post(reverse("move", args=[game.table]), data, headers=HTMX)
+    return client_of(me.user).post(reverse("move", args=[game.public_id]), data, headers=HTMX)
 
 
 def test_the_last_move_is_announced(alice: User, bob: User) -> None:

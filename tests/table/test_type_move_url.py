@@ -176,12 +176,12 @@ def test_a_whole_game_by_typed_moves_alone(alice: User, bob: User, slug: str, la
                 break
             move = rng.choice(wanted(legal(player)))
             typed, before = sentence(player, move), version(player)
-            address = f"/games/{game.table}/type/"
+            address = f"/games/{game.public_id}/type/"
             forget_counts()
             answer = clients[player.pk].post(address, {"version": before, "typed": typed}, headers=HTMX)
             if game.rules.presentation.asks_first(move):
                 assert answer.status_code == 422
-                answer = clients[player.pk].post(f"/games/{game.table}/move/", {"version": before, "move": move})
+                answer = clients[player.pk].post(f"/games/{game.public_id}/move/", {"version": before, "move": move})
             assert answer.status_code in (200, 303), (typed, text(answer)[:3000])
     assert Game.objects.get(pk=game.pk).is_over
 

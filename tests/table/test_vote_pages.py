@@ -60,7 +60,7 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
     assert "paused until" in home
     assert "awaits you" not in home
     version = play.version_of(Game.objects.get(pk=duel.pk), mover)
-    refused = client_of(mover.user).post(f"/games/{duel.table}/move/", {"version": version, "move": "draw"})
+    refused = client_of(mover.user).post(f"/games/{duel.public_id}/move/", {"version": version, "move": "draw"})
     assert refused.status_code == 409
     assert "This table is paused. What you have laid out stays" in text(refused)
 
@@ -83,7 +83,7 @@ def test_users_without_a_vote_see_no_vote(duel: Game, alice: User, bob: User, ch
         assert answer_vote(duel, stranger, vote).status_code == 404
     assert not vote.ballots.exclude(player__user=alice).exists()
     for address in ("vote/", f"vote/{vote.pk}/"):
-        assert client_of(bob).get(f"/games/{duel.table}/{address}")["Location"] == duel.get_absolute_url()
+        assert client_of(bob).get(f"/games/{duel.public_id}/{address}")["Location"] == duel.get_absolute_url()
 
 
 @pytest.mark.parametrize("kind", ["", "coup", "resume"])
@@ -100,7 +100,7 @@ def test_an_invalid_answer_and_a_missing_vote(duel: Game, alice: User, bob: User
     assert unclear.status_code == 422
     assert "Answer with yes or no." in text(unclear)
     for key in (Vote.objects.get().pk + 1, HUGE):
-        nothing = client_of(bob).post(f"/games/{duel.table}/vote/{key}/", {"answer": "yes"})
+        nothing = client_of(bob).post(f"/games/{duel.public_id}/vote/{key}/", {"answer": "yes"})
         assert nothing.status_code == 422
         assert "There is no such vote." in text(nothing)
 
@@ -124,9 +124,9 @@ def test_a_game_without_a_result_shows_all_cards(stopped: Game, alice: User, cha
         assert "Check this deal" in shown
         assert "playing-card--back" not in shown
         assert "formaction" not in shown
-    assert client_of(charlie).get(f"/games/{stopped.table}/replay/?cards=up").status_code == 200
-    assert client_of(charlie).get(f"/games/{stopped.table}/log/").status_code == 200
-    assert client_of(charlie).get(f"/games/{stopped.table}/fair/").status_code == 200
+    assert client_of(charlie).get(f"/games/{stopped.public_id}/replay/?cards=up").status_code == 200
+    assert client_of(charlie).get(f"/games/{stopped.public_id}/log/").status_code == 200
+    assert client_of(charlie).get(f"/games/{stopped.public_id}/fair/").status_code == 200
 
 
 def test_a_game_without_a_result_is_listed_but_not_counted(stopped: Game, alice: User) -> None:
@@ -145,7 +145,7 @@ def test_moving_in_a_game_that_has_ended_is_refused(stopped: Game, alice: User) 
         ("take-back", {}),
         ("vote", {"vote": "pause"}),
     ):
-        answer = client_of(alice).post(f"/games/{stopped.table}/{address}/", fields)
+        answer = client_of(alice).post(f"/games/{stopped.public_id}/{address}/", fields)
         assert answer.status_code == 409, address
         assert "This game is not running." in text(answer)
 
@@ -160,7 +160,7 @@ def test_the_log_has_the_incidents_in_their_places(duel: Game, alice: User, bob:
     propose(duel, alice, "resume")
     answer_vote(duel, bob, Vote.objects.get(state="open"))
     play_on(duel, 8)
-    log = text(client_of().get(f"/games/{duel.table}/log/"))
+    log = text(client_of().get(f"/games/{duel.public_id}/log/"))
     told = ["proposes to pause the game.", "All agreed to pause the game.", "The table is paused.", "The game goes on."]
     places = [log.index(sentence) for sentence in told]
     assert places == sorted(places)

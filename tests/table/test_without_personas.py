@@ -40,7 +40,7 @@ def test_no_persona_can_be_chosen(slug: str, alice: User, bob: User) -> None:
     game = table_of(alice, bob, slug=slug, size=3)
     with pytest.raises(play.Refused):
         play.choose_persona(game.players.get(user=alice), 0)
-    answer = client_of(alice).post(reverse("persona", args=[game.table]), {"persona": "0"})
+    answer = client_of(alice).post(reverse("persona", args=[game.public_id]), {"persona": "0"})
     assert answer.status_code < 500
 
 
@@ -67,7 +67,7 @@ def test_every_page_of_a_running_table_renders(slug: str, alice: User, bob: User
     """Table, log, replay and lists, for a player and for a visitor."""
     game = table_of(alice, bob, slug=slug, public=True)
     addresses = [game.get_absolute_url(), reverse("home"), reverse("lobby"), reverse("front")]
-    addresses += [reverse(name, args=[game.table]) for name in ("log", "replay", "deal-audit")]
+    addresses += [reverse(name, args=[game.public_id]) for name in ("log", "replay", "deal-audit")]
     for user in (alice, None):
         for address in addresses:
             answer = client_of(user).get(address, follow=True)

@@ -78,7 +78,7 @@ def exporter(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
 def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Makes a move fail with everything secret in reach. Returns what must not be told."""
     duel.refresh_from_db()
-    secrets = [CARD, PASSPHRASE, ADDRESS, MAIL, duel.table, duel.secret, "alice", alice.email]
+    secrets = [CARD, PASSPHRASE, ADDRESS, MAIL, duel.public_id, duel.secret, "alice", alice.email]
 
     def fail(*_: Any, **__: Any) -> None:
         hand = [CARD, duel.secret]

@@ -119,7 +119,7 @@ def test_requests_are_counted_by_route_and_status_and_by_nothing_else(duel: Game
     assert counted("request_seconds_count", route="table") == timed + 1
     assert counted("requests_total", route="none", method="other", status="404") == unknown + 1
     text = generate_latest().decode()
-    assert not [part for part in (duel.table, "alice", "made-this-up", "LOITER", "example.org") if part in text]
+    assert not [part for part in (duel.public_id, "alice", "made-this-up", "LOITER", "example.org") if part in text]
 
 
 def test_refusals_are_counted_by_the_name_of_their_reason(duel: Game, alice: User) -> None:

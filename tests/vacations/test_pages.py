@@ -333,7 +333,7 @@ def test_a_table_by_invitation_is_named_but_not_linked(alice: User, bob: User, c
 
 def test_many_tables_where_the_same_happens_are_one_line(alice: User, bob: User) -> None:
     for name in ("One", "Two", "Three", "Four"):
-        table_of(alice, bob, name=name, table=name.lower())
+        table_of(alice, bob, name=name, public_id=name.lower())
     client = client_of(alice)
     plan(client, alice, 10, 7, kind="computer")
     shown = text(client.get(VACATION))

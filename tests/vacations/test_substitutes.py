@@ -61,7 +61,7 @@ def test_a_friend_moves(sitting: Player, game: Game, carol: User) -> None:
     act(sitting, "draw", carol)
     assert game.moves.last().by in (Move.By.FRIEND, Move.By.FORM)
     assert game.moves.filter(by=Move.By.FRIEND, seat=sitting.seat).exists()
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
 
 
 def test_a_friend_moves_in_the_browser_and_sees_the_hand(sitting: Player, game: Game, carol: User) -> None:
@@ -71,7 +71,7 @@ def test_a_friend_moves_in_the_browser_and_sees_the_hand(sitting: Player, game: 
     assert page.context["view"].seat == sitting.seat
     game.refresh_from_db()
     answer = client.post(
-        reverse("move", args=[game.table]), {"move": "draw", "version": play.version_of(game, sitting)}
+        reverse("move", args=[game.public_id]), {"move": "draw", "version": play.version_of(game, sitting)}
     )
     assert answer.status_code == 303
 
@@ -85,10 +85,10 @@ def test_the_owner_sees_the_table_but_cannot_move(sitting: Player, game: Game) -
 def test_a_friend_does_not_give_up_for_the_owner(sitting: Player, game: Game, carol: User) -> None:
     with pytest.raises(play.Replaced, match="owner"):
         play.move(sitting, "resign", play.version_of(sitting.game, sitting), carol)
-    assert my_seat_or_404(game.table, carol) == sitting
+    assert my_seat_or_404(game.public_id, carol) == sitting
     with pytest.raises(Http404):
-        own_seat_or_404(game.table, carol)
-    answer = client_of(carol).post(reverse("rematch", args=[game.table]))
+        own_seat_or_404(game.public_id, carol)
+    answer = client_of(carol).post(reverse("rematch", args=[game.public_id]))
     assert answer.status_code == 404
 
 

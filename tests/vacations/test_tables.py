@@ -64,7 +64,7 @@ def test_a_computer_player_sits_in_and_the_seat_returns(
     assert me.deadline == timezone.now() + 2 * DAY
     assert told(game) == ["computer", "returned"]
     assert Notice.objects.filter(kind=NotificationKind.TURN, user=me.user, data__asked=me.to_move_since).exists()
-    call_command("verify", game.table)
+    call_command("verify", game.public_id)
 
 
 def test_the_table_pauses(game: Game, queue: Queue, clock: time_machine.Traveller) -> None:

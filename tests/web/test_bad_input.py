@@ -48,7 +48,7 @@ def pages(game: Game) -> list[str]:
     """Return pages that show a table's name and its players' names."""
     at_table = ("table", "log", "replay", "record", "deal-audit", "chat", "notices-table")
     return [
-        *(reverse(name, args=[game.table]) for name in at_table),
+        *(reverse(name, args=[game.public_id]) for name in at_table),
         *map(reverse, ("front", "home", "lobby", "notices", "vacation", "settings")),
         reverse("profile", args=["mark"]),
     ]
@@ -60,9 +60,9 @@ def test_markup_is_escaped_on_every_page(marked: User, alice: User) -> None:
     running = table_of(alice, marked, name=MARKUP)
     client = client_of(alice)
     for game in (over, running):
-        client.post(reverse("chat", args=[game.table]), {"text": MARKUP})
-        client.post(reverse("note", args=[game.table]), {"note": MARKUP})
-    for address in [*pages(over), *pages(running), reverse("table", args=[waits.table])]:
+        client.post(reverse("chat", args=[game.public_id]), {"text": MARKUP})
+        client.post(reverse("note", args=[game.public_id]), {"note": MARKUP})
+    for address in [*pages(over), *pages(running), reverse("table", args=[waits.public_id])]:
         answer = client.get(address)
         shown = answer.content.decode()
         assert answer.status_code == 200, address
@@ -74,7 +74,7 @@ def test_no_text_ends_the_data_that_scripts_read(alice: User, bob: User) -> None
     User.objects.filter(pk=bob.pk).update(display_name=ENDS)
     game = give_up(table_of(alice, bob, name=ENDS))
     for name in ("table", "deal-audit", "replay"):
-        shown = client_of(alice).get(reverse(name, args=[game.table])).content.decode()
+        shown = client_of(alice).get(reverse(name, args=[game.public_id])).content.decode()
         assert ENDS not in shown and "<script>alert" not in shown
 
 
@@ -92,7 +92,7 @@ def test_a_name_makes_no_header_of_a_mail(alice: User, bob: User, queue: Queue, 
 
 @pytest.mark.parametrize("page", ["chat", "note", "move", "invite", "propose"])
 def test_ten_megabytes_are_refused(duel: Game, alice: User, page: str) -> None:
-    address = reverse(page, args=[duel.table])
+    address = reverse(page, args=[duel.public_id])
     body = urlencode({"text": BIG})
     for content_type in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x"):
         answer = client_of(alice).post(address, body, content_type=content_type)
@@ -103,7 +103,7 @@ def test_ten_megabytes_are_refused(duel: Game, alice: User, page: str) -> None:
 
 def test_a_request_of_many_fields_is_refused(duel: Game, alice: User) -> None:
     body = dict.fromkeys((f"field{number}" for number in range(5000)), "1")
-    assert client_of(alice).post(reverse("chat", args=[duel.table]), body).status_code == 413
+    assert client_of(alice).post(reverse("chat", args=[duel.public_id]), body).status_code == 413
 
 
 GREED = {
@@ -128,16 +128,16 @@ def test_a_table_takes_no_more_than_its_form_shows(alice: User) -> None:
     assert client_of(alice).post(reverse("open-table"), filled() | greed).status_code == 302
     game = Game.objects.get()
     assert (game.host, game.status) == (alice, Game.Status.OPEN)
-    assert (game.table, game.secret, game.invitation) != ("mine", "0" * 64, "easy")
-    assert not {game.table, game.secret, game.invitation} & set(greed.values())
+    assert (game.public_id, game.secret, game.invitation) != ("mine", "0" * 64, "easy")
+    assert not {game.public_id, game.secret, game.invitation} & set(greed.values())
 
 
 def test_a_field_in_the_address_is_not_one_of_the_form(duel: Game) -> None:
     version, client = play.version_of(duel, None), client_of(asked_seat(duel).user)
-    address = reverse("move", args=[duel.table]) + f"?move=draw&version={version}"
+    address = reverse("move", args=[duel.public_id]) + f"?move=draw&version={version}"
     assert client.post(address).status_code == 422
     twice = {"move": ["resign", "draw"], "version": version}
-    assert client.post(reverse("move", args=[duel.table]), twice).status_code == 303
+    assert client.post(reverse("move", args=[duel.public_id]), twice).status_code == 303
     duel.refresh_from_db()
     assert (duel.status, duel.moves.get(number=1).text) == (Game.Status.RUNNING, "draw")
 

@@ -112,25 +112,27 @@ def test_a_session_that_ended_at_the_table_says_so(duel: Game, alice: User, name
     browser.get(duel.get_absolute_url())
     browser.cookies.clear()
     here = f"http://testserver{duel.get_absolute_url()}"
-    page = browser.post(reverse(name, args=[duel.table]), form, headers={"Referer": here})
+    page = browser.post(reverse(name, args=[duel.public_id]), form, headers={"Referer": here})
     shown = unescape(page.content.decode())
     assert page.status_code == 403 and LOST in shown
     assert f'href="{reverse("account_login")}?next={duel.get_absolute_url()}"' in shown
     assert all(line in shown for typed in (form.get("text", ""), form.get("note", "")) for line in typed.split("\n"))
-    part = browser.post(reverse(name, args=[duel.table]), form, headers={"HX-Request": "true", "HX-Current-URL": here})
+    part = browser.post(
+        reverse(name, args=[duel.public_id]), form, headers={"HX-Request": "true", "HX-Current-URL": here}
+    )
     assert (part.status_code, part["HX-Retarget"]) == (403, "#refused")
     assert LOST in part.content.decode() and b"<html" not in part.content
 
 
 def test_signing_in_leads_back_to_the_page_of_the_form(client, duel: Game) -> None:
-    talk = reverse("chat", args=[duel.table])
+    talk = reverse("chat", args=[duel.public_id])
     page = client.post(talk, {"text": "What a deal!"}, headers={"Referer": f"http://testserver{talk}"})
     assert f'href="{reverse("account_login")}?next={talk}"' in page.content.decode()
 
 
 @pytest.mark.parametrize("name", [name for name, _ in POSTS])
 def test_a_stranger_learns_nothing_of_a_private_table(client, alice: User, bob: User, name: str) -> None:
-    private, none = table_of(alice, bob, public=False).table, "nothere"
+    private, none = table_of(alice, bob, public=False).public_id, "nothere"
     for headers in ({}, {"Referer": "http://testserver/games/%s/"}, {"Referer": "http://testserver/lobby/"}):
         answers = []
         for table in (private, none):
@@ -143,17 +145,17 @@ def test_a_stranger_learns_nothing_of_a_private_table(client, alice: User, bob: 
 
 def test_who_is_signed_in_without_a_seat_gets_no_such_page(duel: Game, charlie: User) -> None:
     headers = {"Referer": f"http://testserver{duel.get_absolute_url()}"}
-    assert client_of(charlie).post(reverse("undo", args=[duel.table]), headers=headers).status_code == 404
+    assert client_of(charlie).post(reverse("undo", args=[duel.public_id]), headers=headers).status_code == 404
 
 
 def test_the_address_of_a_button_below_a_table_leads_to_the_table(client, duel: Game) -> None:
     for line in lines():
         if line.method == "GET" and line.answers == (">table",) * 7 and line.places[0] in ("public", "waits"):
-            path = reverse(line.page, args=[duel.table, *("1" for _ in line.places[1:])])
+            path = reverse(line.page, args=[duel.public_id, *("1" for _ in line.places[1:])])
             assert client.get(path)["Location"] == duel.get_absolute_url(), path
             assert client.put(path).status_code == 405
 
 
 def test_api_addresses_keep_their_405(client, duel: Game) -> None:
-    answer = client.get(reverse("api:moves", args=[duel.table]))
+    answer = client.get(reverse("api:moves", args=[duel.public_id]))
     assert (answer.status_code, answer["Content-Type"]) == (405, "application/problem+json")

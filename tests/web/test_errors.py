@@ -147,11 +147,11 @@ def check(part, said: str) -> None:
 def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(alice)
-    part = strict.post(reverse("note", args=[duel.table]), {"note": "x"}, headers=HTMX)
+    part = strict.post(reverse("note", args=[duel.public_id]), {"note": "x"}, headers=HTMX)
     assert part.status_code == 403
     check(part, "what you wrote is still there")
     assert part["HX-Trigger"] == "stale-form"
-    page = strict.post(reverse("note", args=[duel.table]), {"note": "Torrio bluffs"}).content.decode()
+    page = strict.post(reverse("note", args=[duel.public_id]), {"note": "Torrio bluffs"}).content.decode()
     assert "<html" in page
     assert "Torrio bluffs" in page
     assert f'href="{duel.get_absolute_url()}"' in page
@@ -173,8 +173,8 @@ def test_every_page_that_uses_htmx_has_an_element_for_refusals(duel: Game, brows
     pages = [
         *map(reverse, ("my-data", "destinations", "notices")),
         duel.get_absolute_url(),
-        reverse("replay", args=[duel.table]),
-        reverse("review", args=[duel.table]),
+        reverse("replay", args=[duel.public_id]),
+        reverse("review", args=[duel.public_id]),
     ]
     assert len(pages) == sum("vendor/htmx" in text for text in texts)
     for page in pages:

@@ -28,7 +28,7 @@ SEED = datetime.now(UTC).toordinal() if EVERYTHING else 1933
 def browsers(duel: Game, guest: User, staff: User, alice: User) -> list[Client]:
     """Those of a visitor, a player, a guest, staff, and a player whose forms need a token, at two tables."""
     for name, game in zip(TABLES, (duel, table_of(alice, size=3)), strict=True):
-        Game.objects.filter(pk=game.pk).update(table=name)
+        Game.objects.filter(pk=game.pk).update(public_id=name)
     clients = [client_of(), client_of(alice), client_of(guest), client_of(staff), guarded(alice)]
     for client in clients:
         client.raise_request_exception = False
@@ -91,7 +91,7 @@ def forms(game: Game, player: str) -> dict[str, tuple[list[object], dict[str, st
 
     ``player`` is the key of the seat to which the fields of the page of vacations belong.
     """
-    table, huge = game.table, 10**20
+    table, huge = game.public_id, 10**20
     return {
         "notices": ([], {"quiet_from": "22:00", "quiet_until": "07:00", "digest_hour": "8", "turn-mail": "now"}),
         "notices-table": ([table], {"when": "digest"}),

@@ -52,7 +52,7 @@ def test_a_post_is_refused_as_well_and_changes_nothing(browser, duel: Game, alic
     me = Player.objects.get(game=duel, user=alice)
     version = play.version_of(duel, me)
     monkeypatch.setattr("games.table.views.table.play.move", away)
-    answer = browser.post(reverse("move", args=[duel.table]), {"move": "draw", "version": version})
+    answer = browser.post(reverse("move", args=[duel.public_id]), {"move": "draw", "version": version})
     assert answer.status_code == 503
     duel.refresh_from_db()
     assert play.version_of(duel, me) == version
@@ -102,7 +102,13 @@ def test_a_path_with_a_nul_is_no_page(browser, path: str) -> None:
 
 @pytest.mark.parametrize("query", ["?username=%00", "?page=%00", "?game=%00", "?next=%00", "?last=%00&at=%00"])
 def test_a_nul_in_a_query_is_an_everyday_answer(browser, duel: Game, query: str) -> None:
-    for path in ("/lobby/", "/people/alice/", "/friends/", f"/games/{duel.table}/replay/", f"/games/{duel.table}/log/"):
+    for path in (
+        "/lobby/",
+        "/people/alice/",
+        "/friends/",
+        f"/games/{duel.public_id}/replay/",
+        f"/games/{duel.public_id}/log/",
+    ):
         assert browser.get(path + query).status_code < 500, path
 
 

@@ -14,7 +14,7 @@ SOURCE = """\
   {% else %}{% for name in names %}
     {{ name }}
   {% endfor %}{% endif %}
-  {% url 'table' game.table as address %}
+  {% url 'table' game.public_id as address %}
   {% include "table/_seat.html" with seat=seat %}
   {% cycle 'odd' 'even' as parity %}
   {% blocktranslate trimmed %}
@@ -29,7 +29,7 @@ class="seat{% if mine %} seat--mine{% endif %}"
 >
 {% if mine %}{% translate "You" %}
 {% else %}{% for name in names %}{{ name }}
-{% endfor %}{% endif %}{% url 'table' game.table as address %}{% include "table/_seat.html" with seat=seat %}
+{% endfor %}{% endif %}{% url 'table' game.public_id as address %}{% include "table/_seat.html" with seat=seat %}
 {% cycle 'odd' 'even' as parity %}
 {% blocktranslate trimmed %}
 And so on.

@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
     """Redirect to the table that waits for the user most urgently, but not the one in the parameter ``from``."""
-    elsewhere = to_move(signed_in_user(request)).exclude(game__table=request.GET.get("from", "").replace("\0", ""))
+    elsewhere = to_move(signed_in_user(request)).exclude(game__public_id=request.GET.get("from", "").replace("\0", ""))
     seat = elsewhere.select_related("game").first()
     if seat is not None:
         return redirect(seat.game)

@@ -18,7 +18,7 @@ from games.models import Invitation
 def decline(request: HttpRequest, table: str) -> HttpResponse:
     """Decline an invitation."""
     mine = Invitation.objects.select_related("game")
-    invitation = get_object_or_404(mine, game__table=table, user=request.user.pk)
+    invitation = get_object_or_404(mine, game__public_id=table, user=request.user.pk)
     play.decline(invitation)
     messages.success(request, _("You have declined the invitation to %(name)s.") % {"name": invitation.game.name})
     return redirect("home")

@@ -27,4 +27,4 @@ class Command(BaseCommand):
             raise CommandError(f"refused: {refused}") from refused
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"refused: {file}: {error}") from error
-        self.stdout.write(f"ok: {game.table}, {len(game.moves.all()) - 1} moves, at {game.get_absolute_url()}")
+        self.stdout.write(f"ok: {game.public_id}, {len(game.moves.all()) - 1} moves, at {game.get_absolute_url()}")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, tables: Sequence[str], **options: Any) -> None:
         """Print a line per game. Raises CommandError at the first difference."""
-        for pk, table in _started(tables).order_by("pk").values_list("pk", "table"):
+        for pk, table in _started(tables).order_by("pk").values_list("pk", "public_id"):
             try:
                 moves = verify(pk)
             except ReplayMismatch as mismatch:
@@ -35,7 +35,7 @@ def _started(tables: Sequence[str]) -> QuerySet[Game]:
     games = Game.objects.filter(started_at__isnull=False)
     if not tables:
         return games
-    found = set(games.filter(table__in=tables).values_list("table", flat=True))
+    found = set(games.filter(public_id__in=tables).values_list("public_id", flat=True))
     if missing := [table for table in tables if table not in found]:
         raise CommandError(f"no started game at: {', '.join(missing)}")
-    return games.filter(table__in=tables)
+    return games.filter(public_id__in=tables)

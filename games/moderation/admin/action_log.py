@@ -48,7 +48,7 @@ class ModerationActionAdmin(ReadOnly):
     list_display_links = ["kind", "number"]
     list_filter = ["kind", ModeratorFilter, "at"]
     list_select_related = ["about", "by", "game", "undone_by"]
-    search_fields = ["=about__username", "about__display_name", "=by__username", "reason", "=game__table"]
+    search_fields = ["=about__username", "about__display_name", "=by__username", "reason", "=game__public_id"]
     search_help_text = _("Name of a person or a moderator, words of the reason, or address of a table")
     search_tables, search_people = ("game",), ("about", "by")
     ordering = ["-pk"]

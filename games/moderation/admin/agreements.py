@@ -16,7 +16,7 @@ from games.models import Arrangement, Ballot, Incident, Vacation, Vote
 from games.moderation.admin.read_only import OfGame, ReadOnly, ReadOnlyInline, desk_link, happened
 from games.presentation.view_model import narrator_of
 
-SEARCH = ["=game__table", "game__name"]
+SEARCH = ["=game__public_id", "game__name"]
 
 
 @admin.register(Incident)
@@ -98,7 +98,7 @@ class ArrangementInline(ReadOnlyInline):
     @admin.display(description=_("address of the table"))
     def address(self, arrangement: Arrangement) -> str:
         """Return the table's address, which tells tables of the same name apart."""
-        return arrangement.player.game.table
+        return arrangement.player.game.public_id
 
     @admin.display(description=_("meanwhile"))
     def meanwhile(self, arrangement: Arrangement) -> str:

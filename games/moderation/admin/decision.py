@@ -106,7 +106,7 @@ class CaseForm(forms.Form):
     def clean_table(self) -> Game | None:
         """Return the table, if one is given."""
         address = self.cleaned_data["table"]
-        if address and not (found := Game.objects.filter(table=address).first()):
+        if address and not (found := Game.objects.filter(public_id=address).first()):
             raise ValidationError(_("There is no such table."))
         return found if address else None
 

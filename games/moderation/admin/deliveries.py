@@ -35,7 +35,7 @@ class NoticeAdmin(ReadOnly):
     list_display = ["kind", "user", "game", "state", "due_at", "created_at"]
     list_filter = ["state", "kind", "due_at"]
     list_select_related = ["user", "game"]
-    search_fields = ["=game__table", "game__name", "user__username", "user__display_name"]
+    search_fields = ["=game__public_id", "game__name", "user__username", "user__display_name"]
     search_tables, search_people = ("game",), ("user",)
     ordering = ["-pk"]
     fields = ["user", "kind", "game", "fate", "created_at"]
@@ -63,7 +63,7 @@ class DeliveryAdmin(Stuck, ReadOnly):
     list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "problem"]
     list_filter = ["state", "channel", "when", "batched", "notice__kind", "due_at"]
     list_select_related = ["notice__game", "notice__user"]
-    search_fields = ["=notice__game__table", "notice__game__name", "user__username", "address", "error"]
+    search_fields = ["=notice__game__public_id", "notice__game__name", "user__username", "address", "error"]
     search_tables, search_people = ("notice__game",), ("user",)
     search_help_text = _("Name of a person or a table, address of a table or of a mail, or words of an error")
     ordering = ["-pk"]

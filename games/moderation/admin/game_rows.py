@@ -19,7 +19,7 @@ from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, desk_
 from games.presentation.templatetags.table import duration
 from games.presentation.view_model import narrator_of
 
-SEARCH = ["=game__table", "game__name"]
+SEARCH = ["=game__public_id", "game__name"]
 
 
 @admin.register(Player)
@@ -83,10 +83,10 @@ class PlayerAdmin(ReadOnly):
         """Return the substitute: the friend's name, or the kind of substitute."""
         return player.friend.shown_name if player.friend else player.get_stand_in_display() or "–"
 
-    @admin.display(description=_("address of the table"), ordering="game__table")
+    @admin.display(description=_("address of the table"), ordering="game__public_id")
     def address(self, player: Player) -> SafeString:
         """Tell tables of one name apart, and leads to the desk of this one."""
-        return desk_link(player.game, player.game.table)
+        return desk_link(player.game, player.game.public_id)
 
 
 def _span(seconds: int | None) -> str:

@@ -60,7 +60,7 @@ def _paragraphs(sentences: Iterable[str]) -> SafeString:
 class GameAdmin(Desk, Guarded):
     """Tables, who sits there, who is late; name and visibility can be put right, nothing else."""
 
-    list_display = ["name", "to_desk", "table", "title", "status", "who", "late", "opened_at", "ended_at"]
+    list_display = ["name", "to_desk", "public_id", "title", "status", "who", "late", "opened_at", "ended_at"]
     list_filter = ["status", LateFilter, ("slug", GameFilter), "public", "clock", "absence", "opened_at"]
     says_itself = ("to_desk",)
     search_fields = ["name"]

@@ -29,7 +29,7 @@ class MessageAdmin(ReadOnly):
     list_display = ["text", "user", "game", "room", "at"]
     list_filter = ["room", "at"]
     list_select_related = ["game", "user"]
-    search_fields = ["=game__table", "game__name", "=user__username", "text"]
+    search_fields = ["=game__public_id", "game__name", "=user__username", "text"]
     search_tables, search_people = ("game",), ("user",)
     search_help_text = _("Words of a message, name of a person or a table, or address of a table")
     ordering = ["-pk"]

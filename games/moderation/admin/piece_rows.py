@@ -79,7 +79,7 @@ class CardAdmin(PieceAdmin):
 
     list_display = ["called", "game", "address", "where", "who", "face_up"]
     list_filter = [("zone", ZoneFilter), "face_up", "game__status", ("game__slug", GameFilter)]
-    search_fields = ["=game__table", "game__name", "=code"]
+    search_fields = ["=game__public_id", "game__name", "=code"]
     search_tables = ("game",)
     search_help_text = _("Name or address of a table, or a card’s code as in records, such as 12R")
     ordering = ["-game", "pk"]
@@ -105,7 +105,7 @@ class TileAdmin(PieceAdmin):
 
     list_display = ["called", "game", "address", "where", "who"]
     list_filter = [("zone", ZoneFilter), "game__status", ("game__slug", GameFilter)]
-    search_fields = ["=game__table", "game__name", "=code"]
+    search_fields = ["=game__public_id", "game__name", "=code"]
     search_tables = ("game",)
     search_help_text = _("Name or address of a table, or a tile’s code as in records, such as jazz5")
     ordering = ["-game", "pk"]

@@ -65,7 +65,7 @@ class RatingChangeAdmin(ReadOnly):
     list_display = ["user", "game", "address", "when", "before", "after", "change"]
     says_itself = ("address",)
     list_select_related = ["user", "player__game"]
-    search_fields = ["=player__game__table", "player__game__name", "user__username", "user__display_name"]
+    search_fields = ["=player__game__public_id", "player__game__name", "user__username", "user__display_name"]
     search_tables, search_people = ("player__game",), ("user",)
     ordering = ["-pk"]
     fieldsets = [
@@ -84,10 +84,10 @@ class RatingChangeAdmin(ReadOnly):
         """Return the game that changed the rating."""
         return change.player.game
 
-    @admin.display(description=_("address of the table"), ordering="player__game__table")
+    @admin.display(description=_("address of the table"), ordering="player__game__public_id")
     def address(self, change: RatingChange) -> SafeString:
         """Return a link to the game's page for moderators."""
-        return desk_link(change.player.game, change.player.game.table)
+        return desk_link(change.player.game, change.player.game.public_id)
 
     @admin.display(description=_("when"), ordering="player__game__ended_at")
     def when(self, change: RatingChange) -> str:

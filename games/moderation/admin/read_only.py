@@ -75,7 +75,7 @@ class Guarded(LargeList):
 
     def named(self, term: str) -> Q | None:
         """Return the condition for rows of the table with this address, or of the user with this name."""
-        tables = Game.objects.filter(table=term).values_list("pk", flat=True) if self.search_tables else []
+        tables = Game.objects.filter(public_id=term).values_list("pk", flat=True) if self.search_tables else []
         return among(self.search_tables, list(tables)) or super().named(term)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -117,10 +117,10 @@ class OfGame(ReadOnly):
         rows = super().get_queryset(request).select_related("game")
         return rows.prefetch_related(Prefetch("game__players", seated, to_attr="seated"))
 
-    @admin.display(description=gettext_lazy("address of the table"), ordering="game__table")
+    @admin.display(description=gettext_lazy("address of the table"), ordering="game__public_id")
     def address(self, row: Any) -> SafeString:
         """Tell tables of one name apart, and leads to the desk of this one."""
-        return desk_link(row.game, row.game.table)
+        return desk_link(row.game, row.game.public_id)
 
     @admin.display(description=gettext_lazy("seat"), ordering="seat")
     def who(self, row: Any) -> str:

@@ -33,7 +33,7 @@ def _page(by: User, term: str) -> str:
         if by.has_perm("accounts.view_user"):
             return reverse("admin:accounts_user_change", args=[person.pk])
         return reverse("profile", args=[person.username])
-    if by.has_perm("games.view_game") and (game := Game.objects.filter(table=term).first()):
+    if by.has_perm("games.view_game") and (game := Game.objects.filter(public_id=term).first()):
         return reverse("admin:games_game_desk", args=[game.pk])
     number = key(term.removeprefix("#"))
     if by.has_perm("games.view_report") and Report.objects.filter(pk=number).exists():

@@ -55,7 +55,7 @@ def _event(key: FeedKey, player: Player, deadline: datetime) -> Event:
     facts = {"table": player.game.name, "game": _(player.game.rules.engine.NAME)}
     revised_at = _revised_at(key, player)
     return Event.new(
-        uid=f"{player.game.table}-{player.seat}-{player.to_move_since}@{_host()}",
+        uid=f"{player.game.public_id}-{player.seat}-{player.to_move_since}@{_host()}",
         stamp=revised_at,
         last_modified=revised_at,
         # In seconds of the game: a game that is reopened asks for the same move again, which is the same event.

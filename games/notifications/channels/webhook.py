@@ -83,7 +83,7 @@ def _content(told: Message | Note) -> dict[str, str | None]:
     game, deadline = told.game, told.deadline
     return {
         "kind": told.kind or SEVERAL,
-        "table": game.table if game else None,
+        "table": game.public_id if game else None,
         "name": game.name if game else None,
         "game": gettext(game.rules.engine.NAME) if game else None,
         "title": told.title,

@@ -40,7 +40,7 @@ def record(request: HttpRequest, table: str) -> HttpResponse:
         )
     me = seat_of(game, request.user)
     text = write(records.of_game(game, _players(game), me.seat if me else None))
-    headers = {"Content-Disposition": f'attachment; filename="{game.table}.record.json"'}
+    headers = {"Content-Disposition": f'attachment; filename="{game.public_id}.record.json"'}
     return HttpResponse(text, content_type="application/json", headers=headers)
 
 
@@ -74,7 +74,7 @@ def check(request: HttpRequest, table: str) -> HttpResponse:
 def _numbers_to_store(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     """Return the numbers that the browser stores to check later; the players' entropy only once it is final."""
     entropy = [player.entropy for player in players] if game.started_at else []
-    return {"table": game.table, "commitment": game.commitment, "entropy": entropy}
+    return {"table": game.public_id, "commitment": game.commitment, "entropy": entropy}
 
 
 def _audit_context(game: Game, me: Player | None, players: Sequence[Player]) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
         context["replay"] = shown = replay_for(game, me, request.GET.dict())
         context |= panels_for(request, game, shown)
     except ReplayMismatch as mismatch:
-        log.error("no replay of table %s: its moves don't give its %s", game.table, mismatch.place)
+        log.error("no replay of table %s: its moves don't give its %s", game.public_id, mismatch.place)
         return render(request, "replay/replay_broken.html", context, status=409)
     if request.htmx:
         return render(request, "replay/_replay.html", context, using="fragments")
@@ -85,7 +85,7 @@ def _answered(game: Game, steps: Callable[[], str]) -> HttpResponse:
     try:
         return HttpResponse(steps())
     except ReplayMismatch as mismatch:
-        log.error("nothing of table %s can be played: its moves don't give its %s", game.table, mismatch.place)
+        log.error("nothing of table %s can be played: its moves don't give its %s", game.public_id, mismatch.place)
         return HttpResponse(status=409)
 
 
@@ -100,7 +100,7 @@ def _rendered(game: Game, playback: Playback, *, in_replay: bool) -> str:
 
 def _shared(game: Game, since: int) -> str:
     """Return the playback for spectators, rendered once for all who ask at the same moment."""
-    key = f"steps:{game.table}:{game.version}:{since}:{get_language()}"
+    key = f"steps:{game.public_id}:{game.version}:{since}:{get_language()}"
     try:
         return str(cache.get_or_set(key, lambda: _since(game, None, since), SHARED_FOR))
     except RedisError:  # a game goes on without Redis

@@ -87,7 +87,7 @@ class Trial:
 
 
 def _url(game: Game, grade: Grade) -> str:
-    return reverse("review-mistake", args=[game.table, grade.number])
+    return reverse("review-mistake", args=[game.public_id, grade.number])
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
     try:
         answer = answered(trial.game.rules, trial.state.full_view(trial.me.place), trial.grade, move)
     except NoSample:
-        log.exception("a move at table %s can't be weighed", trial.game.table)
+        log.exception("a move at table %s can't be weighed", trial.game.public_id)
         sentence = _("How good this move is can’t be told here. Try another one.")
         return _asked(request, trial, Objection(sentence, is_refusal=False))
     note_try(review, trial.grade.number, SOLVED if answer.is_right else MISSED)

@@ -65,7 +65,7 @@ def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
     try:
         start = start_at(game, players, number)
     except ReplayMismatch as mismatch:
-        log.error("no playing on at table %s: its moves don't give its %s", game.table, mismatch.place)
+        log.error("no playing on at table %s: its moves don't give its %s", game.public_id, mismatch.place)
         return render(request, "replay/replay_broken.html", {"game": game, "me": me}, status=409)
     own = me.place if me else _seat(request, game, start)
     position = _Position(game, players, seat_infos(game, players, players[own]), number, start, own)

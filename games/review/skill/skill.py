@@ -38,7 +38,7 @@ class Reviewed(NamedTuple):
 
     slug: str
     name: str
-    table: str
+    public_id: str
     ended_at: datetime
     size: int
     result: float
@@ -152,7 +152,7 @@ def skill_of(person: User, viewer: Visitor) -> list[Skill]:
         player__user=person, status=Review.Status.DONE, player__game__in=games_of(person, viewer)
     )
     game = "player__game__"
-    names = (*(f"{game}{name}" for name in ("slug", "name", "table", "ended_at", "size")),)
+    names = (*(f"{game}{name}" for name in ("slug", "name", "public_id", "ended_at", "size")),)
     rows = made.order_by(f"-{game}ended_at", "-pk").values_list(*names, "result", "luck", "error_rate", "decisions")
     found = [Reviewed(*row) for row in rows[:LATEST]][::-1]
     by_game = {slug: [each for each in found if each.slug == slug] for slug in RULES}

@@ -44,7 +44,7 @@ def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
     """Redirect to the table, or to its replay from the first move of the mail's recap."""
     game, move = link.player.game, request.GET.get("watch", "")
     if re.fullmatch("[0-9]{1,6}", move):
-        return redirect(f"{reverse('replay', args=[game.table])}?at={move}&play=1")
+        return redirect(f"{reverse('replay', args=[game.public_id])}?at={move}&play=1")
     return redirect(game)
 
 
@@ -52,7 +52,7 @@ def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
 def _shown(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
     """Show the table as the link's seat sees it, without active buttons."""
     shown = context(
-        table_access_or_404(link.player.game.table, link.user), link.user, request.GET.dict(), seat_only=True
+        table_access_or_404(link.player.game.public_id, link.user), link.user, request.GET.dict(), seat_only=True
     )
     return render(request, "table/table.html", shown | {"link": link})
 

@@ -148,7 +148,7 @@ class Combination:
 
     def _judge(self, tables: Sequence[str], found: Outcome) -> None:
         for name in tables:
-            game = Game.objects.get(table=name)
+            game = Game.objects.get(public_id=name)
             found.finished += game.is_over
             for side, bot in enumerate(self._bots):
                 made = written(game, bot)
@@ -185,7 +185,7 @@ def _mismatch(game: Game) -> list[str]:
     try:
         verify(game.pk)
     except ReplayMismatch as mismatch:
-        return [f"{game.table}: {mismatch}"]
+        return [f"{game.public_id}: {mismatch}"]
     return []
 
 

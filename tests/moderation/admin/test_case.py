@@ -233,10 +233,10 @@ def test_pages_take_a_constant_number_of_queries(
 def test_a_case_is_made_without_a_report(game: Game, bob: User, moderator: User, clerk: User) -> None:
     path = reverse("admin:games_report_open")
     client = client_of(moderator)
-    assert f"{path}?table={game.table}" in text(client.get(reverse("admin:games_game_desk", args=[game.pk])))
-    assert f'value="{game.table}"' in text(client.get(path, {"table": game.table}))
+    assert f"{path}?table={game.public_id}" in text(client.get(reverse("admin:games_game_desk", args=[game.pk])))
+    assert f'value="{game.public_id}"' in text(client.get(path, {"table": game.public_id}))
     assert client_of(clerk).get(path).status_code == 403
-    asked = {"who": "@bob", "table": game.table, "category": "stalling", "words": "As I have seen."}
+    asked = {"who": "@bob", "table": game.public_id, "category": "stalling", "words": "As I have seen."}
     answer = client.post(path, asked)
     made = Report.objects.get()
     assert answer["Location"] == case(made)

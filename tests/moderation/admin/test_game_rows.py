@@ -38,7 +38,7 @@ def test_staff_without_permission_see_nothing(running, clerk):
 def test_every_list_and_every_row_opens(running, staff, viewer, name):
     for user in (staff, viewer):
         client = client_of(user)
-        assert client.get(listed(name), {"q": running.table}).status_code == 200
+        assert client.get(listed(name), {"q": running.public_id}).status_code == 200
         row = MODELS[name].objects.first() if name != "card" else Card.objects.filter(face_up=True).first()
         if name == "tile":
             row = Tile.objects.filter(slot=0).get()
@@ -106,7 +106,7 @@ def test_the_facts_of_a_game_a_seat_and_a_notice_are_told_as_people_say_them(run
     pages["notice"] = text_of(client.get(one("notice", notice.pk)))
     for said in (
         "wins by resignation",
-        f"/games/{over.table}/",
+        f"/games/{over.public_id}/",
         "With a deal.",
         "Each turn may take",
         "The game is not rated.",

@@ -45,12 +45,12 @@ def test_seats_are_counted_from_one_and_say_who_it_is(running: Game, staff: User
     for name in ("move", "incident"):
         seats = set(re.findall(r'class="field-who">([^<]*)<', page(staff, listed(name)))) - {"–"}
         assert seats and all(re.fullmatch(r"[12], \S+ \((alice|bob)\)", seat) for seat in seats), seats
-        assert running.table in page(staff, listed(name))
+        assert running.public_id in page(staff, listed(name))
 
 
 def test_cards_and_tiles_have_the_names_that_players_know(staff: User, alice: User, bob: User) -> None:
     over = give_up(play_on(table_of(alice, bob), 10, seed=2))
-    cards, tiles = page(staff, listed("card"), q=over.table), page(staff, listed("tile"), q=over.table)
+    cards, tiles = page(staff, listed("card"), q=over.public_id), page(staff, listed("tile"), q=over.public_id)
     assert re.search(r'class="field-called"><a [^>]*>Ruby \d+<', cards)
     assert re.search(r"in the deck, number \d+", cards) and "Where" in cards
     assert re.search(r"open on the table, number \d", tiles)

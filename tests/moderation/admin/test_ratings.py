@@ -20,7 +20,7 @@ def test_ratings_are_listed_and_read_and_never_written(
     game = rated(alice, bob)
     ratings.rate(game.slug)
     client, name = client_of(staff), f"admin:games_{model.__name__.lower()}"
-    search = alice.username if model is Rating else game.table
+    search = alice.username if model is Rating else game.public_id
     assert alice.username in client.get(reverse(f"{name}_changelist"), {"q": search}).content.decode()
     row = model.objects.earliest("pk")
     facts = client.get(reverse(f"{name}_change", args=[row.pk]))

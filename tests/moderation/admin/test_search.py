@@ -27,9 +27,9 @@ def test_a_person_a_table_and_a_report_are_found(
     case = reverse("admin:games_report_change", args=[report.pk])
     assert found(staff, " @Alice ") == reverse("admin:accounts_user_change", args=[alice.pk])
     assert found(moderator, "alice") == reverse("profile", args=["alice"])
-    assert found(staff, duel.table) == reverse("admin:games_game_desk", args=[duel.pk])
+    assert found(staff, duel.public_id) == reverse("admin:games_game_desk", args=[duel.pk])
     assert (found(staff, f"#{report.pk}"), found(moderator, str(report.pk))) == (case, case)
-    assert found(clerk, str(report.pk)) == found(clerk, duel.table) == reverse("admin:index")
+    assert found(clerk, str(report.pk)) == found(clerk, duel.public_id) == reverse("admin:index")
 
 
 def test_what_has_no_such_name_is_looked_up_in_the_lists(staff: User, moderator: User, duel: Game) -> None:

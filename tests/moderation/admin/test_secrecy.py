@@ -40,7 +40,7 @@ def test_hidden_cards_and_the_pile_are_not_in_their_lists(hiding, staff):
         assert client.get(one("card", card.pk)).status_code == 302
     for tile in hiding.tiles.filter(zone="pile"):
         assert client.get(one("tile", tile.pk)).status_code == 302
-    found = client.get(listed("card"), {"q": hiding.table}).context["cl"].queryset
+    found = client.get(listed("card"), {"q": hiding.public_id}).context["cl"].queryset
     assert set(found.values_list("code", flat=True)) == set(
         hiding.cards.filter(face_up=True).values_list("code", flat=True)
     )
@@ -49,8 +49,8 @@ def test_hidden_cards_and_the_pile_are_not_in_their_lists(hiding, staff):
 def test_everything_is_visible_in_a_finished_game(running, staff):
     over = give_up(running)
     client = client_of(staff)
-    assert client.get(listed("card"), {"q": over.table}).context["cl"].result_count == 81
-    assert client.get(listed("tile"), {"q": over.table}).context["cl"].result_count == 20
+    assert client.get(listed("card"), {"q": over.public_id}).context["cl"].result_count == 81
+    assert client.get(listed("tile"), {"q": over.public_id}).context["cl"].result_count == 20
     text = text_of(client.get(address("desk", over)))
     assert over.moves.filter(text__startswith="play").first().text in text
     assert "Show hidden cards" not in text
@@ -97,7 +97,7 @@ def test_a_search_does_not_find_what_is_hidden(running, staff):
 def test_an_obeyed_order_looks_like_its_players_move(running, staff):
     Move.objects.filter(game=running, number=3).update(by=Move.By.ORDER)
     client = client_of(staff)
-    moves = {"q": running.table, "made_by": "player"}
+    moves = {"q": running.public_id, "made_by": "player"}
     assert 3 in client.get(listed("move"), moves).context["cl"].queryset.values_list("number", flat=True)
     row = one("move", running.moves.get(number=3).pk)
     for path in (listed("move"), row, address("desk", running)):

@@ -63,7 +63,7 @@ def test_the_calendar_has_the_deadline(asked, feeds):
     (event,) = Calendar.from_ical(answer.content).events
     assert asked.deadline.replace(microsecond=0) == event.DTSTART
     assert event["SUMMARY"] == "Your move at Duel"
-    assert event["URL"] == f"http://testserver/games/{asked.game.table}/"
+    assert event["URL"] == f"http://testserver/games/{asked.game.public_id}/"
     assert event.stamp == asked.turn_started_at.replace(microsecond=0)
 
 
@@ -156,7 +156,7 @@ def test_the_feed_has_the_turn_in_its_readers_language_and_zone(asked, feeds):
     (entry,) = entries(feeds)
     assert entry.findtext("a:title", namespaces=ATOM) == "Your move at Duel"
     assert "17:45" in entry.findtext("a:summary", namespaces=ATOM)
-    assert entry.find("a:link", ATOM).get("href") == f"http://testserver/games/{asked.game.table}/"
+    assert entry.find("a:link", ATOM).get("href") == f"http://testserver/games/{asked.game.public_id}/"
 
 
 def test_where_there_is_no_time_limit_there_is_a_turn_and_no_deadline(asked, feeds):
