@@ -13,14 +13,14 @@ from types import MappingProxyType
 RATINGS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
         "chicago_poker": {"novice": 1307, "casual": 1385, "club": 1500, "strong": 1615, "master": 1691},
-        "swedish_chicago": {"novice": 1357, "casual": 1433, "club": 1500, "strong": 1586, "master": 1659},
+        "swedish_chicago": {"novice": 1397, "casual": 1474, "club": 1500, "strong": 1586, "master": 1659},
     }
 )
 
 SPREADS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
         "chicago_poker": {"novice": 60, "casual": 40, "club": 0, "strong": 50, "master": 80},
-        "swedish_chicago": {"novice": 50, "casual": 40, "club": 0, "strong": 40, "master": 50},
+        "swedish_chicago": {"novice": 50, "casual": 30, "club": 0, "strong": 40, "master": 50},
     }
 )
 """How far off each rating may be, in tens: half the 95 % interval of the distance to Club, which is set at 1500.
