@@ -1,6 +1,6 @@
-"""An MCP server through which a language model takes a seat: tables, moves, chat, and the rules by paragraph.
+"""An MCP server with which a language model takes a seat: tables, moves, chat, and the rules by paragraph.
 
-It needs the package ``mcp`` 2 and the folder of the client in Python on the path; README.md says how it is started.
+Needs the package ``mcp`` 2, and the folder of the Python client on the path; README.md explains how to start it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _add_tables(server: MCPServer, client: Client) -> None:
 
 
 def _add_play(server: MCPServer, client: Client) -> None:
-    """Add the tools of a game that goes on."""
+    """Add the tools for a running game."""
 
     @server.tool()
     def table(table: str) -> str:
@@ -100,7 +100,7 @@ def _add_play(server: MCPServer, client: Client) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Return others' texts as data: on one line, between quotation marks, with those inside escaped."""
+    """Return other people's text as data: on one line, in quotation marks, with quotation marks inside escaped."""
     return json.dumps(printable(text), ensure_ascii=False)
 
 
@@ -122,7 +122,7 @@ def _asked(ask: Callable[..., Any], *what: Any) -> Any:
 
 
 def _changed(client: Client, path: str, **body: Any) -> str:
-    """Change something below /tables, and show the table after it."""
+    """Post a change below /tables, and return the table after it."""
     table = _asked(lambda: client.post(f"/tables{path}", **body))["id"]
     return _shown(client, _asked(lambda: client.table(table, words=True)))
 

@@ -20,9 +20,9 @@ from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 SILENCE = 30.0
-"""Seconds without a sign of life after which a connection counts as cut."""
+"""Seconds without data after which a connection counts as broken."""
 PASSING = {502, 503, 504}
-"""Statuses after which the same request is sent again: nothing has changed."""
+"""Statuses after which the same request is repeated, because nothing has changed."""
 UNCHANGED = object()
 
 
@@ -90,7 +90,7 @@ class MadeMove(TypedDict):
 
 
 class StreamEvent(TypedDict):
-    """What has changed, for you to fetch: "table", "draft", "chat", "invitation", "revoked" or "replaced"."""
+    """A notification to fetch something: "table", "draft", "chat", "invitation", "revoked" or "replaced"."""
 
     kind: str
     table: str
@@ -99,7 +99,7 @@ class StreamEvent(TypedDict):
 
 
 class Problem(Exception):
-    """The site has refused (RFC 9457). ``sentence`` is for people, ``code`` for programs, ``paragraph`` the rule's."""
+    """A refusal by the site (RFC 9457): ``sentence`` for people, ``code`` for programs, ``paragraph`` of the rules."""
 
     def __init__(self, status: int, facts: Mapping[str, Any]) -> None:
         self.status, self.facts = status, facts
@@ -112,11 +112,11 @@ class Problem(Exception):
 
 
 class Away(Exception):
-    """The site can't be reached, or its answer can't be read. Whether a change was carried out is not known."""
+    """The site can't be reached, or its response can't be read. A change may have been carried out."""
 
 
 class _SameHost(HTTPRedirectHandler):
-    """Follows redirects to another port alone: nobody else gets the token."""
+    """Follows redirects only to other ports of the same host, so that no one else gets the token."""
 
     def redirect_request(self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Request | None:
         old, new = urlsplit(req.full_url), urlsplit(newurl)
@@ -126,10 +126,10 @@ class _SameHost(HTTPRedirectHandler):
 
 
 class Client:
-    """Calls the API of ``site`` with a token, or without one for what is public.
+    """Calls the API of ``site`` with a token, or without one for public data.
 
-    ``language`` (en, fr, pl, sv) is that of sentences, else the account's. A request that fails on its way is sent
-    again up to ``tries`` times; what changes something carries a key, so that it is carried out once. Every method
+    ``language`` (en, fr, pl, sv) is that of sentences; by default the account's. A request without a response is sent
+    again up to ``tries`` times; changes carry an idempotency key, so that they are carried out once. Every method
     raises Problem or Away.
     """
 
@@ -139,7 +139,7 @@ class Client:
         self._headers |= {"Authorization": f"Bearer {token}"} if token else {}
         self._headers |= {"Accept-Language": language} if language else {}
         self._seen: dict[str, tuple[str, Any]] = {}
-        # A proxy of the environment is not asked for the machine itself.
+        # never use the environment's proxies for this machine
         local = urlsplit(site).hostname in {"localhost", "127.0.0.1", "::1"}
         self._opener = build_opener(_SameHost, *([ProxyHandler({})] if local else []))
 
@@ -149,14 +149,14 @@ class Client:
         return cls(os.environ["BACK_ROOM_SITE"], os.environ["BACK_ROOM_TOKEN"])
 
     def tables(self, *, to_move: bool = False, wait: int = 0) -> list[MyTable]:
-        """Return your tables that are not over, with ``to_move`` those that wait for you.
+        """Return your tables that are not over; with ``to_move``, those that wait for you.
 
-        ``wait``: up to so many seconds (60 at most) until there is one; without ``to_move`` until the list changes.
+        ``wait``: wait up to this many seconds (at most 60) for one; without ``to_move``, for a change of the list.
         """
         return self.get("/tables", wait, cached=not to_move, **({"to_move": 1} if to_move else {}))
 
     def table(self, table: str, *, words: bool = False) -> Table:
-        """Return the table as you may see it, with ``words`` also legal moves in words. Unchanged, it is not sent."""
+        """Return the table as you may see it; ``words`` adds legal moves in words. Cached by its ETag."""
         return self.get(f"/tables/{quote(table)}", cached=True, **({"words": 1} if words else {}))
 
     def events(self, table: str, after: int = -1, wait: int = 0) -> list[MadeMove]:
@@ -206,7 +206,7 @@ class Client:
                     raise
                 pause = max(pause, problem.retry_after)
             except (OSError, HTTPException, ValueError):
-                pass  # a cut: the next connection resumes
+                pass  # broken: the next connection resumes
             time.sleep(pause)
             pause = min(2 * pause, 60.0)
 
@@ -246,5 +246,5 @@ class Client:
         try:
             return self._opener.open(request, timeout=timeout)
         except HTTPError as refused:
-            is_problem = refused.headers.get_content_type() == "application/problem+json"  # a proxy's page is none
+            is_problem = refused.headers.get_content_type() == "application/problem+json"  # a proxy's page is HTML
             raise Problem(refused.code, json.load(refused) if is_problem else {}) from None

@@ -1,6 +1,6 @@
-"""A player that remembers nothing: it plays every table where it is to move, then waits for the next.
+"""A stateless player: it plays every table where it is to move, then waits for the next.
 
-BACK_ROOM_SITE and BACK_ROOM_TOKEN say where and as whom: ``python player.py``.
+BACK_ROOM_SITE and BACK_ROOM_TOKEN name the site and the account: ``python player.py``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Plays at The Back Room in a shell: ``python terminal.py [TABLE]``.
 
-BACK_ROOM_SITE and BACK_ROOM_TOKEN say where and as whom. It writes plain text and reads a command a line, so that it
-works in a pipe, too.
+BACK_ROOM_SITE and BACK_ROOM_TOKEN name the site and the account. It writes plain text and reads one command per line,
+so that it also works in a pipe.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ LEFT = "You have left. The game goes on, and so does your time for a move."
 
 
 class Left(Exception):
-    """The person closes the program."""
+    """The user has closed the program."""
 
 
 def say(text: str = "") -> None:
-    """Write a paragraph, at once also into a pipe; remove control codes, which others may have written."""
+    """Print a paragraph without buffering; remove control codes, which other users may have written."""
     sys.stdout.write(fill(printable(text), WIDTH, break_on_hyphens=False) + "\n")
     sys.stdout.flush()
 
@@ -52,7 +52,7 @@ def ask(prompt: str) -> str:
 
 
 class Terminal:
-    """A person at a table, before a terminal."""
+    """A user at a table, before a terminal."""
 
     def __init__(self, client: Client, table: str) -> None:
         self.client = client
@@ -123,9 +123,9 @@ class Terminal:
             self._become(self.client.table(self.table["id"]))
 
     def _wait(self) -> None:
-        """Wait for the others; Ctrl-C asks for a command."""
+        """Wait for the others; Ctrl-C returns to the prompt."""
         now = self.client.table(self.table["id"])
-        if now["version"] != self.table["version"]:  # a refusal had ended the look at it
+        if now["version"] != self.table["version"]:  # a refusal had interrupted reading the table
             self._become(now)
             return
         others = [name(self.table, seat) for seat in self.table["to_move"] if seat != self.table["you"]]
@@ -140,7 +140,7 @@ class Terminal:
     def _become(self, table: Table) -> None:
         self.table = table
         self._tell()
-        if not table["my_move"]:  # what was told may be newer, and nothing would tell of it again
+        if not table["my_move"]:  # newer events may have been printed already, and would not be reported again
             self.table = self.client.table(table["id"])
 
     def _tell(self) -> None:
@@ -178,7 +178,7 @@ class Terminal:
 
 
 def name(table: Table, seat: int | None) -> str:
-    """Return how the player of a seat is called at the table."""
+    """Return the name of a seat's player at the table."""
     found = next((each for each in table["seats"] if each["seat"] == seat), None)
     return (found["persona"] or found["name"] or "an empty seat") if found else "nobody"
 
@@ -224,7 +224,7 @@ def _open_pieces(table: Table) -> list[str]:
 
 
 def ending(table: Table) -> str:
-    """Return the game's ending, in a sentence or two."""
+    """Return the game's ending in a sentence or two."""
     outcome = table["outcome"]
     if not outcome:
         return "The game is over, without a result."
@@ -234,7 +234,7 @@ def ending(table: Table) -> str:
 
 
 def choose_table(client: Client) -> str:
-    """Return the table that the person chooses among theirs. Raise `Left` if there is none."""
+    """Return the table that the user chooses among theirs. Raise `Left` if there is none."""
     if not (tables := client.tables()):
         say("You sit at no table. Open or join one on the site.")
         raise Left

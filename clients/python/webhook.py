@@ -1,4 +1,4 @@
-"""A player that remembers nothing: it is called for each move, and answers with one (docs/api/bots.md)."""
+"""A stateless player that is called for each move and responds with one (docs/api/bots.md)."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Who asks: the bearer of a token, or anybody where the site's page is public too; and the limits on their requests."""
+"""Authentication by bearer tokens, anonymous access where the site's page is public too, and rate limits."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def limit(request: HttpRequest, action: str) -> None:
 
 
 class BearerToken(HttpBearer):
-    """A token with a scope, personal or by OAuth. Sets ``request.user``, language and time zone; ``auth`` is a Bearer.
+    """Authentication by a token with a scope, personal or by OAuth. Sets ``request.user``, language and time zone.
 
-    Raises AuthenticationError, ScopeMissing, Suspended or TooMany.
+    ``request.auth`` is a Bearer. Raises AuthenticationError, ScopeMissing, Suspended or TooMany.
     """
 
     def __init__(self, scope: Scope) -> None:
@@ -70,7 +70,7 @@ CHAT_WRITE = BearerToken(Scope.CHAT_WRITE)
 
 
 def anybody(request: HttpRequest) -> Any:
-    """Admit requests without a token, as a visitor's; a token must have the scope tables:read."""
+    """Admit requests without a token as a visitor's; a token must have the scope tables:read."""
     if "Authorization" in request.headers:
         return TABLES_READ(request)
     limit(request, "api")
@@ -78,19 +78,19 @@ def anybody(request: HttpRequest) -> Any:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Return whether the request's token may read tables; a token that may only write learns nothing of them."""
+    """Return whether the request's token may read tables; a token that may only write gets no data of them."""
     return not {Scope.TABLES_READ.value, Token.BOT}.isdisjoint(bearer_of(request).scopes)
 
 
 def user_of(request: HttpRequest) -> User:
-    """Return the token's user, after BearerToken."""
+    """Return the token's user; the operation must use BearerToken."""
     if not isinstance(request.user, User):
         raise AuthenticationError
     return request.user
 
 
 def bearer_of(request: HttpRequest) -> Bearer:
-    """Return the bearer of the request's token, after BearerToken."""
+    """Return the bearer of the request's token; the operation must use BearerToken."""
     bearer = getattr(request, "auth", None)
     if not isinstance(bearer, Bearer):
         raise AuthenticationError

@@ -1,4 +1,4 @@
-"""Shared parts of every change by API: its limit, its idempotency, and the table as the answer to readers."""
+"""Shared parts of every change by API: rate limit, idempotency, and the table as the response."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) ->
 
 
 def run_action_without_content(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status[None]:
-    """Carry out an act as ``run_action`` does, and answer 204, since the user may no longer see the table."""
+    """Carry out ``act`` as ``run_action`` does, and answer 204, since the user may no longer see the table."""
     limit(request, action)
 
     def carried_out() -> str:

@@ -1,4 +1,4 @@
-"""What is said at a table, among the players and among the spectators."""
+"""The chats of a table: that of the players and that of the spectators."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _shown(game: Game, user: User, room: Message.Room) -> dict[str, Any]:
 
 
 def _written(request: HttpRequest, game: Game, room: Message.Room) -> Any:
-    """Return the messages after writing one; nothing for a token that may not read them."""
+    """Return the messages after adding one; nothing for a token that may not read them."""
     return _shown(game, user_of(request), room) if may_read(request) else Status(204, None)
 
 

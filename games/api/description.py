@@ -1,4 +1,4 @@
-"""The API as a whole: its routers, and its description as an OpenAPI document."""
+"""The API as a whole: its routers and its OpenAPI document."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ KEY = {
 
 
 def _bearing(scope: Scope) -> list[dict[str, Any]]:
-    """Return the two ways to get a token with this scope; a computer player's token has all scopes."""
+    """Return the two kinds of token that grant this scope; a bot's token has all scopes."""
     return [{SCHEME: [scope.value]}, {OAUTH: [scope.value]}, {SCHEME: [Token.BOT]}]
 
 
 def _oauth() -> dict[str, Any]:
-    """Return the scheme of OAuth 2, as OpenAPI has it (allauth's own is an API key without a place)."""
+    """Return the OAuth 2 security scheme in OpenAPI's form (allauth's own describes an API key without a location)."""
     with translation.override("en"):
         scopes = {scope.value: str(scope.label) for scope in Scope}
     ends = {"tokenUrl": reverse("idp:oidc:token"), "scopes": scopes}
@@ -99,7 +99,7 @@ class Description(OpenAPISchema):
         return details
 
     def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
-        """Return the scope that the operation requires; for public ones also no token at all."""
+        """Return the scope that the operation requires; for public ones, also the option of no token."""
         if anybody in operation.auth_callbacks:
             return [{}, *_bearing(Scope.TABLES_READ)]
         scopes = [auth.scope for auth in operation.auth_callbacks if isinstance(auth, BearerToken)]
@@ -110,7 +110,7 @@ class Description(OpenAPISchema):
         for model in (Problem, StreamEvent):
             self.schemas[model.__name__] = model.model_json_schema(ref_template=REF_TEMPLATE)
         for name, schema in self.schemas.items():
-            if name.endswith("In"):  # for generators of clients a property with a default is always there
+            if name.endswith("In"):  # client generators expect a property with a default to be always present
                 for field in schema["properties"].values():
                     field.pop("default", None)
         self.securitySchemes[SCHEME] = {"type": "http", "scheme": "bearer"}

@@ -1,4 +1,4 @@
-"""Additions to Ninja's document: descriptions of parameters, the errors of each operation, and examples."""
+"""Additions to Ninja's OpenAPI document: descriptions of parameters, the errors of each operation, and examples."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     "order": ("The `name` of the standing order.", "only_move"),
     "vote": ("The `id` of the table’s `vote`.", 7),
 }
-"""Of each parameter of a path what it is, and an example."""
+"""The description and an example of each path parameter."""
 
 PROBLEMS: dict[int, tuple[str, str]] = {
     400: ("Unreadable", "The request can’t be read."),
@@ -65,7 +65,7 @@ def problems_of(details: dict[str, Any], *, changes: bool) -> dict[str, Any]:
 
 
 def describe_parameter(parameter: dict[str, Any]) -> None:
-    """Describe a parameter of the path; of the others their functions do."""
+    """Describe a path parameter; other parameters have descriptions in the functions' signatures."""
     if parameter["in"] == "path":
         parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
     elif "description" in parameter["schema"]:
@@ -74,9 +74,9 @@ def describe_parameter(parameter: dict[str, Any]) -> None:
 
 @cache
 def examples() -> dict[str, Any]:
-    """Return the examples: bodies and answers as a real site has given them (tests/api/test_examples.py writes them).
+    """Return the examples: real requests and responses, recorded by tests/api/test_examples.py.
 
-    ``requests`` are by the name of their schema, ``answers`` by that of theirs or of the operation, ``problems`` by
+    ``requests`` are by the name of their schema, ``answers`` by that of their schema or operation, ``problems`` by
     status.
     """
     found: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
@@ -84,7 +84,7 @@ def examples() -> dict[str, Any]:
 
 
 def add_examples(details: dict[str, Any]) -> None:
-    """Give the operation's body and answers their examples."""
+    """Add references to the examples of the operation's body and responses."""
     known = examples()
     for content in details.get("requestBody", {}).get("content", {}).values():
         _refer(content, known["requests"], "requests", details["operationId"])
@@ -101,7 +101,7 @@ def _refer(content: dict[str, Any], known: dict[str, Any], group: str, operation
 
 
 def reusable_examples() -> dict[str, Any]:
-    """Return the examples to which operations refer."""
+    """Return the examples that operations refer to."""
     return {
         f"{group}.{name}": {"value": value}
         for group in ("requests", "answers")

@@ -1,4 +1,4 @@
-"""What the API answers when an operation raises: each exception as a problem."""
+"""Exception handlers of the API: each exception becomes a problem document."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _too_many(_request: HttpRequest, many: TooMany) -> HttpResponse:
 
 
 def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
-    """Redirect to the sockets' own port, if they have one; otherwise the site's proxy is misconfigured."""
+    """Redirect to the port of the sockets, if they have one; otherwise the site's proxy is misconfigured."""
     if not settings.SOCKET_PORT:
         return general(421)
     host = split_domain_port(request.get_host())[0]
@@ -97,7 +97,7 @@ def _scope_missing(_request: HttpRequest, missing: ScopeMissing) -> HttpResponse
 
 
 def _no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    """Return the 401 problem: by RFC 6750 it names an invalid token, and says nothing if there was none."""
+    """Return the 401 problem: by RFC 6750 it names an invalid token, and has no error code if there was none."""
     response = general(401)
     if "Authorization" in request.headers:
         response.headers["WWW-Authenticate"] = 'Bearer error="invalid_token"'
@@ -115,7 +115,7 @@ def _malformed(_request: HttpRequest, invalid: ValidationError) -> HttpResponse:
 
 
 def _field(place: Sequence[str | int]) -> str:
-    """Return the path of an invalid value, such as "size". For a body, Ninja also names the function's parameter."""
+    """Return the path of an invalid value, such as "size". For a body, omit the function parameter that Ninja adds."""
     return ".".join(str(part) for part in place[2 if place[0] == "body" else 1 :])
 
 
@@ -140,6 +140,6 @@ _HANDLERS: dict[type[Exception], Handler] = {
 
 
 def add_handlers(api: NinjaAPI) -> None:
-    """Let the API answer every exception that an operation may raise with a problem."""
+    """Register the handlers for all exceptions that an operation may raise."""
     for kind, handler in _HANDLERS.items():
         api.add_exception_handler(kind, handler)

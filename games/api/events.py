@@ -1,4 +1,4 @@
-"""What has happened at a table, move by move, as its viewer may know it."""
+"""The events of a table, move by move, redacted for their viewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes that may be sent again: a request with an Idempotency-Key is carried out once."""
+"""Idempotent changes: a request with an Idempotency-Key is carried out once, however often it is sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEADER = "Idempotency-Key"
 
 
 class KeyReused(Refused):
-    """The key came with another request before."""
+    """The key was used for a different request before."""
 
     status, code = 409, "key-reused"
 
@@ -26,7 +26,7 @@ class KeyReused(Refused):
 
 
 def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
-    """Carry out ``act`` unless this request was carried out before. Return its answer: the code of a table.
+    """Carry out ``act`` unless this request was carried out before. Return its result, the code of a table.
 
     A refused request is not stored, so that it may be sent again with the same key. Raise `KeyReused`, `Refused` for a
     key that is too long, and the exceptions of ``act``.
@@ -38,7 +38,7 @@ def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
     try:
         return _first(request, key, act)
     except IntegrityError:
-        # Another request with this key came first: the database has waited for it.
+        # A concurrent request with this key came first; the INSERT has waited for its commit.
         if (earlier := _earlier(request, key)) is None:
             raise
         return earlier
@@ -53,7 +53,7 @@ def _first(request: HttpRequest, key: str, act: Callable[[], str]) -> str:
 
 
 def _earlier(request: HttpRequest, key: str) -> str | None:
-    """Return the answer to an earlier request with this key; None if there was none."""
+    """Return the result of an earlier request with this key; None if there was none."""
     stored = IdempotencyKey.objects.filter(user=user_of(request), key=key).first()
     if stored is None:
         return None

@@ -1,8 +1,8 @@
-"""Answers that are held back: long polls and streams.
+"""Responses that are held back: long polls and streams.
 
-The views are those of every other request. One that has nothing new to tell says by a :class:`PollRequest` what to wait
-for; the process of the sockets then waits in its event loop, with no thread and no database connection, and asks the
-view again. The web processes have few threads and hold nothing: they send such requests to the sockets.
+The views are ordinary ones. A view without news registers a :class:`PollRequest` with the announcements to wait for;
+the socket process then waits in its event loop, without a thread or a database connection, and calls the view again.
+The web processes have few threads and hold no requests: they redirect them to the sockets.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ from games.realtime.hub import hub
 log = logging.getLogger(__name__)
 
 MOST_POLLS = 8
-"""Polls of one account, or of one address without a token, that one process holds at a time."""
+"""Concurrent polls of one account, or of one address without a token, in one process."""
 
 ASKED_AT_ONCE = 4
-"""How many held requests of a process are with the views at a time: an event may wake hundreds, and each takes a
-thread and a database connection then."""
+"""Held requests that call their views at the same time: an event may wake hundreds, and each then takes a thread and a
+database connection.
+"""
 
 POLL_EVENTS = frozenset({"table.version", "account.changed"})
-"""The announcements after which a poll of games may have another answer."""
+"""The announcements that may change the response to a poll of games."""
 
 JOIN_TIMEOUT = 5.0
-"""Seconds that a poll waits while Redis is away."""
+"""Seconds that a poll waits for Redis."""
 
 POLLED = ("/api/v1/tables", "/api/v1/invitations")
-"""Where the paths of polls begin."""
+"""The common prefix of the paths of polls."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -51,43 +52,43 @@ _polls: dict[str, set[PollRequest]] = {}
 """The polls that this process holds, by requester."""
 
 _counting = Lock()
-"""Views add polls in threads, and the event loop takes them away."""
+"""Guards ``_polls``: views add polls in threads, and the event loop removes them."""
 
 
 class Stream(Protocol):
-    """What goes on after the beginning of an answer."""
+    """The part of a response after its start."""
 
     async def run(self, send: Send, start: dict[str, Any], gone: asyncio.Future[None]) -> None:
         """Send ``start`` and the rest of the answer, until the stream ends or the client is gone."""
 
 
 class PollRequest:
-    """A request that may be held: what its view wants. It comes to the view in the request's scope."""
+    """A request that may be held, with its view's wishes. The view finds it in the request's scope."""
 
     def __init__(self) -> None:
         self.groups: tuple[str, ...] = ()
-        """The channel groups whose announcements may change the answer; empty: its answer is final."""
+        """The channel groups whose announcements may change the response; empty: the response is final."""
         self.events = POLL_EVENTS
-        """The types of the announcements that may."""
+        """The types of these announcements."""
         self.until = 0.0
-        """When a poll is answered in any case (monotonic clock); 0 before it has waited."""
+        """The time at which the poll is answered in any case (monotonic clock); 0 before it has waited."""
         self.stream: Stream | None = None
         self._requester = ""
 
     @property
     def is_again(self) -> bool:
-        """True if the view has had the request before."""
+        """True if the view has been called for this request before."""
         return self.until > 0
 
     @property
     def left(self) -> float:
-        """The seconds that are left to wait."""
+        """The seconds left to wait."""
         return self.until - monotonic()
 
     def wait(
         self, request: HttpRequest, seconds: int, groups: tuple[str, ...], events: frozenset[str] = POLL_EVENTS
     ) -> None:
-        """Hold the request, and ask the view again after one of ``events``.
+        """Hold the request, and call the view again after one of ``events``.
 
         Raise `TooMany` if this requester has too many open polls.
         """
@@ -104,7 +105,7 @@ class PollRequest:
             mine.add(self)
 
     def release(self) -> None:
-        """Stop counting this poll."""
+        """Stop counting this poll for its requester."""
         with _counting:
             mine = _polls.get(self._requester, set())
             mine.discard(self)
@@ -121,13 +122,13 @@ def poll_request_of(request: HttpRequest) -> PollRequest:
 
 
 def is_again(request: HttpRequest) -> bool:
-    """Return whether this request was held and is being asked again, so that it counts only once."""
+    """Return whether this request was held and calls its view again, so that it counts only once."""
     poll = getattr(request, "scope", {}).get("poll_request")
     return isinstance(poll, PollRequest) and poll.is_again
 
 
 class PollListener:
-    """Listens on behalf of one poll."""
+    """The listener of one poll."""
 
     def __init__(self, poll: PollRequest) -> None:
         self._poll = poll
@@ -135,7 +136,7 @@ class PollListener:
         self.is_over = False
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Wake the poll for its types of announcements; chat and drafts are no news to a poll of games."""
+        """Wake the poll for its types of announcements; a poll of games ignores chat and drafts."""
         if message["type"] in self._poll.events:
             self.heard.set()
 
@@ -144,7 +145,7 @@ class PollListener:
         self.heard.set()
 
     def retire(self) -> None:
-        """Answer the poll as it is: the process ends."""
+        """Answer the poll as it stands, because the process is stopping."""
         self.is_over = True
         self.heard.set()
 
@@ -191,7 +192,7 @@ def _may_be_held(scope: Mapping[str, Any]) -> bool:
 
 
 class BufferedResponse:
-    """A view's answer, whole."""
+    """A view's complete response."""
 
     def __init__(self) -> None:
         self.messages: list[dict[str, Any]] = []
@@ -212,7 +213,7 @@ class BufferedResponse:
 
 
 class _RepeatedRequest:
-    """A request that can be put to its view again and again."""
+    """A request that can call its view repeatedly."""
 
     def __init__(
         self, ask: Callable[[dict[str, Any], bytes], Awaitable[BufferedResponse]], scope: dict[str, Any], body: bytes
@@ -221,7 +222,7 @@ class _RepeatedRequest:
         self._poll: PollRequest = scope["poll_request"]
 
     async def ask(self) -> BufferedResponse:
-        """Return the view's current answer, which may be one to hold back."""
+        """Return the view's current response, which may be one to hold back."""
         self._poll.groups = ()
         return await self._ask(self._scope, self._body)
 
@@ -229,7 +230,7 @@ class _RepeatedRequest:
 async def _final(
     request: _RepeatedRequest, poll: PollRequest, answer: BufferedResponse, gone: asyncio.Future[None]
 ) -> BufferedResponse:
-    """Return the first final answer, or the last one when the time is up."""
+    """Return the first final response, or the latest one when the time is up."""
     listener = PollListener(poll)
     gone.add_done_callback(lambda _gone: listener.heard.set())
     try:
@@ -237,7 +238,7 @@ async def _final(
             async with _listening(groups, listener):
                 while groups == poll.groups and poll.left > 0 and not (listener.is_over or gone.done()):
                     listener.heard.clear()
-                    # Something may have happened since the last answer, before this was listening.
+                    # Something may have happened between the last response and the subscription.
                     answer = await request.ask()
                     if groups == poll.groups:
                         await rest(listener.heard, poll.left)
@@ -260,14 +261,14 @@ async def _listening(groups: tuple[str, ...], listener: PollListener) -> AsyncIt
 
 
 async def rest(heard: asyncio.Event, seconds: float) -> None:
-    """Wait until an event is heard, or the time has passed."""
+    """Wait until an event is heard or the time has passed."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await heard.wait()
 
 
 async def _body(receive: Receive) -> bytes:
-    """Return the request's body; its length is limited earlier."""
+    """Return the request's body; its length has been limited before."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -282,7 +283,7 @@ async def _gone(receive: Receive) -> None:
 
 
 def _whole(body: bytes) -> Receive:
-    """Return the ``receive`` of a client that has sent this body and stays connected."""
+    """Return a ``receive`` that gives this body, as if the client stayed connected."""
     left = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> dict[str, Any]:

@@ -16,18 +16,18 @@ TAKEN = "Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-
 """Request headers that a page of another origin may send."""
 
 GIVEN = "ETag, Retry-After, Content-Language, Location, WWW-Authenticate"
-"""Response headers that it may read."""
+"""Response headers that such a page may read."""
 
 OAUTH_ERROR = "application/json"
-"""The type of errors of OAuth, which have a form of their own (RFC 6749)."""
+"""The content type of OAuth errors, which have their own format (RFC 6749)."""
 
 DAY = 60 * 60 * 24
 
 
 class ApiMiddleware:
-    """Takes the cookies off the API's requests, so that only a token says who asks. Comes before SessionMiddleware.
+    """Removes cookies from API requests, so that only a token authenticates. Comes before SessionMiddleware.
 
-    Since no cookie counts, nothing needs a CSRF token, and pages of all origins may call the API.
+    Without cookies, no CSRF token is needed, and pages of all origins may call the API.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,4 +1,4 @@
-"""The open data: which months there are. The files themselves are ordinary downloads."""
+"""The list of open data files. The files themselves are ordinary downloads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parameters that several operations have."""
+"""Parameters shared by several operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks, other people, their ratings and games, and the boards."""
+"""The token's user, other people, their ratings and games, and the leaderboards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ router = Router()
 
 ON_A_PAGE = 50
 QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order")
-"""The limits of which ``/me`` tells what is left. Polls and streams that are open are each process's own to count."""
+"""The limits whose remaining requests ``/me`` reports; open polls and streams are counted in each process instead."""
 
 Bots = Annotated[bool, Query(description="The board of computer players from outside, not of people.")]
 

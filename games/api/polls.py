@@ -1,4 +1,4 @@
-"""Lists that programs poll: each has an ETag, and is held back for a while where there is nothing new."""
+"""Lists that programs poll: each has an ETag, and a response without news is held back for a while."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def polled(
     groups: Iterable[str],
     events: frozenset[str] = POLL_EVENTS,
 ) -> Any:
-    """Return ``found`` with its ETag, or 304 if the program has it already.
+    """Return ``found`` with its ETag, or 304 if the client has it already.
 
-    Hold the answer back for ``wait`` seconds while the program has it, or, if it names no ETag, while it is empty;
+    Hold the response back for ``wait`` seconds while the client has it, or, if it sends no ETag, while it is empty;
     ``groups`` and ``events`` are the channel groups and announcements after which it may have changed.
     """
     etag = f'"{hashlib.sha256(repr(found).encode()).hexdigest()[:16]}"'
@@ -41,7 +41,7 @@ def polled(
 
 
 def cacheable(response: Any, etag: str) -> Any:
-    """Let the program keep the response, and ask whether it is still current."""
+    """Let the client cache the response and revalidate it."""
     response.headers["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problem details: status, code, a sentence in the asked language, and what helps to go on."""
+"""Errors as RFC 9457 problem details: status, code, a sentence in the requested language, and further members."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GENERAL: dict[int, tuple[str, Promise]] = {
 
 
 class ScopeMissing(Exception):
-    """The token lacks the scope that the operation asks for."""
+    """The token lacks the scope that the operation requires."""
 
     def __init__(self, scope: str) -> None:
         super().__init__(scope)
@@ -38,11 +38,11 @@ class ScopeMissing(Exception):
 
 
 class Suspended(Exception):
-    """The token's user may not use the site at the moment."""
+    """The token's user is suspended or banned."""
 
 
 class TooMany(Exception):
-    """A rate limit is reached: its name in ``settings.RATE_LIMITS``, and the seconds until it allows more."""
+    """A rate limit is exceeded: its name in ``settings.RATE_LIMITS``, and the seconds until a request is allowed."""
 
     def __init__(self, limit: str, seconds: int) -> None:
         super().__init__(limit, seconds)
@@ -50,11 +50,11 @@ class TooMany(Exception):
 
 
 class Elsewhere(Exception):
-    """The answer is not held back in this process, but in that of the sockets."""
+    """The process can't hold requests; the socket process can."""
 
 
 class Misfit(Exception):
-    """Values that the description allows, but not here or not together: sentences by the field's name."""
+    """Values that are valid by the schema, but not here or not together: sentences by field name."""
 
     def __init__(self, errors: dict[str, str]) -> None:
         super().__init__(errors)
@@ -62,7 +62,7 @@ class Misfit(Exception):
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
-    """Return a problem; ``more`` are further members of it."""
+    """Return a problem; ``more`` are additional members."""
     REFUSALS.labels(code).inc()
     title = HTTPStatus(status).phrase
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code} | more
@@ -79,6 +79,6 @@ def misfit(wrong: Misfit) -> HttpResponse:
 
 
 def general(status: int, **more: Any) -> HttpResponse:
-    """Return the general problem of a status."""
+    """Return the generic problem of a status."""
     code, detail = GENERAL.get(status, GENERAL[400 if status < 500 else 500])
     return problem(status, code, str(detail), **more)

@@ -1,4 +1,4 @@
-"""The interactive page of the API's description: every operation with its fields, and a form that tries it."""
+"""The interactive reference page of the API: every operation with its fields, and a form to try it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ FIRST_SENTENCE = re.compile(r"(.*?\.)(?:\s+|$)(.*)", re.DOTALL)
 
 @require_safe
 def api_reference(request: HttpRequest) -> HttpResponse:
-    """Show all operations of the API, and all schemas that they name."""
+    """Show all operations of the API, and all schemas that they use."""
     described = document()
     schemas = [
         {"name": name, "about": _with_code(schema.get("description", "")), "fields": _fields(schema)}
@@ -80,7 +80,7 @@ def api_reference(request: HttpRequest) -> HttpResponse:
 
 
 def _limits() -> Iterator[tuple[Any, str]]:
-    """Yield the rate limits, in words."""
+    """Yield the rate limits in words."""
     for name, what in COUNTED.items():
         yield what, " · ".join(_written(rate) for rate in rates(settings.RATE_LIMITS[name]))
     yield _("Streams open at a time"), str(MOST_STREAMS)

@@ -1,4 +1,4 @@
-"""What the API's schemas have in common: every property is described by the docstring below it."""
+"""The base of the API's schemas: every property is described by the docstring below it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Schema(BaseModel):
 
 
 def one_of(values: Iterable[str | None]) -> Any:
-    """Return the field of an answer that has one of these values. The document says so; nothing checks it."""
+    """Return the field of a response that has one of these values. They are documented, but not validated."""
     return Field(json_schema_extra={"enum": [*values]})
 
 

@@ -33,7 +33,7 @@ _OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "aw
 
 
 def described_options(schema: dict[str, Any]) -> None:
-    """Describe the options of all games by name. Which values go together is each game's to say."""
+    """Describe the options of all games by name; each game checks which values go together."""
     found: dict[str, dict[str, Any]] = {}
     for option in (option for rules in RULES.values() for option in rules.engine.OPTIONS):
         values = found.setdefault(option.name, {"enum": [], "description": f"{option.label}."})["enum"]
@@ -112,7 +112,7 @@ def open_table(request: HttpRequest, body: TableIn) -> Any:
 
 
 def _form(body: TableIn, user: User) -> OpenTableForm:
-    """Return the form of the page that opens tables, filled in with its initial values and those of the request."""
+    """Return the form of the page that opens tables, with its initial values and those of the request."""
     if (rules := RULES.get(body.game)) is None:
         raise Misfit({"game": _("There is no such game.")})
     name = _("Table of %(name)s") % {"name": user.own_name}
@@ -149,7 +149,7 @@ def join_table(request: HttpRequest, table: str, body: JoinIn) -> Any:
 
 
 def _invited(table: str, invitation: str) -> Game:
-    """Return the table of an invitation link. Raise `Http404` if that is not its key."""
+    """Return the table of an invitation link. Raise `Http404` if the key is wrong."""
     game = table_at(table)
     if game is None or game.invitation != invitation:
         raise Http404

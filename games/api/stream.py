@@ -1,4 +1,4 @@
-"""One stream per account: which of its tables have changed, as it happens, and nothing of the games themselves."""
+"""One stream per account: it reports which of its tables have changed, without any content of the games."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class StreamEvent(Schema):
 
 
 class Known(NamedTuple):
-    """What an account may hear of: current versions, and by table the key of the seat from which it sees it."""
+    """The versions that an account may know, and by table the key of its seat."""
 
     versions: dict[Topic, int]
     seats: dict[str, int]
@@ -90,7 +90,7 @@ class Known(NamedTuple):
 
 
 class Stream:
-    """An open stream. It listens as pages do, and reads from the database which tables are the account's."""
+    """An open stream. It listens as pages do, and reads from the database which tables belong to the account."""
 
     def __init__(self, bearer: Bearer, resumed: Sent, *, lines: bool) -> None:
         self.user, self._bearer, self._lines = bearer.user.pk, bearer.key, lines
@@ -105,7 +105,7 @@ class Stream:
         self._last: Kind | None = None
 
     async def run(self, send: Send, start: dict[str, Any], gone: asyncio.Future[None]) -> None:
-        """Send events until the stream is over or the client has gone."""
+        """Send events until the stream ends or the client disconnects."""
         self._heard = asyncio.Event()
         gone.add_done_callback(lambda _gone: self._heard.set())
         STREAMS.inc()
@@ -164,7 +164,7 @@ class Stream:
     def hear(self, message: Mapping[str, Any]) -> None:
         """Take an announcement. A newer one replaces an older one that has not been sent yet.
 
-        One that is not for this account wakes nothing: a sign of life at that moment would reveal another's draft.
+        One that is not for this account wakes nothing: a keep-alive at that moment would reveal another player's draft.
         """
         if self._takes(message):
             self._heard.set()
@@ -191,20 +191,20 @@ class Stream:
         return is_new
 
     def interrupt(self) -> None:
-        """End the stream after a reconnect, for events may have been missed; the client resumes."""
+        """End the stream after a reconnect, because events may have been missed; the client resumes."""
         self.end("reconnect")
 
     def retire(self) -> None:
-        """End the stream with this process; the client resumes with another one."""
+        """End the stream because this process is stopping; the client resumes with another one."""
         self.end("reconnect")
 
     def end(self, why: Kind) -> None:
-        """Let the stream end with an event of this kind."""
+        """End the stream with an event of this kind."""
         self._last = self._last or why
         self._heard.set()
 
     async def _tell(self, send: Send) -> None:
-        """Send the news, or a sign of life."""
+        """Send the news, or a keep-alive."""
         news, self._news = self._news, {}
         text = "".join(self._written(kind, table, version) for (kind, table), version in news.items())
         await self._send(send, text or ("\n" if self._lines else ":\n\n"))
@@ -243,7 +243,7 @@ def _dismiss(stream: Stream) -> None:
 def _known(bearer: str, tables: set[str]) -> Known | None:
     """Return the current versions that the bearer may know; None if the token is no longer valid.
 
-    ``tables`` are those already sent: once they are over, their last version is sent too.
+    ``tables`` are those already sent; if one is over, its last version is returned, too.
     """
     found = bearers.find_again(bearer)
     if found is None or access_restriction(found.user):
@@ -269,7 +269,7 @@ def _cache_key(user: int, key: str) -> str:
 def _store(stream: Stream) -> None:
     """Store the sent versions of a stream, so that it can be resumed."""
     sent = [[*topic, *last] for topic, last in stream.sent.items()]
-    with suppress(RedisError):  # then it begins anew, and tells of every table
+    with suppress(RedisError):  # then the client's next stream starts afresh and reports every table
         cache.set(_cache_key(stream.user, stream.key), sent, RESUMABLE)
 
 
@@ -311,6 +311,6 @@ def open_stream(request: HttpRequest, last: LastEvent = "") -> HttpResponse:
     limit(request, "stream")
     kind = request.get_preferred_type([SSE, *LINES]) or SSE
     poll.stream = Stream(bearer, _resumed(bearer.user.pk, last), lines=kind != SSE)
-    # Proxies neither keep nor compress nor collect it.
+    # Proxies must not cache, compress or buffer it.
     headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Vary": "Accept"}
     return HttpResponse(content_type=kind if kind != SSE else f"{SSE}; charset=utf-8", headers=headers)

@@ -1,4 +1,4 @@
-"""A table as JSON for one viewer: its description, and how a request gets it."""
+"""A table as JSON for one viewer: its schema, and how a request gets it."""
 
 from __future__ import annotations
 

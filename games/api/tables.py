@@ -1,4 +1,4 @@
-"""Tables: one's own, those that wait for players, and one of them."""
+"""Tables: the user's own, those that wait for players, and a single one."""
 
 from __future__ import annotations
 

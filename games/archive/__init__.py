@@ -1,1 +1,1 @@
-"""Ended games take less room: their pieces are packed into one row, and old notices are deleted."""
+"""Archiving to save space: the pieces of ended games are packed into one row, and old notices are deleted."""

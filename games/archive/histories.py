@@ -1,4 +1,4 @@
-"""Packs what profiles need to know of ended games, as soon as a user has enough of them for another row."""
+"""Packs the data of ended games that profiles show, as soon as a user has enough of them for another row."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pack_of(user_pk: int) -> bool:
     """Pack PACKED ended games of one user. Return False if there are fewer."""
     due = Player.objects.filter(NOT_PACKED, user=user_pk, game__status__in=FOR_GOOD).order_by("game_id")
     games = list(due.values_list("game_id", flat=True)[:PACKED])
-    # Whoever changes a game locks it first. Of two that pack at once the second waits here, and finds less left.
+    # Changes of a game lock it first. A concurrent packing waits here, and then finds fewer games to pack.
     list(Game.objects.filter(pk__in=games).select_for_update().order_by("pk"))
     seats = list(due.filter(game__in=games))
     if len(seats) < PACKED:

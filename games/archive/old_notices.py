@@ -1,4 +1,4 @@
-"""Deletes notices that were sent, or dropped, long ago, with their deliveries."""
+"""Deletes notices that were sent or dropped long ago, with their deliveries."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.models import Delivery, Notice
 
 RETENTION = timedelta(days=90)
-"""How long a notice is stored after it was due."""
+"""The time for which a notice is kept after it was due."""
 
 BATCH = 1000
-"""How many notices one transaction deletes."""
+"""The number of notices deleted in one transaction."""
 
 
 def expired(now: datetime) -> QuerySet[Notice]:
-    """Return the notices to be deleted, except those that a delivery still waits for."""
+    """Return the notices to delete, except those with a pending delivery."""
     waiting = Exists(Delivery.objects.filter(notice=OuterRef("pk"), state=Delivery.State.PENDING))
     return Notice.objects.filter(~waiting, due_at__lte=now - RETENTION).exclude(state=Notice.State.PENDING)
 

@@ -1,4 +1,4 @@
-"""Packs the pieces of ended games: one row in place of one for each card and tile.
+"""Packs the pieces of ended games: one row instead of one for each card and tile.
 
 A table's page needs no more than that; the replay is computed from the deal and the moves in any case.
 """
@@ -20,10 +20,10 @@ log = logging.getLogger(__name__)
 ENDED = (Game.Status.OVER, Game.Status.CANCELLED, Game.Status.STOPPED)
 
 PACKED_AFTER = timedelta(days=30)
-"""How long a game has ended before it is packed. No game is reopened after that (Game.REOPENS_WITHIN)."""
+"""The time after a game's end when it is packed. No game is reopened after that (Game.REOPENS_WITHIN)."""
 
 BATCH = 100
-"""How many games are looked for at once."""
+"""The number of games per query."""
 
 
 def due(now: datetime) -> QuerySet[Game]:
@@ -52,7 +52,7 @@ def pack(game_pk: int) -> bool:
 def pack_due(now: datetime, most: int) -> int:
     """Pack at most ``most`` due games, each in its own transaction. Return how many were packed.
 
-    Log a game whose rows differ from its replay, with its table and the difference, and leave it as it is.
+    If a game's rows differ from its replay, log the table and the difference, and leave the rows unchanged.
     """
     packed = last = 0
     while rows := due(now).filter(pk__gt=last).values_list("pk", "public_id")[: min(BATCH, most - packed)]:

@@ -1,4 +1,4 @@
-"""The Celery task that archives what ended long ago."""
+"""The Celery task that archives old games, histories and notices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOTICES = 20_000
 """The maximum number of notices per run."""
 
 HISTORIES = 1000
-"""The maximum number of rows per run that histories are packed into."""
+"""The maximum number of history rows created per run."""
 
 
 @shared_task(name="games.archive")

@@ -1,1 +1,1 @@
-"""Computer players from outside: programs of users, their accounts, pages, and moves by webhook."""
+"""Bots: the computer players of users, with accounts, pages, and moves by webhook or API."""

@@ -1,4 +1,4 @@
-"""Making and renaming computer players from outside. They are deleted as any account is erased."""
+"""Creating and renaming bots. They are deleted as any account is erased."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from accounts.models import User
 from accounts.refusals import Refused
 
 MOST = 5
-"""The number of computer players that a person may own."""
+"""The maximum number of bots per owner."""
 
 
 def bots_of(owner: User) -> QuerySet[User]:
-    """Return the computer players that belong to this person, the oldest first."""
+    """Return the bots of this owner, oldest first."""
     return owner.bots.order_by("pk")
 
 
 @transaction.atomic
 def make(owner: User, username: str) -> User:
-    """Create a computer player with this user name, which a form has checked. It can't sign in.
+    """Create a bot with this user name, which a form has checked. It can't sign in.
 
-    Raise `Refused` if the owner has no confirmed address, may not use the site or is a computer player, beyond MOST,
-    and for a name taken in the meantime.
+    Raise `Refused` if the owner has no confirmed address, may not use the site or is a bot themselves, beyond MOST, and
+    for a name taken in the meantime.
     """
-    # Serializes requests of one person, so that the count holds; and an erasure, after which nobody owns anything.
+    # Lock the owner: concurrent requests must not exceed the maximum, and an erased user must own nothing.
     person = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
     _check(person)
     bot = User(username=username, owner=person, owner_name=person.username)

@@ -1,4 +1,4 @@
-"""Which calls of computer players a process makes at a time, so that slow programs leave its threads to others."""
+"""Limits the concurrent webhook calls of each owner in a process, so that slow programs leave threads to others."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ THREADS = 8
 """The threads of a process that make these calls."""
 
 COMMON = THREADS // 2
-"""How many of them any owner's programs may hold. The others are for those whose last call was quick."""
+"""The threads that any owner's calls may hold. The others are reserved for owners whose last call was quick."""
 
 MOST = 2
-"""Calls of one owner at a time."""
+"""Concurrent calls of one owner."""
 
 QUICK_SECONDS = 2.0
-"""How long a quick call holds its thread at most, with all moves of the turn."""
+"""The maximum seconds of a quick call, with all moves of the turn."""
 
 REMEMBERED = 1000
-"""How many owners are known to be quick, and how many deliveries wait: of more, the oldest are forgotten."""
+"""The maximum number of quick owners and of waiting deliveries; beyond it, the oldest are forgotten."""
 
 
 class CallsByOwner:
-    """The calls of this process. What waits here is due in the outbox, too, so that nothing is lost with it."""
+    """The calls of this process. A delivery that waits here is also due in the outbox, so that nothing is lost."""
 
     def __init__(self) -> None:
         self._made: Counter[int] = Counter()
         self._quick: dict[int, None] = {}
         self._waiting: dict[int, int] = {}
-        """Deliveries and their owners, the longest waiting first."""
+        """Waiting deliveries and their owners, the longest waiting first."""
         self._lock = Lock()
 
     def begin(self, owner: int, delivery: int) -> bool:
-        """Return whether this delivery may be called for now. If not, it waits until ``end`` returns it."""
+        """Return whether this delivery may be called for now. If not, keep it until ``end`` returns it."""
         with self._lock:
             if not self._may_begin(owner):
                 self._waiting.setdefault(delivery, owner)

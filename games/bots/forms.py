@@ -1,4 +1,4 @@
-"""The forms of computer players from outside: user name, display name, and address for their calls."""
+"""The forms of bots: user name, display name, and webhook address."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.notifications.forms import AddressField
 
 
 class BotForm(forms.Form):
-    """The user name of a new computer player."""
+    """The user name of a new bot."""
 
     username = forms.CharField(
         label=_("User name"),
@@ -35,7 +35,7 @@ class BotForm(forms.Form):
 
 
 class BotNameForm(forms.Form):
-    """The name that others see, besides whose computer player it is."""
+    """The bot's display name, shown together with its owner."""
 
     display_name = forms.CharField(
         label=_("Display name"),
@@ -59,7 +59,7 @@ class BotNameForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    """The address at which a computer player from outside is asked for its moves."""
+    """The webhook address at which a bot is asked for its moves."""
 
     address = AddressField(
         help_text=_("It begins with https://. Each turn is posted there, and the answer may be the move.")

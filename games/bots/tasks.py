@@ -1,4 +1,4 @@
-"""Celery tasks that ask computer players from outside for moves, in a queue of their own: programs may be slow."""
+"""Celery tasks that ask bots for moves by webhook, in a separate queue because programs may be slow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _calls = CallsByOwner()
 @shared_task(name="games.call_player")
 @with_right_clock
 def call_player(notice_pk: int) -> None:
-    """Create the delivery of a due notice to a computer player from outside, and make the call."""
+    """Create the delivery of a due notice to a bot, and make the call."""
     for pk in outbox.fan_out(notice_pk):
         call_player_again(pk)
 
@@ -25,9 +25,9 @@ def call_player(notice_pk: int) -> None:
 @shared_task(name="games.call_player_again")
 @with_right_clock
 def call_player_again(delivery_pk: int) -> None:
-    """Make the call, if its owner is below the limit of concurrent calls.
+    """Make the call if its owner is below the limit of concurrent calls.
 
-    A call that waits for a thread is enqueued again, behind those enqueued meanwhile.
+    A call that waits for a thread is enqueued again, behind the calls enqueued in the meantime.
     """
     owner = outbox.owner_of(delivery_pk)
     if owner is None or not _calls.begin(owner, delivery_pk):

@@ -1,4 +1,4 @@
-"""URLs of one's own computer players."""
+"""URLs of a user's bots."""
 
 from django.urls import path
 

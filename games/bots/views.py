@@ -1,4 +1,4 @@
-"""The pages of one's own computer players: the list, and one for each."""
+"""The pages of a user's bots: the list, and one for each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.notifications.channels import webhook
 from games.notifications.errors import BadAddress
 
 SHOWN = 20
-"""The number of last calls that are listed."""
+"""The number of latest calls that are listed."""
 
 
 @limited("settings")
@@ -38,7 +38,7 @@ SHOWN = 20
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def list_bots(request: HttpRequest) -> HttpResponse:
-    """Show the user's computer players; POST creates one."""
+    """Show the user's bots; POST creates one."""
     return _make(request) if request.method == "POST" else _list(request, BotForm())
 
 
@@ -63,7 +63,7 @@ def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpRespons
 
 
 def _bot_or_404(request: HttpRequest, username: str) -> User:
-    """Return the computer player of this name. Raise `Http404` if it is not the user's."""
+    """Return the bot of this name. Raise `Http404` if it is not the user's."""
     return get_object_or_404(bots.bots_of(current_user(request)), username=username if username.isprintable() else "")
 
 
@@ -72,7 +72,7 @@ def _bot_or_404(request: HttpRequest, username: str) -> User:
 @never_cache
 @require_safe
 def show_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Show one computer player: its names, token and address, and the last calls."""
+    """Show one bot: its names, token and webhook, and the latest calls."""
     bot, (pk, secret) = _bot_or_404(request, username), shown_once.take(request)
     return _page(request, bot, secret=secret if bot.tokens.filter(pk=pk or 0).exists() else "")
 
@@ -100,7 +100,7 @@ def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> Ht
 @full_accounts_only
 @require_POST
 def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Change the computer player's display name."""
+    """Change the bot's display name."""
     bot = _bot_or_404(request, username)
     form = BotNameForm(bot, request.POST)
     if not form.is_valid():
@@ -117,7 +117,7 @@ def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def make_token(request: HttpRequest, username: str) -> HttpResponse:
-    """Create its token, show the secret once, and mail the owner about it."""
+    """Create the bot's token, show the secret once, and mail the owner about it."""
     bot = _bot_or_404(request, username)
     made = tokens.make_for_bot(bot)
     context = {"token": made.token, "bot": bot}
@@ -130,7 +130,7 @@ def make_token(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
-    """Revoke its token."""
+    """Revoke the bot's token."""
     bot = _bot_or_404(request, username)
     for token in tokens.tokens_of(bot):
         tokens.revoke(token)
@@ -173,7 +173,7 @@ def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def delete_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Delete it like any erased account: it leaves its tables, and its games stay. The field ``sure`` is needed."""
+    """Delete the bot like any erased account: it leaves its tables; its games stay. Needs the field ``sure``."""
     bot = _bot_or_404(request, username)
     if not request.POST.get("sure"):
         messages.error(request, _("Tick the box first: nothing brings a deleted computer player back."))

@@ -1,7 +1,7 @@
-"""Moves of computer players from outside by webhook: post ``table.to_move`` and make the move that is answered.
+"""Moves of bots by webhook: post ``table.to_move``, and make the move in the response.
 
-The receiver needs no memory: each post holds the table as its seat sees it. An answer without a move leaves the turn to
-the API. docs/api/bots.md describes both for those who write one.
+The receiver needs no memory: each post holds the table as its seat sees it. After a response without a move, the bot
+may still move by the API. docs/api/bots.md describes both for authors of bots.
 """
 
 from __future__ import annotations
@@ -34,11 +34,14 @@ from games.rules.contract import State
 KIND = "table.to_move"
 
 MOST_MOVES = 40
-"""The most moves of one turn that are asked for one after another; the next sweep asks for those that follow."""
+"""The maximum number of moves per call; the next sweep asks for those that follow."""
 
 SECONDS = 5.0
-"""The same for the time that they take. With the last question, which may take as long as any post, a quarter of a
-minute: so long can one program hold a thread of the queue ``calls``, and a worker that is to stop has to wait."""
+"""Seconds after which no further move is asked for.
+
+The last request may take as long as any post, so that one program can hold a thread of the queue ``calls``, and delay
+the stop of a worker, for a quarter of a minute.
+"""
 
 LONGEST_MOVE = 100
 
@@ -56,13 +59,13 @@ class _Question(NamedTuple):
 
 
 class _Unreadable(Exception):
-    """The answer is no JSON with a move."""
+    """The response is not JSON with a move."""
 
 
 def set_address(bot: User, address: str) -> Webhook:
-    """Set the address at which a computer player from outside is asked for moves, or reactivate it.
+    """Set a bot's webhook address, or reactivate it.
 
-    Where it is to move it is asked at once. Raise `BadAddress` if the address is not a public https one.
+    Open turns are asked about at once. Raise `BadAddress` unless the address is a public https one.
     """
     facts = {"address": str(Address.parse(address.strip())), "stopped": False, "problem": "", "response": ""}
     with transaction.atomic():
@@ -75,7 +78,7 @@ def set_address(bot: User, address: str) -> Webhook:
 
 
 def _ask_again(bot: User) -> None:
-    """Make the notices of open turns due again, unless one is being sent."""
+    """Make the notices of open turns due again, except one that is being sent."""
     seats = Player.objects.filter(NOT_PACKED, user=bot, to_move_since__isnull=False)
     keys = [f"turn:{pk}:{since}" for pk, since in seats.values_list("pk", "to_move_since")]
     settled = Notice.objects.filter(user=bot, kind=NotificationKind.TURN, key__in=keys).exclude(
@@ -88,10 +91,11 @@ def _ask_again(bot: User) -> None:
 
 @asks_for_moves
 def ask(delivery: Delivery, post: Post) -> Sent:
-    """Ask for the moves of the notice's turn, one after another, until it ends or an answer holds no valid one.
+    """Ask for the moves of the notice's turn, one after another, until it ends or a response holds no valid move.
 
-    Repeatable: a move is made once, for the version that was asked about. Raise the exceptions of ``post``,
-    `TemporaryFailure` for an incomplete answer and while the table is paused, and `Unfinished` if more is to be asked.
+    Idempotent: a move is made once, for the version in the request. Raise the exceptions of ``post``,
+    `TemporaryFailure` for a truncated response and while the table is paused, and `Unfinished` if the turn continues
+    beyond the limits.
     """
     sent, end = Sent(), monotonic() + SECONDS
     changed: play.Changed | None = None
@@ -119,7 +123,7 @@ def ask(delivery: Delivery, post: Post) -> Sent:
             why = f"{response.text} ({wrong.code}, {wrong.paragraph})"
             return replace(sent, response=why, problem=_stored(NOT_LEGAL))
         except play.Stale:
-            continue  # it has moved by the API meanwhile, or a standing order did
+            continue  # the bot has moved by the API meanwhile, or a standing order has moved
         except play.Paused as paused:
             raise TemporaryFailure(paused.message) from paused
         except play.Refused:
@@ -130,13 +134,13 @@ def ask(delivery: Delivery, post: Post) -> Sent:
 
 
 def _first_failure(delivery: Delivery) -> None:
-    """Reset the pause before the next attempt to the shortest, since the program has just answered."""
+    """Reset the retry delay to the shortest, since the program has just responded."""
     delivery.tries = 1
     Delivery.objects.filter(pk=delivery.pk).update(tries=1)
 
 
 def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | None:
-    """Return the position as the seat sees it; None if the turn is over, or another player has the seat.
+    """Return the position as the seat sees it; None if the turn is over or another player has the seat.
 
     ``changed`` is the game after the previous move, so that nothing is loaded again.
     """
@@ -149,7 +153,7 @@ def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | N
         try:
             return _question_at(delivery, table_access_or_404(notice.game.public_id, bot))
         except Http404:
-            return None  # it has lost its seat at a private table
+            return None  # the bot has lost its seat at a private table
 
 
 def _question_at(delivery: Delivery, access: TableAccess, state: State | None = None) -> _Question | None:
@@ -164,7 +168,7 @@ def _question_at(delivery: Delivery, access: TableAccess, state: State | None = 
 
 
 def _move_in(body: bytes) -> str:
-    """Return the move in the answer; empty if there is none. Raise `_Unreadable` for any other answer."""
+    """Return the move in the response; empty if there is none. Raise `_Unreadable` for any other response."""
     if not body.strip():
         return ""
     try:
@@ -178,6 +182,6 @@ def _move_in(body: bytes) -> str:
 
 
 def _stored(text: Promise) -> str:
-    """Return a text untranslated: it may be read in another language later."""
+    """Return a text untranslated, because it may be read in another language later."""
     with translation.override(None):
         return str(text)

@@ -1,4 +1,4 @@
-"""What a Master would do, as a hint: the search of a Master with the time that a request may take."""
+"""Hints at the strength of a Master: the same search, within the time that a request may take."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.contract import View
 from games.rules.game import Rules
 
 SECONDS = 0.3
-"""How long a request may think. A Master takes longer for its own moves, and mostly comes to the same."""
+"""Seconds of search for a hint. A Master takes longer for its own moves, mostly with the same result."""
 
 _ADVISER = LEVELS["master"]._replace(budget=LEVELS["master"].budget._replace(seconds=SECONDS))
 

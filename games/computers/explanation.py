@@ -1,6 +1,6 @@
-"""What a computer player thought of a move, once the game is over: it is thought again.
+"""Explains a computer player's move in a finished game by repeating its search.
 
-Its random numbers follow from the dealing secret, so that the same thoughts come again, as far as its time sufficed.
+The random numbers derive from the dealing secret, so the search gives the same result unless its time was cut short.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.rules.vocabulary import Line
 
 
 class Thinking(NamedTuple):
-    """A move of a computer player as it is explained; ``options`` is empty where there was nothing to choose."""
+    """The explanation of a computer player's move; ``options`` is empty if it had no choice."""
 
     name: str
     level: str
@@ -39,10 +39,10 @@ class Thinking(NamedTuple):
 
 
 def asked_about(game: Game, me: Player | None, number: int) -> Move | None:
-    """Return the move of that number, if ``me`` may ask the computer player who made it for its reasons.
+    """Return the move of that number if ``me`` may ask for its reasons; None otherwise.
 
-    Only in a finished game of theirs, whose replay shows all cards, so that nothing it knew is hidden any more. People
-    and programs from outside are not asked. Read the move and the seat that made it.
+    Only moves of the site's computer players have reasons, and only players of a closed game may ask: its replay shows
+    all cards, so that the reasons reveal nothing.
     """
     if me is None or not is_closed(game):
         return None
@@ -77,7 +77,7 @@ def _before(game: Game, players: Sequence[Player], number: int) -> State:
 
 
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
-    """Return whether the move is its best one, knowingly another, or not its choice now."""
+    """Return whether the move is its best one, a deliberately weaker one, or not its choice on repeating the search."""
     if thoughts.move != played:
         again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
         return phrases.say(again, move=phrases.line(rules.presentation.said(thoughts.move, view)[0]))

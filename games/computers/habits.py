@@ -16,7 +16,7 @@ HABITS: Mapping[str, Any] = {
     "caller": _("A caller: wants it decided, and soon."),
     "": _("Has no habit that gives it away."),
 }
-"""By style (``games.rules.automation.STYLES``); what is said of moves that look nearly alike to a level."""
+"""By style (``games.rules.automation.STYLES``): a sentence on its preference among moves that look nearly alike."""
 
 
 def habit_of(level: str) -> Any:

@@ -1,4 +1,4 @@
-"""A hint for the one person at a practice table: what a Master would do in their place, and why."""
+"""A hint for the only person at a practice table: the move of a Master in their place, with its reasons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.presentation.view_model import table_view
 
 
 class Hint(NamedTuple):
-    """A hint as the page shows it. ``options`` and ``error`` are empty where there is nothing to choose.
+    """A hint as the page shows it. ``options`` and ``error`` are empty if there is no choice.
 
     ``codes``: the cards and tiles of the move.
     """
@@ -59,7 +59,7 @@ def take_hint(access: TableAccess, user: Visitor) -> Hint:
 
 
 def _note(me: Player, advised: str) -> None:
-    """Count a hint, and note which move it advised, for the Review. Its number counts the drafts before it."""
+    """Count a hint, and store the advised move for the Review, numbered by the moves and drafts before it."""
     Player.objects.filter(pk=me.pk).update(hints=F("hints") + 1)
     last = Move.objects.filter(game=me.game_id).aggregate(last=Max("number"))["last"]
     Advice.objects.get_or_create(player=me, number=last + len(me.drafts) + 1, text=advised)

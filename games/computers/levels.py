@@ -1,7 +1,7 @@
-"""Five levels of computer players: the same search with more or less time, care and memory.
+"""Five levels of computer players: the same search with different limits of time, care and memory.
 
-A weaker level makes mistakes that a person makes: it takes a move that looks nearly as good as the best, and never one
-that it has reason to think bad. Pure: no Django.
+A weaker level makes human mistakes: it may take a move that looks nearly as good as the best, but never one that it has
+reason to think bad. Pure: no Django.
 """
 
 from __future__ import annotations
@@ -22,21 +22,19 @@ from games.rules.placeholders import renamed
 log = logging.getLogger(__name__)
 
 HESITATION = 4
-"""The most moves between which a level hesitates."""
+"""The maximum number of moves among which a level hesitates."""
 
 
 class Level(NamedTuple):
-    """How a computer player chooses.
+    """The parameters by which a computer player chooses.
 
-    ``temperature``: the loss, in chances to win, that makes a move e times as rare. ``ceiling``: the most that a move
-    may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it has tried
-    little. ``prior_temperature``: the difference in looks (``Automation.move_prior``) that makes a move e times as
-    rare; such a level takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the
-    others' acts tell of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd
-    (``Automation.sensible``).
-    ``forgets``: it does not remember which cards have been thrown away.
-    ``style``: its habit, one of ``STYLES``: of moves that look nearly alike it prefers some
-    (``Automation.style_bias``); empty: none.
+    ``temperature``: the loss in winning chances that makes a move e times less likely. ``ceiling``: the maximum loss of
+    a move; 0 is always the best move. The search estimates both losses, and discounts rarely tried moves.
+    ``prior_temperature``: the difference in first impression (``Automation.move_prior``) that makes a move e times less
+    likely. A level with one takes a spontaneous move if that loses less than the ceiling, and ignores what the others'
+    moves reveal of their cards. 0: it considers all moves, and evaluates the others' moves. A mistake is never an
+    absurd move (``Automation.sensible``). ``forgets``: it does not remember the discards. ``style``: one of ``STYLES``,
+    a preference among moves that look nearly alike (``Automation.style_bias``), or empty.
     """
 
     budget: Budget
@@ -48,7 +46,7 @@ class Level(NamedTuple):
 
 
 class Thoughts(NamedTuple):
-    """The move that a level makes, and the candidates it weighed, the best first; none where it did not search."""
+    """A level's move, and the candidates it evaluated, best first; empty if it did not search."""
 
     move: str
     candidates: tuple[Candidate, ...] = ()
@@ -67,22 +65,22 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         "master": Level(Budget(2_000, 0.85), temperature=0, ceiling=0),
     }
 )
-"""The levels by name, the weakest first, calibrated by matches (``lab/ladder.py``).
+"""The levels by name, weakest first, calibrated by matches (``lab/ladder.py``).
 
-Playouts mostly end a search, so that it can be repeated; the seconds leave room for the last ones.
+Most searches end by playouts, so that they are repeatable; the seconds are a margin.
 """
 
 
 def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
-    """Return a legal move for a full view (``State.full_view``): that of ``think``."""
+    """Return the level's move for a full view (``State.full_view``)."""
     return think(rules, view, level, rng).move
 
 
 def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
-    """Return a level's evaluation of a full view; the same for the same ``rng`` while the budget's time lasts.
+    """Return a level's evaluation of a full view. It depends only on ``rng`` unless the time runs out.
 
-    Without any position that fits the view, which is logged as an error, return the plain move. Raise `ValueError` if
-    the viewer is not to move.
+    If no position fits the view, log an error and return the plain move. Raise `ValueError` if the viewer is not to
+    move.
     """
     if len(view.legal) == 1:
         return Thoughts(view.legal[0])
@@ -114,7 +112,7 @@ def _spontaneous(rules: Rules, view: View, level: Level, rng: Random) -> Thought
 def _forgotten(view: View, moves: Sequence[str]) -> View:
     """Return the full view with all discards hidden, for levels that do not track them.
 
-    Keep those that these moves name, such as one that they could take back.
+    Discards named in ``moves`` stay visible, such as one that could be taken back.
     """
     named = {word for move in moves for word in move.split()}
     gone = [piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden]
@@ -124,7 +122,7 @@ def _forgotten(view: View, moves: Sequence[str]) -> View:
 
 
 def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, str]:
-    """Return the most promising move at a glance, and a random one, more often if it looks better."""
+    """Return the move of the best first impression, and a random one weighted by first impression and habit."""
     automation = rules.automation
     looks = automation.move_prior(view)
     weights = [
@@ -150,9 +148,9 @@ def _picked(
     rng: Random,
     inclined: Callable[[str], float] = lambda move: 0.0,
 ) -> str:
-    """Return the best candidate or one of the sensible ones within the ceiling, better ones more often.
+    """Return the best candidate or a sensible one within the ceiling; better ones are more likely.
 
-    A move that the level's habit inclines to is up to e times as likely.
+    The level's habit makes a move up to e times as likely.
     """
     best, *others = candidates
     others = [each for each in others if each.move in sensible]

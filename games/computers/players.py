@@ -24,23 +24,21 @@ BATCH = 10
 """The maximum number of moves per task, so that other tables are served."""
 
 SMALL_BATCH = 3
-"""The maximum where no person waits, or where moves take long, since other persons' tables may be queued behind. It is
-one where both hold.
-"""
+"""The maximum per task if no person waits or if moves take long, because other tables are queued; 1 if both hold."""
 
 PASS_SECONDS = 0.5
-"""How long computers choose before what they have chosen is made and shown, so that nobody waits for all of them."""
+"""Seconds of choosing after which the chosen moves are made and shown, so that people see progress."""
 
 
 SHORTEST_PAUSE, LONGEST_PAUSE = timedelta(seconds=0.8), timedelta(seconds=3)
-"""The pause before a turn where computer players take their time."""
+"""The pause before a turn if computer players take their time."""
 
 MANY_CHOICES = 24
-"""So many legal moves, or more, may take the longest pause."""
+"""From this number of legal moves on, a pause may be the longest."""
 
 
 def choose(player: Player, view: Any, number: int) -> str:
-    """Return this computer player's move ``number``, one of ``view.legal``; ``view`` is a full one."""
+    """Return the computer player's choice of move ``number`` from ``view.legal``; ``view`` is a full view."""
     with THINKING.labels(player.game.slug, player.computer).time():
         match player.computer:
             case Player.Bot.RANDOM:
@@ -52,15 +50,15 @@ def choose(player: Player, view: Any, number: int) -> str:
 
 
 def generator(player: Player, number: int) -> Random:
-    """Return the random numbers of a seat's choice of move ``number``.
+    """Return the random generator for a seat's choice of move ``number``.
 
-    They are repeatable, and unknown without the dealing secret.
+    Repeatable with the dealing secret, unpredictable without it.
     """
     return Random(f"{player.game.secret} {number} {player.seat}")
 
 
 def recall(player: Player, view: Any, number: int) -> levels.Thoughts:
-    """Return the level's evaluation of its past move ``number``: in a request, so with little time."""
+    """Return the level's evaluation of its past move ``number``, limited to the time of a request."""
     level = levels.LEVELS[player.bot]
     budget = level.budget._replace(seconds=min(level.budget.seconds, adviser.SECONDS))
     return levels.think(player.game.rules, view, level._replace(budget=budget), generator(player, number))
@@ -79,7 +77,7 @@ def move_batch(game_pk: int) -> None:
 
 
 def _most(*, awaited: bool, slow: bool) -> int:
-    """Return the maximum number of moves of a task, by whether a person waits, and whether moves take long."""
+    """Return the maximum number of moves for a task: fewer if no person waits, and if moves take long."""
     match awaited, slow:
         case True, False:
             return BATCH
@@ -90,7 +88,7 @@ def _most(*, awaited: bool, slow: bool) -> int:
 
 
 def _take_time(game_pk: int, until: datetime) -> None:
-    """Make the moves of one turn once its pause is over; until then leave the worker to other tables."""
+    """Make the moves of one turn once its pause is over; until then, free the worker for other tables."""
     decision = None
     with suppress(play.Over):
         decision = play.next_decision(game_pk)
@@ -102,9 +100,9 @@ def _take_time(game_pk: int, until: datetime) -> None:
 
 
 def pause(decision: play.Decision) -> timedelta:
-    """Return the pause of a computer player before a turn: the longer, the more moves it can choose from.
+    """Return the pause of a computer player before a turn: longer with more legal moves.
 
-    It follows from the dealing secret like the choice itself, so that it reveals nothing but the number of choices.
+    It derives from the dealing secret as the choice does, so that it reveals only the number of legal moves.
     """
     chance = generator(decision.player, decision.number).uniform(0.5, 1.0)
     weight = min(1.0, decision.choices / MANY_CHOICES)
@@ -124,7 +122,7 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
 
 def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
     """Move until the claim ends. A concurrent move is no error; after an error, do not retry before the lease ends."""
-    # No moves are planned towards the end of the lease, so that no two workers compute the same ones.
+    # Plan no moves towards the end of the lease, when another worker may start on the same ones.
     while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
         if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):
             break

@@ -1,8 +1,8 @@
 """The levels' ratings by game: a data file.
 
-On duplicate deals between two with default options. They follow from 120 to 400 games of each two neighbours.
-``python -m lab.ladder`` prints such ratings.
-400 points are odds of 10 to 1. How they were measured, with intervals: ``docs/explanation/computers.md``.
+Measured on duplicate deals between two players with default options, in 120 to 400 games of each pair of neighbouring
+levels. ``python -m lab.ladder`` prints such ratings. 400 points are odds of 10 to 1. Method and intervals:
+``docs/explanation/computers.md``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SPREADS: Mapping[str, Mapping[str, int]] = MappingProxyType(
         "swedish_chicago": {"novice": 50, "casual": 30, "club": 0, "strong": 40, "master": 50},
     }
 )
-"""How far off each rating may be, in tens: half the 95 % interval of the distance to Club, which is set at 1500.
+"""The margin of each rating, rounded to tens: half the 95 % interval of its distance to Club, which is set at 1500.
 
-They follow from the intervals of the matches between neighbours, whose errors add up as squares.
+Computed from the intervals of the matches between neighbours, whose errors add up as squares.
 """

@@ -14,7 +14,7 @@ from games.replay.replay_page import Replay
 
 @dataclass(frozen=True, slots=True)
 class ThoughtsPanel:
-    """The computer player's thoughts if it was asked for them, or that the user has asked too often."""
+    """The computer player's reasons, if the viewer asked for them, or a note that they have asked too often."""
 
     thinking: Thinking | None = None
     too_often: bool = False

@@ -1,8 +1,8 @@
 """Search from a view, the same for every game: each candidate's chance to win, by playouts over sampled positions.
 
-What the viewer can't know is sampled (``determinize``) and weighted by how well it explains what the others have done
-(``likelihood``). Every candidate is then tried on the same samples with the same random numbers, and played on by the
-quick policy. The worse half is dropped after each round. Pure: no Django, no clock but the ceiling of a budget.
+Hidden information is sampled (``determinize``) and weighted by how well it explains the others' moves (``likelihood``).
+Each candidate is tried on the same samples with the same random numbers, followed by moves of the quick policy. The
+worse half is dropped after each round. Pure: no Django, no clock except a budget's time limit.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from games.rules.game import Rules
 log = logging.getLogger(__name__)
 
 _CHOICE = 4
-"""Samples from which one is chosen."""
+"""The number of samples from which one is chosen."""
 
 _TRIES = 5
-"""How many such choices in a row may contradict what is known before the search gives up."""
+"""Choices in a row that may contradict the known facts before the search gives up."""
 
 _ALONE = 16
-"""Playouts of a move without alternative: only its chance to win is of interest."""
+"""Playouts of the only legal move, which only estimate its chance to win."""
 
 _ROUNDS = 4
-"""Rounds at least, after each of which it is asked whether it is clear what is best."""
+"""The minimum number of rounds; after each, the search ends if the best move is clear."""
 
 _HOPELESS = 2.0
-"""A move that lies so many errors behind the best is dropped."""
+"""A move that lies this many standard errors behind the best is dropped."""
 
 _DOUBT = 0.2
-"""The error of a single playout, where those made say nothing about it."""
+"""The assumed standard error of a single playout, if the results give no estimate."""
 
 
 class NoSample(Exception):
@@ -45,14 +45,14 @@ class NoSample(Exception):
 
 
 class Budget(NamedTuple):
-    """Limits of a search: playouts altogether, which make it repeatable, and a ceiling of wall-clock seconds."""
+    """Limits of a search: a total of playouts, which is repeatable, and a maximum of wall-clock seconds."""
 
     playouts: int
     seconds: float
 
 
 class Candidate(NamedTuple):
-    """A move with its estimated chance to win (0 to 1), the standard error of that, and how often it was played out."""
+    """A move with its estimated chance to win (0 to 1), the standard error of that, and its number of playouts."""
 
     move: str
     chance: float
@@ -61,7 +61,7 @@ class Candidate(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A full position that the viewer may be in, and how likely it is, up to a constant factor."""
+    """A full position consistent with the view, and its likelihood up to a constant factor."""
 
     state: State
     weight: float
@@ -71,7 +71,7 @@ Sampler = Callable[[Random], Sample]
 
 
 def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
-    """Return the best candidate. Without any sampled position, which is logged as an error, the plain move."""
+    """Return the best candidate's move. If no position fits the view, log an error and return the plain move."""
     if len(view.legal) == 1:
         return view.legal[0]
     try:
@@ -82,7 +82,7 @@ def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:
-    """Return the candidates of a full view (``State.full_view``), the best first; ``made`` is always among them.
+    """Return the candidates of a full view (``State.full_view``), best first; ``made`` is always among them.
 
     Raise `ValueError` if the viewer is not to move, and `NoSample`.
     """
@@ -102,10 +102,10 @@ def sampled(rules: Rules, view: View, rng: Random) -> State:
 
 
 class WeightedSampler:
-    """Samples of a view: each is one of a few, chosen by their likelihood, and weighs as much as those on average.
+    """Samples positions of a view: draws a few, chooses one by likelihood, and weights it by their mean likelihood.
 
-    So the playouts, which cost much more than samples, are spent on likely positions. A game whose samples come as
-    likely as they are has no likelihood of its own, and no choice is made.
+    Thus the playouts, which cost much more than samples, are spent on likely positions. A game whose samples already
+    occur with the right frequency defines no ``likelihood``; then one position is drawn and no choice is made.
     """
 
     def __init__(self, rules: Rules, view: View) -> None:
@@ -135,8 +135,8 @@ def compare(
 ) -> tuple[Candidate, ...]:
     """Compare moves by successive halving: each round plays the rest on the same samples and keeps the better half.
 
-    The first move, which is expected to be the best, stays to the end, as the others are compared with it; so do all
-    others of the first ``kept``. Hopeless moves are dropped earlier; the search ends once the best move is clear.
+    The first move, which is expected to be the best, is the reference and stays to the end, as do all of the first
+    ``kept``. Hopeless moves are dropped earlier; the search ends once the best move is clear.
     """
     weights: list[float] = []
     trials = [_Trial(move) for move in moves]
@@ -169,7 +169,7 @@ def _near(ranked: Sequence[_Trial], found: Mapping[str, Candidate], first: _Tria
 
 
 def _is_clear(near: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> bool:
-    """Return whether the best move is known: the first, if no other may be, or a single one that is surely better."""
+    """Return whether the best move is clear: the first if no rival remains, or a single rival that is surely better."""
     if len(near) != 1:
         return not near
     only = found[near[0].move]
@@ -184,9 +184,9 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
 
 
 def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
-    """Play ``state`` on with the quick policy, changing it, and return every seat's chance to win.
+    """Play ``state`` on with the quick policy, mutating it. Return every seat's chance to win.
 
-    It is cut off after ``horizon`` turns: by default the game's own ``HORIZON``.
+    Stop after ``horizon`` turns, by default the game's own ``HORIZON``.
     """
     shuffle, last = shuffling(rng), state.turn + (rules.automation.HORIZON if horizon is None else horizon)
     for _ in range(AHEAD):
@@ -204,7 +204,7 @@ def shuffling(rng: Random) -> Shuffle:
 
 @dataclass(slots=True)
 class _Trial:
-    """A move and the results of its playouts: one for each sample from the first on, until it is dropped."""
+    """A move and the results of its playouts, one for each sample until the move was dropped."""
 
     move: str
     results: list[float] = field(default_factory=list)
@@ -223,7 +223,7 @@ def _found(trials: Sequence[_Trial], weights: Sequence[float], prior: Prior) -> 
 
 
 def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> tuple[float, float]:
-    """Return the weighted mean and its standard error, which a few equal values do not make zero."""
+    """Return the weighted mean and its standard error; the error is not zero even if the few values are equal."""
     used = weights[: len(values)]
     total = sum(used)
     mean = sum(map(float.__mul__, values, used)) / total

@@ -1,4 +1,4 @@
-"""Candidates of a search as a page shows them: in words, with chances and the lengths of bars."""
+"""Candidates of a search for a page: in words, with chances and the lengths of bars."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.presentation.narration import Narrator
 from games.rules.contract import View
 
 SHOWN = 4
-"""Candidates that a page shows."""
+"""The number of candidates that a page shows."""
 
 _DEVIATIONS = 1.96
-"""Standard errors on each side of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard errors."""
 
 
 class Option(NamedTuple):
-    """A move as HTML, its chance to win in percent as text, and the length of its bar as SVG has it."""
+    """A move as HTML, its chance to win in percent as text, and the length of its SVG bar."""
 
     says: SafeString
     percent: str

@@ -1,1 +1,1 @@
-"""Open data: each month the finished public games as records without names, for public download."""
+"""Open data: every month's finished public games as records without names, for download."""

@@ -1,4 +1,4 @@
-"""Makes the files of the open data, each once however many workers try, and again from the start if one dies of it."""
+"""Writes the open data's files, each once even with several workers, and again if a worker died while writing."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.open_data import months
 from games.open_data.format import write
 
 STALLED = timedelta(minutes=15)
-"""How long a worker can be silent before another starts over. It reports after every batch."""
+"""Silence after which a worker counts as dead and another starts over. Workers report after every batch."""
 
 
 def make_due(now: datetime) -> None:
-    """Make all due files, from the month of the first one on.
+    """Write all due files, from the month of the first one on.
 
-    Where there is none yet, start with this month: earlier players were not told that games are published.
+    If there is none yet, start with the current month: earlier players were not informed that games are published.
     """
     first = OpenDataFile.objects.order_by("month").first()
     if first is None:
@@ -39,7 +39,7 @@ def make_due(now: datetime) -> None:
 
 
 def make(month: date, *, again: bool = False) -> OpenDataFile | None:
-    """Make the file of a month; None if it exists already (unless ``again``) or another worker is making it.
+    """Write the file of a month; return None if it exists already (unless ``again``) or another worker is writing it.
 
     Raise `ValueError` for a month that is not settled, and `OSError`.
     """
@@ -50,13 +50,13 @@ def make(month: date, *, again: bool = False) -> OpenDataFile | None:
 
 
 def published() -> QuerySet[OpenDataFile]:
-    """Return the files, newest first; those of months without games, too."""
+    """Return the files, newest first, including those of months without games."""
     return OpenDataFile.objects.exclude(finished_at=None).order_by("-month")
 
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One attempt. It changes the row only while no later attempt has begun."""
+    """One attempt at a file. It changes the row only while no later attempt has begun."""
 
     file: OpenDataFile
     number: int
@@ -74,7 +74,7 @@ class _Attempt:
         return _Attempt(row, row.tries)
 
     def run(self) -> OpenDataFile | None:
-        """Write the file beside its place, and move it there once it is complete. None if another attempt has begun."""
+        """Write a temporary file, and rename it once complete. Return None if another attempt has begun."""
         folder = Path(settings.OPEN_DATA_DIR)
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f"{self.file.label}-", suffix=".unfinished", dir=folder)
@@ -97,7 +97,7 @@ class _Attempt:
     def _publish(self, written: Path, games: dict[str, int]) -> bool:
         """Publish the file. Return False if a later attempt has begun, which may have removed ``written``.
 
-        The row is locked first, and names the file only once it is in place: so no link leads nowhere.
+        The row is locked first, and names the file only once it is in place, so that no link is ever broken.
         """
         if not self._goes_on():
             return False

@@ -1,4 +1,4 @@
-"""Writes a month's records without names, a line each, compressed. Streams: in memory is one game at a time."""
+"""Writes a month's records without names, one per line, compressed. Holds one game in memory at a time."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from games.rules.record import Record, RecordError, check, write_line
 log = logging.getLogger(__name__)
 
 BATCH = 50
-"""How many games one query looks at."""
+"""The number of games per query."""
 
 
 class Pseudonyms:
-    """Names for the seats of one file: the same person has the same throughout it, and another in every other file.
+    """Pseudonyms for the seats of one file: a user has the same one throughout a file, and others in other files.
 
-    They follow from a key that is stored nowhere, so that nobody, this site included, can go back from them.
+    They are derived from a key that is never stored, so that not even this site can reverse them.
     """
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(32)
 
     def of(self, player: Player) -> str:
-        """Return the name of the seat."""
+        """Return the pseudonym of the seat."""
         if player.bot:
             return f"computer ({player.bot})"
         return PLAYER_PREFIX + hmac.digest(self._key, str(player.user_id).encode(), "sha256").hex()[:12]
@@ -47,9 +47,9 @@ def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[
     """
     counted: Counter[str] = Counter()
     names = Pseudonyms()
-    # In the order of the tables' codes, which are random. A number for each game is all that is held for the month.
+    # Order by the tables' codes, which are random. Per game only a number is held in memory for the month.
     keys = list(finished_in(month).order_by("public_id").values_list("pk", flat=True))
-    # Neither time nor name: the bytes follow from the records alone.
+    # Without time and name, so that the bytes depend only on the records.
     with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
         for some in _batches(keys):
             if not goes_on():
@@ -65,7 +65,7 @@ def _batches(keys: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:
-    """Yield the records of those games that may be published and can be replayed, as readers will do."""
+    """Yield the records of publishable games that can be replayed, as readers will do."""
     for game in publishable(Game.objects.filter(pk__in=keys)):
         players = list(game.players.all())
         record = replace(of_game(game, players, None), seats=tuple(map(names.of, players)))

@@ -1,4 +1,4 @@
-"""Months in UTC, as the files of the open data have them. A month is the date of its first day."""
+"""Months in UTC, by which open data files are named. A month is the date of its first day."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from datetime import UTC, date, datetime, timedelta
 _LABEL = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])", re.ASCII)
 
 SETTLES = timedelta(days=7)
-"""How long after a month's end its file is made, so that players of its last games can still ask to be left out."""
+"""The delay between a month's end and its file, so that players of its last games can still opt out."""
 
 
 def read(label: str) -> date | None:
-    """Return the month written like 2026-10; None for anything else."""
+    """Return the month written like 2026-10, or None."""
     found = _LABEL.fullmatch(label)
     return date(int(found[1]), int(found[2]), 1) if found else None
 
@@ -35,12 +35,12 @@ def bounds(month: date) -> tuple[datetime, datetime]:
 
 
 def is_settled(month: date, now: datetime) -> bool:
-    """Return whether the month's file may be made."""
+    """Return whether the month's file may be written."""
     return bounds(month)[1] + SETTLES <= now
 
 
 def settled_since(month: date, now: datetime) -> Iterator[date]:
-    """Yield the months from this one on whose files may be made."""
+    """Yield the months since this one whose files may be written."""
     while is_settled(month, now):
         yield month
         month = after(month)

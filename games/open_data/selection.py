@@ -1,4 +1,4 @@
-"""Which games are in the open data: finished, public, dealt, and of people who all have accounts and don't object."""
+"""Games in the open data: finished, public, dealt, and played by users who all have accounts and don't object."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def finished_in(month: date) -> QuerySet[Game]:
 def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
     """Return the ``games`` that may be published, with their seats as ``players``, in an order that reveals no times.
 
-    Left out are games that began with another game's position, games of fewer than two people, and every game in which
-    a guest, a user whose account was erased, or one who wants to be left out has ever had or played a seat.
+    Omit games that began with another game's position, games of fewer than two people, and every game in which a guest,
+    an erased user or one who opted out ever had or played a seat.
     """
     seats = Player.objects.filter(game=OuterRef("pk"))
     turns = Turn.objects.filter(player__game=OuterRef("pk"))
     people = seats.filter(Q(user__isnull=False) | Q(lost_by__isnull=False)).order_by().values("game")
-    # A seat that is neither an account's nor a computer player's was imported.
+    # A seat of neither a user nor a computer player was imported.
     unwilling = seats.filter(_declined("user") | _declined("lost_by") | Q(user=None, bot=""))
     return (
         games.filter(~Exists(unwilling), ~Exists(turns.filter(_declined("user"))), origin_move=None)
@@ -37,6 +37,6 @@ def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def _declined(field: str) -> Q:
-    """Match rows whose ``field`` is a user whose games are not published."""
+    """Match rows whose ``field`` is a user who opted out of publishing."""
     gone = Q(**{f"{field}__erased_at__isnull": False})
     return Q(**{f"{field}__is_guest": True}) | Q(**{f"{field}__open_data": False}) | gone

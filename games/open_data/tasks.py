@@ -1,4 +1,4 @@
-"""The Celery task that makes the files of the open data."""
+"""The Celery task that writes the files of the open data."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from games.open_data import files
 @shared_task(name="games.make_open_data")
 @with_right_clock
 def make_open_data() -> None:
-    """Make the files of past months; usually there is none to be made."""
+    """Write the files of past months; usually none is due."""
     files.make_due(timezone.now())

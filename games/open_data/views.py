@@ -17,7 +17,7 @@ from games.rules import RULES
 log = logging.getLogger(__name__)
 
 MAX_AGE = 3600
-"""Seconds for which caches may keep a file: one that is made again is another file under the same address."""
+"""The time for which caches may keep a file, in seconds; a rewritten file keeps its address."""
 
 
 @require_safe
@@ -28,7 +28,7 @@ def open_data(request: HttpRequest) -> HttpResponse:
 
 
 def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
-    """Return names and numbers of games, in the order of the site; games that the site no longer has come last."""
+    """Return the names and numbers of games in the site's order; games that the site no longer has come last."""
     order = {slug: place for place, slug in enumerate(RULES)}
     known = sorted(file.games.items(), key=lambda each: order.get(each[0], len(order)))
     names = {slug: gettext(rules.engine.NAME) for slug, rules in RULES.items()}
@@ -38,7 +38,7 @@ def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
 @require_safe
 @conditional_page
 def download(request: HttpRequest, month: str) -> FileResponse:
-    """Return the file of a month, whole."""
+    """Send the whole file of a month."""
     if (wanted := months.read(month)) is None:
         raise Http404
     file = get_object_or_404(files.published().exclude(sha256=""), month=wanted)
@@ -47,7 +47,7 @@ def download(request: HttpRequest, month: str) -> FileResponse:
     except FileNotFoundError as error:
         log.error("the open data of %s is not in OPEN_DATA_DIR", month)
         raise Http404 from error
-    # GZipMiddleware would compress it once more.
+    # so that GZipMiddleware doesn't compress it again
     request.META.pop("HTTP_ACCEPT_ENCODING", None)
     name = f"the-back-room-{month}.jsonl.gz"
     headers = {"ETag": f'"{file.sha256}"', "Cache-Control": f"public, max-age={MAX_AGE}"}

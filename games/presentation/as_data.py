@@ -1,6 +1,6 @@
-"""A table as data for one viewer: the same that its page may show, in codes instead of words.
+"""A table as data for one viewer: what the page may show, in codes instead of words.
 
-The API answers with it (games/api/table_view.py describes it), and webhooks of computer players carry it.
+The API responds with it (games/api/table_view.py has the schema), and webhooks of bots carry it.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
     return {
         "my_move": seen.my_move,
         "legal": view.legal if seen.my_move else [],
-        "legal_in_words": [],  # only the API is asked for them
+        "legal_in_words": [],  # only the API requests them
         "drafts": seen.drafts,
         "to_move": view.to_move,
         "pieces": [piece._asdict() for piece in known["pieces"] if not _is_counted(piece)],
@@ -120,7 +120,7 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
 
 
 def _is_counted(piece: Piece) -> bool:
-    """Return whether the piece is one of many that look the same to the viewer: of a deck or a hand, not placed."""
+    """Return whether the piece is only counted: one of many in a deck or a hand that look the same to the viewer."""
     return piece.is_hidden and piece.place is None
 
 

@@ -26,7 +26,7 @@ _NO_BREAK = "\u2060"
 
 
 def page_chip(face: LocalizedFace, name: str) -> SafeString:
-    """Return a card as HTML in a sentence on a page; a card without a suit is its name alone."""
+    """Return a card as HTML in a sentence on a page; a card without a suit is only its name."""
     if not face.suit:
         return format_html("<b>{}</b>", name)
     return format_html(

@@ -1,4 +1,4 @@
-"""The most important event, and the largest change, for one viewer: the headline of the table, of tiles and mails."""
+"""The most important event and the largest change for one viewer: headlines of the table, of tiles and of mails."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class News(NamedTuple):
 
 
 def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, named: bool) -> News | None:
-    """Return the largest change for the viewer, else the largest at the table, else the player who moves before them.
+    """Return the largest change for the viewer, else the largest at the table, else the players who move before them.
 
-    ``named``: hands may be named. None only if nothing has a sentence.
+    ``named``: hands may be named. None only if no event has a sentence.
     """
     known = [redact(event, narrator.viewer) for event in events]
     event = most_important(known, narrator)
@@ -62,8 +62,8 @@ def _tone(event: Event, narrator: Narrator) -> str:
 def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | None:
     """Return the largest event by another player, the latest on a tie.
 
-    Without one, the player before the viewer, or the viewer's own event. The beginning or end of a turn is told only
-    if there is nothing else.
+    Without one, name the players who move before the viewer, or the viewer's own event. The beginning or end of a turn
+    counts only if there is no other event.
     """
     lines = [(event, html) for event in narrator.rules.presentation.merge(events) if (html := narrator.html(event))]
     told = [(event, html) for event, html in lines if event.kind not in (OPENS, CLOSES)]

@@ -80,11 +80,11 @@ class _LoggedEvent(NamedTuple):
 
 @dataclass(slots=True)
 class Section:
-    """A turn, or all turns of one ``section`` of the rules; its events are redacted.
+    """A turn, or all turns of one ``section`` of the rules, with redacted events.
 
     ``openings``: one event per seat to move.
 
-    ``aside``: not a turn, but the resignation of a player who was not to move, or not alone.
+    ``aside``: not a turn, but the resignation of a player who was not to move, or not the only one.
     """
 
     seats: tuple[Seat, ...]
@@ -124,7 +124,7 @@ def _continues(part: Section, section: Section) -> bool:
 
 
 def _parts(turn: Section, rules: Rules) -> list[Section]:
-    """Return the turn, cut before events with which another section begins."""
+    """Split the turn before each event with which another section begins."""
     parts = [replace(turn, events=[], section=rules.presentation.section(turn.openings[0]) if turn.openings else None)]
     for logged in turn.events:
         section = rules.presentation.section(logged.event)

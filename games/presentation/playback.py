@@ -1,4 +1,4 @@
-"""Which moves are worth being played to a viewer who has not seen them."""
+"""Which moves to play back for a viewer who has not seen them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def last_told(moves: Sequence[LoggedMove], viewer: Seat | None) -> int:
 
 
 def seen_before(moves: Sequence[LoggedMove], me: Player | None) -> int:
-    """Return the last move that the viewer has seen, as far as the table knows; a spectator has seen all."""
+    """Return the last move that the viewer has seen, so far as the table knows; a spectator has seen all."""
     if me is None or me.seat is None:
         return moves[-1].number if moves else 0
-    # The move that ended their turn is theirs, but what it led to is not.
+    # The move that ended the viewer's turn is theirs, but its consequences are not.
     return max(0, me.last_turn_end - 1) if me.last_turn_end else 0

@@ -1,4 +1,4 @@
-"""The texts that a viewer can have read out by keys, as sentences in their language: they also stand on a sheet."""
+"""Texts that a viewer can have read aloud by keys, also listed on a sheet."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.presentation.view_model import TableView
 from games.rules.vocabulary import Line
 
 _LAST = 8
-"""Most of the last events that are read out."""
+"""The maximum number of latest events read aloud."""
 
 
 class Heard(NamedTuple):
-    """Something to be read out: the key for it, its heading, and its sentences."""
+    """A text to be read aloud: its key, its heading, and its sentences."""
 
     key: str
     heading: str
@@ -56,7 +56,7 @@ def _sentences(lines: Iterable[Line], narrator: Narrator) -> tuple[str, ...]:
 
 
 def _stopped(sentence: str) -> str:
-    """Return the sentence with a full stop, at which a screen reader pauses."""
+    """Return the sentence with a full stop, so that a screen reader pauses."""
     return sentence.rstrip(".") + "."
 
 

@@ -1,4 +1,4 @@
-"""A player's position in words: shown in a mail in place of the board."""
+"""A player's position in words, which a mail shows instead of the board."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class MyOrders:
 
     @property
     def soon(self) -> list[MyOrder]:
-        """The orders that may apply before the next decision, given or not."""
+        """The orders that may take effect before the next decision, given or not."""
         return [mine for mine in self.each if mine.order.soon]
 
 

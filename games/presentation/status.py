@@ -24,7 +24,7 @@ from games.presentation.view_model import SeatInfo, TableView, is_substitute, mo
 
 
 class Replacement(NamedTuple):
-    """A substitute plays the viewer's own seat ``since`` then: ``friend`` by name, or a computer player if empty.
+    """A substitute plays the viewer's seat ``since`` then: the ``friend`` of that name, or a computer player.
 
     ``missed``: because of a missed deadline.
     """
@@ -57,7 +57,7 @@ class TimeLeft(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """Until when the table is paused, and the time left for each seat. ``awaits_me``: the viewer moves next."""
+    """The pause's end, and the time left for each seat. ``awaits_me``: the viewer moves next."""
 
     awaits_me: bool
     away: list[str]
@@ -99,7 +99,7 @@ class TableStatus:
 
     @property
     def going_on(self) -> Proposal | None:
-        """The vote to go on, if it may be opened: it stands beside the pause."""
+        """The vote to resume, if it may be opened; it is shown beside the pause."""
         return next((each for each in self.proposals if each.kind == Vote.Kind.RESUME), None)
 
     def __bool__(self) -> bool:
@@ -127,7 +127,7 @@ def table_status(seen: TableView, players: Sequence[Player], user: Visitor) -> T
 
 
 def _vacant(game: Game, players: Sequence[Player], user: Visitor) -> list[SeatInfo]:
-    """Return the vacant seats that ``user`` may take over; visitors see all.
+    """Return the vacant seats that ``user`` may take over; visitors see all of them.
 
     None for a user who has seen hidden cards here, has lost a seat here or is blocked.
     """

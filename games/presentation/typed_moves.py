@@ -1,7 +1,7 @@
-"""Moves typed as text in the page's language: finds the legal move that is meant, or those that may be.
+"""Moves typed as text in the page's language: finds the intended legal move, or those to choose from.
 
-Words are compared without regard to case, accents, endings in vowels, order, and words such as articles. Cards, places
-and players may be written by any of their names or by their codes. What is close but not the same is only suggested.
+Comparison ignores case, accents, endings in vowels, word order, and words such as articles. Cards, places and players
+may be written by any of their names or by their codes. Close but unequal texts only lead to suggestions.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ from games.presentation.view_model import SeatInfo
 from games.rules.contract import RESIGN, Seat
 
 LONGEST = 200
-"""Most characters of a typed move."""
+"""The maximum length of a typed move, in characters."""
 
 _OFFERED = 6
-"""Most moves that are suggested."""
+"""The maximum number of suggested moves."""
 
 _EXAMPLES = 3
-"""Most moves that are given as examples where nothing was understood."""
+"""The maximum number of example moves for a text that was not understood."""
 
 _CLOSE = 0.6
-"""The least part of the typed words, by weight, that a suggested move must have."""
+"""The minimum share of the typed words, by weight, that a suggested move must contain."""
 
 _ALIKE = 0.75
-"""The least similarity (of difflib) of two words of which one may be the other mistyped."""
+"""The minimum similarity (by difflib) at which a word counts as a typing error of another."""
 
 _WITHOUT_ACCENT = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d"})
 """Letters that Unicode does not decompose into a letter and its accent."""
 
 
 class Offer(NamedTuple):
-    """A legal move that may be meant: its notation and its words."""
+    """A legal move that may be intended: its notation and its words."""
 
     move: str
     says: str
 
 
 class Reading(NamedTuple):
-    """What a typed text means: the ``move`` to make, or else why none is made, and ``offers`` to choose from.
+    """The meaning of a typed text: the ``move`` to make, or the reason against it with ``offers`` to choose from.
 
-    ``move`` may be illegal, so that the rules' refusal tells why.
+    ``move`` may be illegal, so that the rules' refusal explains why.
     """
 
     move: str = ""
@@ -58,7 +58,7 @@ class Reading(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """A move with its ways to be said: each as it is shown and as words to compare."""
+    """A move with the ways to say it: each as shown and as words to compare."""
 
     move: str
     first: str
@@ -66,7 +66,7 @@ class _Said(NamedTuple):
 
 
 def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> Reading:
-    """Return the move that a player means by ``text``; ``view`` and ``narrator`` are that player's.
+    """Return the move intended by ``text``; ``view`` and ``narrator`` are the player's.
 
     ``players``: names and seats as ``names_of`` returns them.
     """
@@ -88,7 +88,7 @@ def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, 
 
 
 def _decided(meant: _Said, narrator: Narrator) -> Reading:
-    """Return the move itself, unless the page would ask about it first."""
+    """Return the move, unless the page would ask for a confirmation first."""
     if not narrator.rules.presentation.asks_first(meant.move):
         return Reading(meant.move)
     return Reading(
@@ -120,15 +120,15 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
 
 
 def _said(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _Said:
-    """Return the move with the sentences that the rules give for it."""
+    """Return the move with all its sentences from the rules."""
     ways = [narrator.line(way) for way in narrator.rules.presentation.said(move, view)]
     return _Said(move, ways[0], tuple(words.of(way) for way in ways))
 
 
 def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
-    """Return the moves that name the pieces typed, as far as any move names them; all if none has them all.
+    """Return the moves that name the typed pieces, or as many of them as any move names.
 
-    A hand of five and a Limousine make hundreds of moves, and few of them have to be put in words.
+    A hand of five and a Limousine allow hundreds of moves, of which only a few need to be put into words.
     """
     split = [(move, set(move.split())) for move in moves]
     named = set().union(*(parts for _move, parts in split)) & set(codes)
@@ -136,7 +136,7 @@ def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
 
 
 def _same(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
-    """Return the moves with exactly these words: in this order if there are any, else in another."""
+    """Return the moves with exactly these words: in the same order if there are any, else in another."""
     anyhow = sorted(typed)
     found = [each for each in moves if any(sorted(way) == anyhow for way in each.ways)]
     ordered = [each for each in found if typed in each.ways] or found
@@ -144,7 +144,7 @@ def _same(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
 
 
 def _closest(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
-    """Return the moves that share most words with the text, the closest first, one for each sentence."""
+    """Return the moves that share the most words with the text, closest first, one for each sentence."""
     if not typed:
         return []
     rated = [(max(_likeness(way, typed) for way in each.ways), each) for each in moves]
@@ -159,7 +159,7 @@ def _likeness(way: Sequence[str], typed: Sequence[str]) -> tuple[float, int]:
 
 
 def _weight(word: str) -> int:
-    """Return the weight of a word in the comparison: a card or player says more about a move than a verb."""
+    """Return the weight of a word in the comparison: cards and players identify a move better than verbs."""
     return 3 if _is_piece(word) else 1
 
 
@@ -179,7 +179,7 @@ def _is_piece(word: str) -> bool:
 
 
 class _Vocabulary:
-    """Turns text into words to compare; names of cards and places become ``=CODE``, of players ``@SEAT``."""
+    """Turns text into words to compare; names of cards and places become ``=CODE``, names of players ``@SEAT``."""
 
     def __init__(self, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> None:
         left_out = pgettext(
@@ -195,9 +195,9 @@ class _Vocabulary:
         self._longest = max(map(len, self._names), default=1)
 
     def _learn(self, words: tuple[str, ...], meaning: str) -> None:
-        """Learn a name, also without its articles, and two words in the other order. Names learnt earlier stay.
+        """Learn a name, also without its articles, and with its two words swapped. Earlier names take precedence.
 
-        An article alone may go, but not the rank of a card: an A of spades is not any spade.
+        A card's rank is kept even if it looks like an article: an A of spades is not any spade.
         """
         short = tuple(word for word in words if word not in self._left_out)
         ways = [words, short] if len(short) > 1 or len(words) == 2 else [words]
@@ -248,7 +248,7 @@ def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
 
 
 def names_of(seats: Sequence[SeatInfo]) -> list[tuple[str, Seat]]:
-    """Return every name of the players. The characters' come first, so that no user can take one of these names."""
+    """Return all names of the players. Personas' names come first, so that no user can take one of these names."""
     namings = ([each.short for each in seats], [each.name for each in seats], [each.user_name for each in seats])
     return [(name, each.seat) for names in namings for name, each in zip(names, seats, strict=True) if each.seat >= 0]
 
@@ -261,6 +261,6 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _stem(word: str) -> str:
-    """Return the word without the vowels at its end, which change with its grammatical case; short ones stay."""
+    """Return a longer word without its final vowels, which change with the grammatical case."""
     stem = word.rstrip("aeiouy") if len(word) > 3 and word.isalpha() else word
     return stem if len(stem) > 2 else word

@@ -1,4 +1,4 @@
-"""The table as one viewer may see it: for pages, mails and records. Reads only."""
+"""The table as one viewer may see it, for pages, mails and records. Reads only."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A started game as one viewer sees it, their own drafts applied. ``my_move``: they are to move, and can."""
+    """A started game as one viewer sees it, with their own drafts applied. ``my_move``: they are to move, and can."""
 
     game: Game
     me: Player | None
@@ -139,12 +139,12 @@ def moves_for(user: Visitor, player: Player) -> bool:
 
 
 def is_substitute(user: Visitor, me: Player | None) -> bool:
-    """Return whether ``user`` moves for the seat ``me`` in place of its owner."""
+    """Return whether ``user`` moves for the seat ``me`` instead of its owner."""
     return me is not None and me.user_id != user.pk and moves_for(user, me)
 
 
 def with_players(games: QuerySet[Game]) -> QuerySet[Any]:
-    """Prefetch players and users as ``seated``: two more queries, for any number of games."""
+    """Prefetch players and users as ``seated``: two more queries for any number of games."""
     return games.prefetch_related(
         Prefetch("players", Player.objects.select_related("user", "friend").order_by("seat", "pk"), to_attr="seated")
     )
@@ -164,7 +164,7 @@ def narrator_of(game: Game, players: Iterable[Player], viewer: int | None, chip:
 
 
 class Position(NamedTuple):
-    """A game's state with the viewer's drafts applied, and what they may see of it."""
+    """A game's state with the viewer's drafts applied, and the view of it."""
 
     state: State
     drafts: list[str]
@@ -175,8 +175,8 @@ class Position(NamedTuple):
 def position(game: Game, me: Player | None, user: Visitor | None = None, state: State | None = None) -> Position:
     """Return the position as ``user`` may see it now from the seat ``me`` (None: as a spectator).
 
-    Without ``user``, as the one who moves for the seat. A viewer who can't move, because of a substitute or a pause,
-    gets no legal moves. A game that ended without a result is laid open, unless it may be reopened. ``state`` is the
+    Without ``user``, as the user who moves for the seat. A viewer who can't move, because of a substitute or a pause,
+    gets no legal moves. A game that ended without a result shows all cards, unless it may be reopened. ``state`` is the
     game's, if it has been loaded already.
     """
     mine = drafted(state or store.load(game).state, me)
@@ -209,7 +209,7 @@ def table_view(
 
 
 def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
-    """Return the player or substitute who made the move, as far as ``viewer`` may know.
+    """Return the player or substitute who made the move, so far as ``viewer`` may know.
 
     Empty if it was the seat's owner, or an automatic move. ``computers`` are the seats that computer players have had
     from the start.
@@ -231,7 +231,7 @@ def logged_moves(
 ) -> list[LoggedMove]:
     """Return moves as input of the narrator, which redacts them.
 
-    With the ``players`` of the game, each move also names the one who made it, as far as ``me`` may know.
+    With the ``players`` of the game, each move also names who made it, so far as ``me`` may know.
     """
     computers = None if players is None else {player.seat for player in players if player.bot and not player.lost_by_id}
     return [
@@ -254,7 +254,7 @@ def moves_since_last_turn(
     ``players`` as in ``logged_moves``.
     """
     if player is not None and player.last_turn_end:
-        # The move that ended my turn also holds what it led to: the next turn's beginning, and shootouts.
+        # The move that ended my turn also holds its consequences: the next turn's beginning, and shootouts.
         moves = game.moves.filter(number__gte=player.last_turn_end).order_by("number")
         return logged_moves(moves, players, player)
     return logged_moves(list(game.moves.order_by("-number")[: MOVES_A_TURN * game.size])[::-1], players, player)

@@ -24,7 +24,7 @@ MIN_INTERVAL = 2.0
 """Seconds; a ping that comes sooner gets the cached answer."""
 
 JOIN_TIMEOUT = 5.0
-"""Seconds that a connection waits while Redis is away."""
+"""Seconds that a connection waits for Redis."""
 
 NOT_FOUND = 4404
 """Close code for a table that does not exist or that this visitor may not see (any more)."""
@@ -33,14 +33,14 @@ SIGNED_OUT = 4401
 """Close code for a session that has ended or a user who is suspended; the page then reloads."""
 
 INTERRUPTED, TRY_LATER = 1012, 1013
-"""Close codes for a socket that may have missed something, and for one that would; the page reconnects."""
+"""Close codes for a socket that may have missed events, and for one that could not hear any; the page reconnects."""
 
 LONGEST_TABLE = 12
 ANNOUNCED = ("version", "chat", "gallery")
 
 
 async def refuse(_scope: Any, receive: Any, send: Any) -> None:
-    """Close a socket whose address names no table."""
+    """Close a socket whose address matches no table."""
     await receive()
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": NOT_FOUND})
@@ -57,20 +57,20 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     """One open page of a table. It receives versions; the page fetches its own HTML with its own permissions."""
 
     channel_layer_alias = "none"
-    """It listens by the process's hub instead of a channel of its own."""
+    """The socket listens through the process's hub instead of its own channel."""
 
     stand: Stand | None = None
-    """As of the connection; None before it, and when the socket is closed."""
+    """As of connecting; None before that, and once the socket is closed."""
 
     answered: tuple[float, dict[str, Any]] = (0.0, {})
-    """When a ping was last answered (monotonic clock), and the answer."""
+    """The time of the last answered ping (monotonic clock), and the answer."""
 
     _sending: asyncio.Task[None] | None = None
     _closing: asyncio.Task[None] | None = None
 
     @property
     def table(self) -> str:
-        """Which table the page shows."""
+        """The table that the page shows."""
         return str(self.scope["url_route"]["kwargs"]["table"])
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -84,7 +84,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
             await hub().leave(SHUT_OUT, self)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
-        """Listen to the table before its version is read, so that none is missed."""
+        """Listen to the table before reading its version, so that no version is missed."""
         if len(self.table) > LONGEST_TABLE:
             await self._refuse(NOT_FOUND)
             return
@@ -102,7 +102,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         await self.close(code)
 
     async def welcome(self, found: Stand | None) -> None:
-        """Send visitors who may see the table its current version."""
+        """Send the table's current version to a visitor who may see it."""
         if found is None:
             await self.close(NOT_FOUND)
             return
@@ -111,7 +111,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def find(self) -> Stand | None:
-        """Return the versions for a visitor who may see the table."""
+        """Return the versions for a visitor who may see the table; None for others."""
         access = glance(self.table, self.user)
         if access is None or access_restriction(self.user):
             return None
@@ -138,7 +138,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     def _refresh(self) -> dict[str, int] | None:
         """Record the user's presence, and return the current versions, in case a broadcast was lost.
 
-        None if the session has ended, here or from another device, or the user is suspended.
+        Return None if the session has ended, here or from another device, or the user is suspended.
         """
         if self.user.is_authenticated:
             user = sessions.signed_in(session_key(self.scope))
@@ -160,7 +160,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def _shut_out(self, user: int) -> None:
-        """Close the socket of this user, who may no longer use the site."""
+        """Close the socket, because its user may no longer use the site."""
         if self.stand and self.user.pk == user:
             self._closing = asyncio.create_task(self.close(SIGNED_OUT))
 
@@ -169,7 +169,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
             self._sending = asyncio.create_task(self._send_all_news())
 
     async def _send_all_news(self) -> None:
-        # As ASGI has it, send raises OSError once the client has gone; the message that says so follows.
+        # By the ASGI specification, send raises OSError once the client has gone; a disconnect message follows.
         with suppress(OSError):
             while self.stand and self._news:
                 news, self._news = self._news, {}
@@ -178,7 +178,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._sending = None
 
     def interrupt(self) -> None:
-        """Close the socket: the page reconnects, and hears the version then."""
+        """Close the socket after a reconnect to Redis; the page reconnects and receives the version."""
         if self.stand:
             self._closing = asyncio.create_task(self.close(INTERRUPTED))
 

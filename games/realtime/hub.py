@@ -1,6 +1,7 @@
-"""One listener for all the sockets of a process: what is announced of a table arrives once, and is handed to each page.
+"""One listener for all sockets of a process: each announcement about a table arrives once and is passed to every page.
 
-A channel for each socket, as Channels' own consumers have, costs subscriptions per connect and tasks per event.
+A separate channel for each socket, as in Channels' own consumers, would cost subscriptions per connect and tasks per
+event.
 """
 
 from __future__ import annotations
@@ -17,20 +18,20 @@ from redis import RedisError
 log = logging.getLogger(__name__)
 
 SETTLED = 1.0
-"""Seconds after which a new connection to Redis has all its subscriptions again."""
+"""Seconds after which a new connection to Redis has renewed all its subscriptions."""
 
 
 class Listener(Protocol):
-    """An open socket."""
+    """The interface of an open socket or poll."""
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Take an announcement, without waiting."""
+        """Take an announcement without blocking."""
 
     def interrupt(self) -> None:
-        """Take note of a reconnect: events may have been missed. Does not wait."""
+        """Take note of a reconnect, before which events may have been missed, without blocking."""
 
     def retire(self) -> None:
-        """Take note that this process ends. Does not wait."""
+        """Take note that this process is stopping, without blocking."""
 
 
 class Hub:
@@ -76,16 +77,16 @@ class Hub:
 
     @property
     def is_listening(self) -> bool:
-        """True if it has received every announcement until now, or could have."""
+        """True if every announcement until now was received, or could have been."""
         return self._listening is not None
 
     def interrupt(self) -> None:
-        """Tell every listener after a reconnect that events may have been missed."""
+        """Tell every listener that events may have been missed before a reconnect."""
         for listener in self._all():
             listener.interrupt()
 
     def retire(self) -> None:
-        """Tell every listener, once, that this process ends."""
+        """Tell every listener, once, that this process is stopping."""
         listening, self._is_retired = () if self._is_retired else self._all(), True
         for listener in listening:
             listener.retire()
@@ -106,7 +107,7 @@ def hub() -> Hub:
 
 
 async def on_redis_connect(connection: Any) -> None:
-    """Set up the connection as redis-py would. Open sockets have missed announcements since the last one."""
+    """Set up the connection as redis-py would, and note that sockets have missed announcements since the last one."""
     await connection.on_connect()
     loop = asyncio.get_running_loop()
     if loop in _hubs and _hubs[loop].is_listening:

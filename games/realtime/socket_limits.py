@@ -1,6 +1,7 @@
 """Limits on open WebSockets per user or address, and on the messages they send.
 
-Open sockets are counted per process, whose load they are; new connections in the cache, as in ``RATE_LIMITS``.
+Open sockets are counted per process, because that is where they cost; new connections are counted in the cache, as
+those in ``RATE_LIMITS``.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ MAX_OPEN = 30
 """The maximum number of open sockets per user, or per address for all visitors from there."""
 
 MAX_PINGS, PING_WINDOW = 20, 30.0
-"""Pings per seconds; a page sends one when it becomes visible, and every 45 seconds."""
+"""The maximum number of pings in PING_WINDOW seconds; a page pings when it becomes visible, and every 45 seconds."""
 
 TOO_MANY = 4429
 """Close code for too many sockets or pings; the page reconnects after a while."""
@@ -44,13 +45,13 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
     """Accepts only "ping", and closes the socket when a limit is exceeded."""
 
     user: User | AnonymousUser
-    """The signed-in user, as of the connection."""
+    """The signed-in user, as of connecting."""
 
     ping_times: deque[float]
-    """When the last pings came (monotonic clock)."""
+    """The times of the latest pings (monotonic clock)."""
 
     _counted = ""
-    """Under which key this socket is counted; empty while it is not."""
+    """The key under which this socket is counted; empty while it is not."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Count the socket while it is open."""
@@ -63,7 +64,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
             self._uncount()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message. Channels' own first closes old database connections, which only threads have here."""
+        """Handle a message. Unlike Channels' own, close no old database connections: only threads have any here."""
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
@@ -91,7 +92,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
 
     @abstractmethod
     async def welcome(self, found: Found | None) -> None:
-        """Go on with an accepted socket within the limits."""
+        """Continue with a socket that is within the limits."""
 
     def _count(self, requester: str) -> bool:
         if _open[requester] >= MAX_OPEN:

@@ -1,6 +1,6 @@
-"""The highlights on a replay's scale, and what each of them came to, as one viewer may know it.
+"""The highlights on a replay's scale with their outcomes, as one viewer may know them.
 
-The longer a game, the more there are, and every step shows all of them: so a process remembers what it has said.
+Every step of the replay shows all highlights, so a process caches their labels.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.presentation.narration import Narrator
 from games.replay.snapshots import Recent, identity
 
 MOST = 500
-"""Games whose labels a process remembers, each for one viewer; those of a long game take about 10 kB."""
+"""Games whose labels a process caches, each for one viewer; those of a long game take about 10 kB."""
 
 
 class Label(NamedTuple):
@@ -37,7 +37,7 @@ class Marker(NamedTuple):
 
 
 _LABELS: Recent[Mapping[int, Label]] = Recent(MOST)
-"""By all that they depend on: the game, who sees it how, and in which words."""
+"""By everything that they depend on: the game, the viewer's rights, and the language."""
 
 
 class Labels:
@@ -50,11 +50,11 @@ class Labels:
         self._known = _LABELS.get(self._key) or {}
 
     def unknown(self, numbers: Iterable[int]) -> list[int]:
-        """Return the highlights whose moves have to be read."""
+        """Return the highlights whose moves have to be read from the database."""
         return [number for number in numbers if number not in self._known]
 
     def learn(self, moves: Iterable[LoggedMove]) -> None:
-        """Remember the outcomes of these moves, which are redacted for the viewer."""
+        """Cache the outcomes of these moves, which are redacted for the viewer."""
         if fresh := {move.number: self._label(move) for move in moves}:
             self._known = {**self._known, **fresh}
             _LABELS.put(self._key, self._known)
@@ -66,5 +66,5 @@ class Labels:
         return Label(narrator.text(top) if top else "", is_yours)
 
     def marker(self, number: int, last: int) -> Marker:
-        """Return the mark of a highlight in a game of ``last`` moves."""
+        """Return the marker of a highlight in a game of ``last`` moves."""
         return Marker(number, f"{100 * number / last:.2f}%", *self._known[number])

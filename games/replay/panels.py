@@ -1,4 +1,4 @@
-"""Panels beside the replay that rooms above this one provide, each with a template of its own."""
+"""Panels beside the replay, provided by rooms above this one, each with its own template."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from games.models import Game
 from games.replay.replay_page import Replay
 
 Panel = Callable[[HtmxRequest, Game, Replay], Any]
-"""Returns what the panel's template shows to the viewer of the request; None for nothing."""
+"""A function that returns the context of the panel's template for the request's viewer; None for no panel."""
 
 NAMES = ("curve", "thoughts")
-"""The panels that the replay's template has a place for."""
+"""The panels for which the replay's template has a place."""
 
 _panels: dict[str, Panel] = {}
 
 
 def panel(name: str) -> Callable[[Panel], Panel]:
-    """Register a function as the panel ``name``, one of ``NAMES``. Raise `ValueError` for another or a second one."""
+    """Register a function as the panel ``name``. Raise `ValueError` if it is unknown or registered twice."""
     if name not in NAMES or name in _panels:
         raise ValueError(f"the replay has no free place for the panel {name!r}")
 
@@ -40,6 +40,6 @@ def panels_for(request: HtmxRequest, game: Game, replay: Replay) -> Mapping[str,
 
 @register()
 def check_panels(**_options: Any) -> list[Error]:
-    """Check that each panel of the replay is registered: ``GamesConfig.ready`` imports the modules that do so."""
+    """Check that every panel is registered: ``GamesConfig.ready`` imports the modules that register them."""
     missing = [name for name in NAMES if name not in _panels]
     return [Error(f"No room has registered the replay's panel {name!r}.", id="games.E001") for name in missing]

@@ -1,6 +1,7 @@
-"""Moves played one after the other, on the table's page and in the replay: what happened, and the table after each.
+"""Playback of moves on the table page and in the replay: the events, and the table after each.
 
-Made as the replay is: of the rules' looked-back views and of redacted events, so that nothing hidden is in the page.
+Built, as the replay is, from retrospective views of the rules and redacted events, so that the page contains nothing
+hidden.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from games.replay.verification import Step
 from games.rules.contract import Event, Seat
 
 MOST = 40
-"""Moves that are played at most on the table: those before them are in the log."""
+"""The maximum number of moves played back on the table page; earlier ones are in the log."""
 
 AT_ONCE = 20
-"""Moves of a replay in one answer: the player asks for the next ones while these are shown."""
+"""The number of a replay's moves in one response; the script fetches the next ones while these are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move: who made it, what is said of it (nothing if it is not told), and the table after it.
+    """A move in the playback: its player, its caption (empty if it has none), and the table after it.
 
-    ``board.stages`` are shown before going on. ``turn`` is the one after the move, in a replay.
+    ``board.stages`` are shown before the next move. ``turn`` is the one after the move, in a replay.
     """
 
     number: int
@@ -46,9 +47,9 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """The table as it was (the first step, which says nothing), and the moves since.
+    """The table before the moves (a first step without caption), and the moves.
 
-    ``until`` is the last move that was looked at, ``last`` the last there is.
+    ``until`` is the last move that was examined, ``last`` the last one of the game.
     """
 
     until: int
@@ -59,7 +60,7 @@ class Playback:
 
 
 def playback_since(game: Game, me: Player | None, since: int) -> Playback:
-    """Return the events after move ``since`` by others than ``me``, up to a limit.
+    """Return the playback for ``me`` of the moves after ``since``, at most the last MOST.
 
     Raise `ReplayMismatch`.
     """
@@ -98,14 +99,14 @@ def _seated(game: Game, me: Player | None) -> tuple[list[Player], Narrator]:
 
 
 def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Iterator[Step]:
-    """Return the moves from ``since`` to ``until``, replayed."""
+    """Replay the moves from ``since`` to ``until`` and return them with their tables."""
     start = latest(game, since - 1)
     rows = list(game.moves.filter(number__gt=start.number if start else -1, number__lte=until).order_by("number"))
     return (step for step in stepped(game, players, rows, start) if step.move.number >= since)
 
 
 Told = Callable[[Sequence[Event], Seat | None, Seat | None], Sequence[Event]]
-"""Of a move's events, as they are known, those that are told, given who made it and the viewer."""
+"""Selects the events of a move to tell, given its redacted events, its player and the viewer."""
 
 
 def _news(events: Sequence[Event], mover: Seat | None, viewer: Seat | None) -> Sequence[Event]:
@@ -132,13 +133,13 @@ def _played(step: Step, narrator: Narrator, *, told: Told, reveal_all: bool = Fa
 
 
 def _says(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) -> list[SafeString]:
-    """Return the caption of a move. Of a highlight, which is ``staged``, only the outcome."""
+    """Return the caption of a move; for a highlight shown on the stage (``staged``), only the outcome."""
     if told and staged and (outcome := headline(staged, narrator)):
         return [outcome]
     return [said for event in narrator.rules.presentation.merge(told) if (said := narrator.html(event))]
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:
-    """Return the frames from the table before the first narrated move to the last one; nothing if there is none."""
+    """Return the frames from the table before the first move with a caption to the last one; none if there is none."""
     told = [place for place, move in enumerate(played) if move.says]
     return played[max(0, told[0] - 1) : told[-1] + 1] if told else []

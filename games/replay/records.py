@@ -46,7 +46,7 @@ def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record
 
 def _moves(game: Game, viewer: int | None, closed: bool) -> list[str]:
     moves = game.moves.filter(number__gt=0).order_by("number")
-    if closed:  # without the events, which are most of a move
+    if closed:  # without events, the largest column of a move
         return [f"{seat} {text}" for seat, text in moves.values_list("seat", "text")]
     return [f"{move.seat} {as_seen(game, move, viewer)}" for move in moves]
 

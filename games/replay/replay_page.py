@@ -27,11 +27,11 @@ AROUND = 2
 """Number of turns listed before and after the current one."""
 
 MOST_TIMELINES = 200
-"""Games whose timelines a process remembers; that of a long game takes about 100 kB."""
+"""Games whose timelines a process caches; that of a long game takes about 100 kB."""
 
 _POSITION = re.compile(r"([+-]?)0*([0-9]+)", re.ASCII)
 _LONGEST = 9
-"""Digits of a position: no game has so many moves."""
+"""The maximum digits of a position; no game has more moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Timeline:
     """The positions in a game worth navigating to. A position is a move's number: 0 is the deal, ``last`` the present.
 
     ``turns`` are the moves with which turns began and the seats to move, ``mine`` those of the viewer; ``highlights``
-    are the moves that deserve a view of their own, ``deals`` those with which cards were dealt.
+    are the moves with a stage of their own, ``deals`` those with which cards were dealt.
     """
 
     last: int
@@ -50,15 +50,15 @@ class Timeline:
 
     @property
     def by_deal(self) -> bool:
-        """True if cards were dealt several times, so that a player counts hands and not turns."""
+        """True if cards were dealt more than once, so that the replay counts hands instead of turns."""
         return len(self.deals) > 1
 
     def deal_at(self, at: int) -> int:
-        """Return the number of the hand at a position, from 1; 0 in a game that is told turn by turn."""
+        """Return the number of the hand at a position, from 1; 0 in a game without several hands."""
         return bisect_right(self.deals, at) if self.by_deal else 0
 
     def seen_by(self, viewer: Seat | None) -> Timeline:
-        """Return the timeline with the turns of this viewer; the rest is the same for everybody."""
+        """Return the timeline with the turns of this viewer; the rest is the same for all viewers."""
         return replace(self, mine=tuple(number for number, seats in self.turns if viewer in seats))
 
     def turn_at(self, at: int) -> int:
@@ -67,16 +67,16 @@ class Timeline:
 
     @property
     def ticks(self) -> str:
-        """The marks of all turns on the scale, as the path of an SVG; none where hands are marked."""
+        """An SVG path with a mark for each turn on the scale; empty if hands are marked instead."""
         return "" if self.by_deal else "".join([f"M{number} 26V40" for number, _seats in self.turns])
 
     @property
     def own_ticks(self) -> str:
-        """The ticks of the viewer's own turns, or of the hands, which are longer."""
+        """An SVG path with longer marks for the viewer's own turns, or for the hands."""
         return "".join([f"M{number} 18V40" for number in (self.deals if self.by_deal else self.mine)])
 
     def seats_to_move_at(self, at: int) -> tuple[Seat, ...]:
-        """Return the seats whose turn it is at a position; none in the deal."""
+        """Return the seats to move at a position; none in the deal."""
         turn = self.turn_at(at)
         return self.turns[turn - 1][1] if turn else ()
 
@@ -92,7 +92,7 @@ class Timeline:
 
 _START = Timeline(0, (), (), (), ())
 _TIMELINES: Recent[Timeline] = Recent(MOST_TIMELINES)
-"""Those of games, for nobody in particular: nothing in them is secret."""
+"""By game, without a viewer: nothing in them is secret."""
 
 
 def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, before: Timeline = _START) -> Timeline:
@@ -152,9 +152,9 @@ def position(text: str, last: int, default: int) -> int:
 
 
 class Turn(NamedTuple):
-    """Whose turn it is at a position: its number from 1 (0: the deal), their seat if it is one alone, their names.
+    """The turn at a position: its number from 1 (0: the deal), the seat if there is only one, and the players' names.
 
-    ``deal`` is the number of the hand, 0 in a game that is told turn by turn.
+    ``deal`` is the number of the hand; 0 in a game without several hands.
     """
 
     number: int
@@ -174,7 +174,7 @@ class Turn(NamedTuple):
 class Replay:
     """A game after move ``at``, as one viewer may see it.
 
-    ``open``: nothing in this game is hidden any more, so that all cards may be shown; ``reveal_all``: they are.
+    ``open``: the game hides nothing any more, so that all cards may be shown; ``reveal_all``: they are shown.
     ``caption`` describes the move, ``turns`` the moves around it.
     """
 
@@ -252,9 +252,9 @@ def line_of(game: Game) -> Timeline:
 
 
 class _Stretch(NamedTuple):
-    """What is read for the position ``at``: the timeline, where the replay begins, and the rows of some moves.
+    """The rows read for the position ``at``: the timeline, the start of the replay, and some moves.
 
-    These are the ones replayed, those listed around the position, and the highlights that have no label yet.
+    These moves are those replayed, those listed around the position, and highlights without a label.
     """
 
     game: Game
@@ -271,12 +271,12 @@ class _Stretch(NamedTuple):
 
 
 def _stretch(game: Game, text: str, default: int, labels: Labels) -> _Stretch:
-    """Read the moves that the position needs, and those that timeline and labels lack."""
+    """Read the moves that the position needs, and those missing from the timeline and labels."""
     if known := _TIMELINES.get(identity(game)):
         at = position(text, known.last, default)
         snapshot = latest(game, at)
         rows = list(game.moves.filter(_needed(known, at, snapshot, labels)).order_by("number"))
-        # A replica may not have got yet what this process has read elsewhere.
+        # A replica may lag behind the cached timeline.
         if rows and rows[-1].number >= known.last:
             line = _extended(game, known, [row for row in rows if row.number > known.last])
             return _Stretch(game, position(text, line.last, default), line, snapshot, rows)
@@ -294,7 +294,7 @@ def _needed(line: Timeline, at: int, snapshot: Snapshot | None, labels: Labels) 
 
 
 def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
-    """Return the timeline continued by these rows, kept for the next time."""
+    """Extend the timeline by these rows and cache it."""
     if rows:
         line = timeline(logged_moves(rows), game.rules, None, line)
         _TIMELINES.put(identity(game), line)
@@ -302,7 +302,7 @@ def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
 
 
 def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) -> list[SafeString]:
-    """Return the events in words; of a highlight, which the board shows in full, only the outcome."""
+    """Return the events in words; for a highlight, which the board shows in full, only the outcome."""
     if is_highlight and (outcome := headline(events, narrator)):
         return [outcome]
     return [said for event in narrator.rules.presentation.merge(events) if (said := narrator.html(event))]

@@ -1,7 +1,7 @@
 """States of games after every fiftieth move, so that a replay need not begin with the deal.
 
-They are in the memory of each process, never in the cache or the database: for they hold every hidden card, and last no
-longer than the version of the rules that made them.
+Kept in each process's memory, never in the cache or the database, because they hold all hidden cards and become invalid
+when the rules change.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Value]):
-    """At most so many values, those that were used last, for all threads of a process."""
+    """A thread-safe cache of at most ``most`` values, which drops the least recently used one."""
 
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, Lock()
         self._values: OrderedDict[Hashable, Value] = OrderedDict()
 
     def get(self, key: Hashable) -> Value | None:
-        """Return the value; None if it was never kept, or dropped."""
+        """Return the value, or None if it is not in the cache."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
     def put(self, key: Hashable, value: Value) -> None:
-        """Keep the value, and drop the least recently used one if there are too many."""
+        """Store the value, and drop the least recently used one if there are too many."""
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
@@ -56,7 +56,7 @@ def identity(game: Game) -> tuple[Hashable, ...]:
 
 
 class Snapshot(NamedTuple):
-    """The state after move ``number``, which must be copied before it is moved on."""
+    """The state after move ``number``. Copy it before making a move on it."""
 
     number: int
     state: State
@@ -71,7 +71,7 @@ def latest(game: Game, at: int) -> Snapshot | None:
 
 
 def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapshot: Snapshot | None) -> Iterator[Step]:
-    """Replay the moves after the snapshot, or the deal and all after it, and take snapshots on the way."""
+    """Replay the moves after the snapshot (or the deal and everything after it), taking snapshots on the way."""
     if snapshot is None:
         steps = replay_steps(game, players, moves)
     else:
@@ -85,7 +85,7 @@ def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapsh
 def state_after(
     game: Game, players: Sequence[Player], moves: Iterable[Move], at: int, snapshot: Snapshot | None
 ) -> State:
-    """Return the state after move ``at``, which must not be changed, and take snapshots on the way.
+    """Return the state after move ``at``, taking snapshots on the way. Do not mutate it.
 
     ``moves`` are those after the snapshot up to ``at``, or the deal and all up to ``at``. Raise `ReplayMismatch`.
     """

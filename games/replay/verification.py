@@ -1,6 +1,6 @@
 """Replays a stored game from its deal and moves, and compares the result with its rows.
 
-Only reads. ``verify`` locks the game's row; other callers do so if no move may come in between.
+Reads only. ``verify`` locks the game's row; other callers lock it if no move may come in between.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ def _compare_game(game: Game, state: State) -> None:
 
 
 def _compare_players(game: Game, state: State, left: Sequence[Seat]) -> None:
-    """Compare the players; ``left``: the seats that had left before the game began here."""
+    """Compare the players; ``left`` are the seats that had resigned before the position with which it began."""
     asked = list(game.players.filter(to_move_since__isnull=False).order_by("seat").values_list("seat", flat=True))
     _equal("players", "seats asked for a move", asked, sorted(state.to_move) if game.is_running else [])
     resigned = list(game.players.filter(resigned=True).order_by("seat").values_list("seat", flat=True))

@@ -13,7 +13,7 @@ from games.core.punctuality import counted_seats
 from games.models import Turn
 
 WINDOW = 1000
-"""How many of the latest turns are counted."""
+"""The number of latest turns that are counted."""
 
 
 class Hour(NamedTuple):
@@ -33,10 +33,10 @@ def by_hour(person: User) -> list[Hour]:
 
 
 def _latest(person: User) -> list[tuple[datetime, datetime]]:
-    """Return when the latest WINDOW turns that count began and ended."""
+    """Return the start and end of the latest WINDOW turns that count."""
     turns = Turn.objects.filter(user=person, missed=False).order_by("-done_at", "-pk")
     found: list[tuple[datetime, datetime]] = []
-    # A seat has many turns, but whether they count is looked up once.
+    # Look up once per seat whether its turns count.
     for start in count(0, WINDOW):
         some = list(turns.values_list("player", "started_at", "done_at")[start : start + WINDOW])
         counted = counted_seats(person, {player for player, *_times in some})

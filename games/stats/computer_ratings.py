@@ -1,6 +1,6 @@
-"""Computer players beside the leaderboards: their levels with a rating, measured among themselves.
+"""Computer players beside the leaderboards: their levels with ratings from matches among themselves.
 
-They have no place among the people, whose order is that of the lower ends of their bands.
+They have no place on the board, which is ordered by the lower ends of people's bands.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games.models import Player
 
 
 class RatedLevel(NamedTuple):
-    """A level of computer players, with its rating in points, and how far off that may be; 0: it is set."""
+    """A level of computer players with its rating in points and the margin of error, 0 for the fixed one."""
 
     level: Player.Bot
     points: int

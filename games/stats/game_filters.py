@@ -19,12 +19,12 @@ NO_USER = 0
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """Return all games, after the choice of any."""
+    """Return the choices of a game, with "any" first."""
     return [("", _("Any game")), *((slug, gettext(rules.engine.NAME)) for slug, rules in RULES.items())]
 
 
 def select() -> forms.Select:
-    """Return the widget of a list's filter."""
+    """Return the select widget of a list's filter."""
     return forms.Select(attrs={"class": "field filter-select"})
 
 

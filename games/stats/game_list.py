@@ -23,10 +23,10 @@ HEADS_UP = 2
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended for one of its players: WON, LOST, DRAWN, or STOPPED without a result; or that it is RUNNING.
+    """The result of a game for one of its players: WON, LOST, DRAWN, STOPPED (no result) or RUNNING.
 
-    ``ending`` is the outcome as text, by the names of the accounts and in the past; ``gained`` is the change of the
-    player's rating, None if the game was not rated.
+    ``ending`` is the outcome as text in the past tense, with account names; ``gained`` is the change of the player's
+    rating, None if the game was not rated.
     """
 
     game: Game
@@ -50,7 +50,7 @@ def result(game: Game, players: Sequence[Player], person: User, gained: int | No
 
 
 def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[int, str]) -> str:
-    """Return how a closed game ended for its player ``own``; ``names``: of the accounts by seat."""
+    """Return the ending of a closed game for its player ``own``; ``names`` are account names by seat."""
     outcome: Any = game.outcome
     how, size = result_of(outcome, own.seat), len(names)
     if how == STOPPED:
@@ -77,7 +77,7 @@ def results(games: Sequence[int], person: User) -> list[Result]:
     """Return the results of ``person``'s games with these keys, in their order, with the rating changes."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games))}
     seats = {player.pk: player.game_id for game in found.values() for player in game.seated}
-    # By seat: by user PostgreSQL would read all changes of theirs.
+    # Query by seat: by user, PostgreSQL would read all of the user's rating changes.
     changes = RatingChange.objects.filter(player__in=seats)
     points = {seats[each.player_id]: rating_display.gained(each) for each in changes if each.user_id == person.pk}
     return [result(found[pk], found[pk].seated, person, points.get(pk)) for pk in games]

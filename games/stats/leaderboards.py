@@ -1,6 +1,6 @@
 """Leaderboards: all users with enough rated games of one game, by the lower end of the band.
 
-Computer players from outside have boards of their own: they and people never meet in a rated game.
+Bots have separate boards, because bots and people never meet in a rated game.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.models import Rating
 from games.models.ratings import MIN_GAMES, lower_end
 
 LISTED = 1000
-"""So many are shown. A place further down is estimated, since counting it takes the longer the larger the site is."""
+"""Places that are shown. Further places are estimated, because counting them takes longer on a larger site."""
 
 
 def leaders(slug: str, *, bots: bool = False) -> QuerySet[Any]:
     """Return the ratings on a game's leaderboard, best first, each with the lower end of its band as ``low``.
 
-    With ``bots``, of computer players from outside. Erased, suspended and banned users are excluded.
+    With ``bots``, those of bots instead of people. Erased, suspended and banned users are excluded.
     """
     ratings = _rated(slug).filter(user__is_active=True, user__erased_at=None, user__owner__isnull=not bots)
     if bots:
@@ -45,7 +45,7 @@ def _restricted(user: str) -> QuerySet[Restriction]:
 def listed(slug: str, *, bots: bool = False) -> list[int]:
     """Return the keys of the first LISTED ``leaders``, best first."""
     found: list[int] = []
-    # In two steps, each along one index: in a join PostgreSQL looks the people up one by one.
+    # In two steps, each along one index: in a join, PostgreSQL would look the users up one by one.
     for start in count(0, LISTED):
         rated = list(_rated(slug).values_list("user", flat=True)[start : start + LISTED])
         shown = User.objects.filter(pk__in=rated, is_active=True, erased_at=None, owner__isnull=not bots)
@@ -65,7 +65,7 @@ def ratings_of(slug: str, people: Sequence[int], *, bots: bool = False) -> Query
 
 
 def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
-    """Add ``place`` to each of these ratings, which follow ``start`` others on the board; ties share a place."""
+    """Add ``place`` to these ratings, of which the first follows ``start`` others on the board; ties share a place."""
     placed: list[Any] = []
     for position, rating in enumerate(ratings, start + 1):
         if placed and rating.low == placed[-1].low:

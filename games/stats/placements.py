@@ -12,9 +12,8 @@ Outcome = Mapping[str, Any]
 def placements(outcome: Outcome, resigned: Collection[int] = (), lost: Collection[int] = ()) -> list[int]:
     """Return each seat's place, in seat order; ties share the better place (1, 1, 3).
 
-    The winners share the first place; in a draw all who stayed do. The others follow by score. Last, on equal places,
-    are the seats that ``resigned``, regardless of score and time, and those that were ``lost``, regardless of later
-    events.
+    The winners share the first place; in a draw, all remaining seats do. The others follow by score. Seats that
+    ``resigned`` come last regardless of score and time, as do seats that were ``lost``; they share a place.
     """
     keys = [_key(outcome, seat, score, resigned, lost) for seat, score in enumerate(outcome["scores"])]
     return [1 + sum(other < key for other in keys) for key in keys]

@@ -162,5 +162,5 @@ def rivals(played: Sequence[PlayedGame]) -> list[Rival]:
     return [
         Rival(people[each.person], each, round(100 * each.ahead / each.games), round(100 * each.behind / each.games))
         for each in met
-        if each.person in people  # their account's row may have been deleted since a game was packed
+        if each.person in people  # the account's row may have been deleted after a game was packed
     ]

@@ -40,12 +40,12 @@ def shown(mu: float, sigma: float) -> Shown:
 
 
 def gained(change: RatingChange) -> int:
-    """Return the points that one game gained, negative if lost: the difference of the displayed ratings."""
+    """Return the points gained by one game, negative if lost: the difference of the displayed ratings."""
     return points(change.mu) - points(change.mu_before)
 
 
 class Rated(NamedTuple):
-    """A player's rating in points after a game, and what the game has gained them."""
+    """A player's rating in points after a game, and the points gained by it."""
 
     points: int
     gained: int

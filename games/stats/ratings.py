@@ -1,9 +1,9 @@
 """Rates finished games with the Plackett-Luce model.
 
-A game is rated if its table was, it has a result, and only full accounts had its seats at the start, when
+A game is rated if its table was, it has a result, and every seat belonged to a full account at the start, when
 ``Game.rated`` is corrected. A player with a temporary substitute keeps the seat and the result. A player who loses the
-seat or resigns comes last; nobody is rated for what happens to the seat afterwards. A ladder depends only on its games
-in the order of their ends: rating them one by one gives the same numbers as rebuilding it.
+seat or resigns comes last; later events at the seat affect no rating. A ladder depends only on its games in the order
+of their ends: rating them one by one gives the same numbers as rebuilding it.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ class _Standings:
 
 
 def _people(game: Any) -> list[int | None]:
-    """Return the user whom each seat's result is for, in seat order; None if unknown."""
+    """Return the user who gets each seat's result, in seat order; None if unknown."""
     losers = _losers(game)
     return [losers.get(player.place, player.user_id) for player in game.seated]
 
 
 def _losers(game: Any) -> dict[int, int]:
-    """Return the first user to lose each seat, by seat; without those who got it back from moderators."""
+    """Return the first user to lose each seat, by seat; omit seats that moderators gave back."""
     first: dict[int, int] = {}
     for incident in game.losses:
         first.setdefault(incident.seat, incident.details["loser"])

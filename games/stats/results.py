@@ -1,4 +1,4 @@
-"""A user's games as far as a visitor may see them, and their results in numbers."""
+"""A user's games so far as a visitor may see them, and the numbers of wins, losses and draws."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WON, LOST, DRAWN, STOPPED, RUNNING = "won", "lost", "drawn", "stopped", "running
 CLOSED = Q(status__in=[Game.Status.OVER, Game.Status.STOPPED]) | Q(
     status=Game.Status.CANCELLED, started_at__isnull=False
 )
-"""Games that were played to their end, or stopped without a result."""
+"""Statuses of games that were played to their end, or stopped without a result."""
 
 MONTHS = 12
 
@@ -37,8 +37,8 @@ def result_of(outcome: Any, seat: int | None) -> str:
 def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) -> QuerySet[Game]:
     """Return ``person``'s started games that ``viewer`` may see: public ones, and the viewer's own.
 
-    Omit those played on from a position of another game, which count nowhere. ``among``: only those of these keys,
-    which are of tables of theirs.
+    Omit those played on from a position of another game, which don't count in statistics. ``among`` limits them to
+    these keys.
     """
     keys = Player.objects.filter(user=person).values("game") if among is None else among
     games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys, origin_move=None)
@@ -54,8 +54,8 @@ def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) 
 class PlayedGame:
     """A game from one user's view.
 
-    ``met``: the keys of the others; ``ahead``, ``behind``: of those beaten, lost to. ``public``: whether everybody may
-    see it.
+    ``met``: the keys of the opponents; ``ahead``, ``behind``: of those beaten and those lost to. ``public``: whether
+    all visitors may see it.
     """
 
     game: int
@@ -93,7 +93,7 @@ class _Seat(NamedTuple):
 
 
 def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
-    """Return the ``games`` in which this user has a seat: running ones first, then the latest end first.
+    """Return the ``games`` in which this user has a seat: running ones first, then by end, latest first.
 
     In two queries.
     """

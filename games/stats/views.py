@@ -40,7 +40,7 @@ def _person_or_404(username: str) -> User:
 def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:
     """Return the context of one page of the games that match the filter.
 
-    With ``first``, only so many are shown at first, and ``more`` is how many there are; 0 once all are shown.
+    With ``first``, only that many are shown at first, and ``more`` is the total; 0 once all are shown.
     """
     page = Paginator(chosen.chosen(), RESULTS_A_PAGE).get_page(request.GET.get("page"))
     filtered = any(request.GET.get(name) for name in chosen.fields)
@@ -95,7 +95,7 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 
 
 def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:
-    """Return the filter of two people's games, without the choice of an opponent."""
+    """Return the filter of two users' games, without the choice of an opponent."""
     chosen = GamesFilter(request.GET, played)
     del chosen.fields["opponent"]
     return chosen
@@ -138,6 +138,6 @@ def _board(request: HttpRequest, slug: str, *, bots: bool) -> dict[str, Any]:
     page = Paginator(listed, LEADERS_A_PAGE).get_page(request.GET.get("page"))
     start = page.start_index() - 1
     page.object_list = boards.with_places(slug, boards.ratings_of(slug, list(page), bots=bots), start)
-    # The site's own never meet those from outside in a rated game.
+    # The site's computer players never meet bots in a rated game.
     computers = [] if bots else computers_of(slug)
     return {"rules": RULES[slug], "page": page, "bots": bots, "computers": computers, "enough": MIN_GAMES}

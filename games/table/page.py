@@ -54,8 +54,8 @@ def context(
 ) -> dict[str, Any]:
     """Return the context of the table for ``user``.
 
-    ``query`` are the page's query parameters, repeated ones joined by a space. ``seat_only``: the user has come by a
-    mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of theirs.
+    ``query`` are the page's query parameters, repeated ones joined by a space. ``seat_only``: the user followed a
+    mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of the user.
     ``state`` is the game's, if it has been loaded already.
     """
     game, players, me = access
@@ -132,7 +132,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
     seen = table_view(game, players, me, user, state)
     news = moves_since_last_turn(game, me, players)
     fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
-    # A player who is to move but can't sees the table as in a replay, where nothing is new.
+    # A player who is to move but can't sees the table as in a replay, without news.
     marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
     since, deadline = recap(news, seen.narrator), _deadline(players, me)
     return {
@@ -176,7 +176,7 @@ def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
 
 
 def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
-    """Return the cards that the viewer's last act brought into their hand: marked until they act again."""
+    """Return the cards gained by the viewer's last move, which stay marked until they move again."""
     seat = seen.view.seat
     last = next((move for move in reversed(news) if move.seat == seat), None)
     if seat is None or seen.drafts or last is None:
@@ -186,7 +186,7 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
 
 
 def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
-    """Return a finished game's ratings, and its rematch with ``me`` in it or not, or the practice results till then."""
+    """Return the ratings of a finished game and its rematch; until there is one, the practice results."""
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
@@ -222,9 +222,9 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
 
 
 def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """Return the events of the move in the parameter ``shown``, else of a finished game's last, redacted for ``me``.
+    """Return the redacted events of the move in the parameter ``shown``, else of a finished game's last move.
 
-    The last move says why the game was won.
+    The last move shows why the game was won.
     """
     if _NUMBER.fullmatch(number := query.get("shown", "")):
         moves = game.moves.filter(number=number)
@@ -237,7 +237,7 @@ def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> l
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:
-    """Return when an automatic move is made for the viewer: by an order, or because only ending the turn is left."""
+    """Return when an automatic move is made for the viewer: by an order, or because they can only end the turn."""
     return me.auto_at if me is not None and me.auto_at is not None and play.automatic(me, view) else None
 
 
@@ -251,7 +251,7 @@ def _deadline(players: list[Player], me: Player | None) -> Any:
 def _other_tables(game: Game, user: Visitor) -> dict[str, Any]:
     """Return the number of tables waiting for this user, as every page counts them, and the most urgent other one.
 
-    The latter is lazy: while it is the user's move here, nothing asks for it.
+    The other table is lazy, because the page does not show it while it is the user's move here.
     """
     waiting = tables_waiting_for(user)
     if not (waiting and user.is_authenticated):

@@ -1,4 +1,4 @@
-"""Names at a table that no person may take: bosses, and computer players by their level."""
+"""Names used at tables that no user may take: bosses, and computer players by their level."""
 
 from __future__ import annotations
 

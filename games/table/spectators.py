@@ -1,4 +1,4 @@
-"""A running table for spectators: rendered once for all of them, and completed with each one's own parts."""
+"""A running table for spectators: rendered once for all, and completed with each spectator's own parts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
 def is_shared(access: TableAccess, user: Visitor, query: Mapping[str, str]) -> bool:
     """Return whether ``user`` sees the page that all spectators share.
 
-    Not with a highlight that they have chosen, a vacant seat, or a seat that was their own.
+    Not for a player, with query parameters, with a vacant seat, or for a user who lost a seat here.
     """
     game, players, me = access
     if me is not None or not game.is_running or query:
@@ -49,7 +49,7 @@ def _cached(access: TableAccess, user: Visitor) -> str:
     key = f"spectators:{version}:{get_language()}:{get_current_timezone_name()}"
     try:
         return str(cache.get_or_set(key, lambda: _rendered(access, user), SHARED_FOR))
-    except RedisError:  # a game goes on without Redis
+    except RedisError:  # games continue without Redis
         return _rendered(access, user)
 
 

@@ -27,7 +27,7 @@ from games.replay.verification import ReplayMismatch
 log = logging.getLogger(__name__)
 
 NEVER = 10**9
-"""More moves than a game has: nothing has happened since."""
+"""Larger than any number of a move, so that nothing has happened since."""
 
 
 @never_cache
@@ -99,9 +99,9 @@ def _rendered(game: Game, playback: Playback, *, in_replay: bool) -> str:
 
 
 def _shared(game: Game, since: int) -> str:
-    """Return the playback for spectators, rendered once for all who ask at the same moment."""
+    """Return the playback for spectators, rendered once for all concurrent requests."""
     key = f"steps:{game.public_id}:{game.version}:{since}:{get_language()}"
     try:
         return str(cache.get_or_set(key, lambda: _since(game, None, since), SHARED_FOR))
-    except RedisError:  # a game goes on without Redis
+    except RedisError:  # games continue without Redis
         return _since(game, None, since)

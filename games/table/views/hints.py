@@ -21,8 +21,8 @@ from games.table.views.table import show, shows_refusals
 def hint(request: HtmxRequest, table: str) -> HttpResponse:
     """Show the table with a hint: a Master's move, its reason and the chances of the other moves.
 
-    The search takes a third of a second in the request itself. In a queue it could take a Master's whole second, for
-    the price of a stored answer, a page that waits for it and another way without script.
+    The search takes a third of a second within the request. A queue would allow a Master's whole second, but need a
+    stored answer, a page that waits for it, and another way without scripts.
     """
     user = request.viewer.user
     taken = take_hint(table_access_or_404(table, user), user)

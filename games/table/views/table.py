@@ -41,7 +41,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def shows_refusals(view: View) -> View:
-    """Decorate a view of a ``table``: answer a refused change with its reason and the current table."""
+    """Decorate a view of a ``table``: answer a refused change with the reason and the current table."""
 
     @wraps(view)
     def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
@@ -63,7 +63,7 @@ def _reason(viewer: Viewer, refused: play.Refused) -> str:
 
 
 def changes_game(view: Callable[..., play.Changed]) -> View:
-    """Decorate a view that changes a game: answer with the table as it leaves it, or with the refusal."""
+    """Decorate a view that changes a game: answer with the table after the change, or with the refusal."""
 
     @shows_refusals
     @wraps(view)
@@ -92,7 +92,7 @@ def table(request: HtmxRequest, table: str) -> HttpResponse:
 def version(request: HtmxRequest, table: str) -> JsonResponse:
     """Return the game's version, and the number of messages for players and spectators.
 
-    It serves pages whose socket is blocked.
+    For pages whose socket is blocked.
     """
     viewer = request.viewer
     game = viewer.game_or_404()
@@ -135,7 +135,7 @@ def undo(request: HtmxRequest, table: str) -> play.Changed:
 @limited("move")
 @changes_game
 def resign(request: HtmxRequest, table: str) -> play.Changed:
-    """Leave the running game for good. A mail's link does not open this."""
+    """Leave the running game for good. A mail's link does not permit this."""
     me = my_seat_or_404(table, request.user)
     return play.resign(me, request.POST.get("version", ""), signed_in_user(request))
 
@@ -180,9 +180,9 @@ def show(
 ) -> HttpResponse:
     """Render the table for the viewer with ``status``. Raise `Http404` if they may not see it.
 
-    ``done`` is the move that they have just made, for the live region; ``changed`` is the game as their request left
-    it, whose state is not loaded again unless others have changed it since. ``paragraph`` is the one that ``refusal``
-    goes back to. ``typed`` is refused input to show again, by the name of its template variable.
+    ``done`` is the viewer's new move, for the live region; ``changed`` is the game after this request, whose state is
+    loaded again only if others have changed it since. ``paragraph`` is the one that ``refusal`` refers to. ``typed`` is
+    refused input to show again, by the name of its template variable.
     """
     viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST

@@ -33,7 +33,7 @@ class TypedMoveForm(forms.Form):
 @localized_for_viewer
 @limited("move")
 def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Make the move that the text in ``typed`` means, as the view ``move`` does; else say why not, and keep it."""
+    """Make the typed move as the view ``move`` does; otherwise show why not, and keep the text."""
     request.viewer.seat_to_move_or_404()
     form = TypedMoveForm(request.POST)
     try:
@@ -49,7 +49,7 @@ def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 
 class _NotMade(Refused):
-    """The text means no single move, or one that is asked about first."""
+    """The text matches no single move, or one that needs a confirmation."""
 
     code = "typed"
 
@@ -59,7 +59,7 @@ class _NotMade(Refused):
 
 
 def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed:
-    """Return the game after the move. Raise `Refused` with the reason why none was made."""
+    """Return the game after the move. Raise `Refused` with the reason if none was made."""
     if not form.is_valid():
         raise Refused(str(next(iter(form.errors.values()))[0]))
     user, version = request.viewer.user, form.cleaned_data["version"]
