@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
+from collections.abc import Iterator
 from datetime import time
 from typing import Any
 
@@ -187,16 +188,21 @@ class User(AbstractUser):
         """True if mails may go to this user. ``email`` is empty until the address is confirmed."""
         return bool(self.email) and self.is_active and not self.mail_trouble
 
-    def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Return the hash in every session and mail link: they end when the password changes, and at ``signed_out_at``.
+    def get_session_auth_hash(self) -> str:
+        """Return the hash in every session and mail link: they end with a new password, and at ``signed_out_at``."""
+        return self._signed_out_hash(super().get_session_auth_hash(), settings.SECRET_KEY)
 
-        Django calls it for the current key and for each fallback key.
-        """
-        known: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # Django's, which its stubs leave out
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """Return the same hash made with each former secret key."""
+        hashes = super().get_session_auth_fallback_hash()
+        return map(self._signed_out_hash, hashes, settings.SECRET_KEY_FALLBACKS)
+
+    def _signed_out_hash(self, password_hash: str, secret: str) -> str:
+        """Mix the time of the last sign-out everywhere into Django's hash of the password."""
         if self.signed_out_at is None:
-            return known
-        wished = f"{known} {self.signed_out_at.timestamp()}"
-        return salted_hmac("accounts.signed_out", wished, secret=secret, algorithm="sha256").hexdigest()
+            return password_hash
+        text = f"{password_hash} {self.signed_out_at.timestamp()}"
+        return salted_hmac("accounts.signed_out", text, secret=secret, algorithm="sha256").hexdigest()
 
     def __str__(self) -> str:
         return self.shown_name

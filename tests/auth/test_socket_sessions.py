@@ -48,10 +48,14 @@ def test_a_new_password_ends_other_sessions(alice: User, key: str) -> None:
 
 
 @pytest.mark.parametrize("is_known", [True, False])
+@pytest.mark.parametrize("has_signed_out", [True, False])
 def test_a_socket_signs_nobody_out_when_the_secret_key_has_changed(
-    alice: User, key: str, settings: Settings, is_known: bool
+    alice: User, settings: Settings, is_known: bool, has_signed_out: bool
 ) -> None:
     """Whether the former key is still accepted or not, the session stays as it is."""
+    if has_signed_out:
+        sessions.end_all(alice)
+    key = str(client_of(alice).session.session_key)
     before = Session.objects.get(pk=key).session_data
     former, settings.SECRET_KEY = settings.SECRET_KEY, "another key, which is long enough that nothing complains of it"
     settings.SECRET_KEY_FALLBACKS = [former] if is_known else []
