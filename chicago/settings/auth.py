@@ -1,13 +1,12 @@
-"""Accounts: sign-in, passwords, second factors, the admin's path."""
+"""Accounts: sign-in, passwords, second factors, programs of others, the admin's path."""
 
 from __future__ import annotations
 
 import re
 
-import environ
 from django.core.exceptions import ImproperlyConfigured
 
-env = environ.Env()
+from chicago.settings.site import LOCAL, env
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -79,6 +78,15 @@ IDP_OIDC_AUTHORIZATION_CODE_EXPIRES_IN = 60
 IDP_OIDC_DEVICE_CODE_EXPIRES_IN = 60 * 10
 # Ours, "oauth_code", is counted by person and stands in front; allauth's 5/m/ip would be a whole school's.
 IDP_OIDC_RATE_LIMITS = {"device_user_code": "60/m/ip"}
+
+OAUTH_PRIVATE_KEY = env.str("OAUTH_PRIVATE_KEY", "").replace("\\n", "\n")
+"""The RSA key that signs ID tokens, as PEM. A local site makes one in its data folder (accounts/oauth/keys.py)."""
+if OAUTH_PRIVATE_KEY and not re.match(r"-----BEGIN (RSA )?PRIVATE KEY-----\n", OAUTH_PRIVATE_KEY):
+    raise ImproperlyConfigured("OAUTH_PRIVATE_KEY must be an RSA key as PEM: openssl genrsa 2048 makes one.")
+OAUTH = env.bool("OAUTH", LOCAL or bool(OAUTH_PRIVATE_KEY))
+"""Whether programs of others may ask people for access."""
+if OAUTH and not LOCAL and not OAUTH_PRIVATE_KEY:
+    raise ImproperlyConfigured("OAUTH_PRIVATE_KEY must be set where OAUTH is on: openssl genrsa 2048 makes one.")
 
 ADMIN_PATH = env.str("ADMIN_PATH", "back-office/")
 """The path of the admin. accounts.auth.checks ensures that no page of the site takes precedence."""

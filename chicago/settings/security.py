@@ -1,26 +1,32 @@
-"""The Content-Security-Policy and Permissions-Policy of all pages, and the headers of static files."""
+"""Security headers, cookies and HTTPS."""
 
 from __future__ import annotations
 
 from wsgiref.headers import Headers
 
-from csp.constants import NONCE, NONE, SELF
+from csp import constants as csp
 
-CSP_SOURCES: dict[str, list[object]] = {
-    "default-src": [NONE],
-    "script-src": [NONCE],
-    "style-src": [SELF],
-    "img-src": [SELF, "data:"],
-    "font-src": [SELF],
-    "connect-src": [SELF],
-    "manifest-src": [SELF],
-    "worker-src": [SELF],
-    "form-action": [SELF],
-    "frame-ancestors": [NONE],
-    "base-uri": [NONE],
-    "object-src": [NONE],
+from chicago.settings.site import SECURE, env
+
+CONTENT_SECURITY_POLICY: dict[str, dict[str, object]] = {
+    "DIRECTIVES": {
+        "default-src": [csp.NONE],
+        "script-src": [csp.NONCE],
+        "style-src": [csp.SELF],
+        "img-src": [csp.SELF, "data:"],
+        "font-src": [csp.SELF],
+        "connect-src": [csp.SELF],
+        "manifest-src": [csp.SELF],
+        "worker-src": [csp.SELF],
+        "form-action": [csp.SELF],
+        "frame-ancestors": [csp.NONE],
+        "base-uri": [csp.NONE],
+        "object-src": [csp.NONE],
+        "upgrade-insecure-requests": SECURE,
+    }
 }
-"""Content-Security-Policy: nothing from other origins, nothing inline, and only scripts with a nonce."""
+"""Nothing from other origins, nothing inline, and only scripts with a nonce. SecurityHeadersMiddleware adds the admin's
+scripts and a separate port of sockets."""
 
 _USED = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"]
 _UNUSED = [
@@ -44,6 +50,26 @@ _UNUSED = [
 ]
 PERMISSIONS_POLICY: dict[str, list[str]] = {name: ["self"] for name in _USED} | {name: [] for name in _UNUSED}
 """Browser features that pages may use: the clipboard, passkeys. Not every browser knows ``web-share``."""
+
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "chicago.web.errors.csrf_failed"
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+COOKIE_PREFIX = "__Host-" if SECURE else ""
+"""Browsers accept a cookie with this prefix only from this very host, and only over HTTPS."""
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
+SECURE_HSTS_PRELOAD = SECURE and env.bool("HSTS_PRELOAD", False)
+if SECURE:
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 60 * 60 * 24 * 365)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", True)
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", SECURE)
 
 
 def add_static_headers(headers: Headers, path: str, url: str) -> None:
