@@ -38,8 +38,8 @@ mutations: # MUTANTS=20 in each room, chosen by SEED=2026-01-31 (today); ARGS="g
 		var/mutation/bin/python -m pip install --quiet cosmic-ray==8.7.0; }
 	$(python) -m lab.mutations $(ARGS)
 
-new-game: # SLUG=old_maid lays out a game of that name, a copy of the small example in tests/crazy_eights
-	@tools/venv requirements-dev.txt && exec $(python) tools/new_game.py $(SLUG)
+new-game: # VARIANT=old_maid lays out a game of that name, a copy of the small example in tests/crazy_eights
+	@tools/venv requirements-dev.txt && exec $(python) tools/new_game.py $(VARIANT)
 
 lint:
 	@tools/venv requirements-dev.txt

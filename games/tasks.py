@@ -74,8 +74,10 @@ def sweep_deadlines() -> None:
     _dispatch(end_vacation, Vacation.objects.filter(state=Vacation.State.ON, ends_at__lte=now), "ends_at")
     ended = Game.objects.filter(status=Game.Status.STOPPED, ended_at__lte=now - Game.REOPENS_WITHIN)
     _dispatch(open_stopped, ended, "ended_at")
-    for slug in Game.objects.filter(rating_pending=True).order_by("slug").values_list("slug", flat=True).distinct():
-        rate.delay(slug)
+    for variant in (
+        Game.objects.filter(rating_pending=True).order_by("variant").values_list("variant", flat=True).distinct()
+    ):
+        rate.delay(variant)
     IdempotencyKey.objects.filter(created_at__lt=now - IdempotencyKey.RETENTION).delete()
     if forgotten := computer_turns.recover_lost(now):
         log.warning("%d tables had computer players to move and no due time", forgotten)

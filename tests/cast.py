@@ -76,12 +76,12 @@ def authenticate(session: SessionBase, user: User, method: str, **facts: Any) ->
     record_authentication(request, user, method, **facts)
 
 
-def defaults(slug: str) -> dict[str, Any]:
+def defaults(variant: str) -> dict[str, Any]:
     """Return every option of a game with its default."""
-    return {option.name: option.default for option in Game(slug=slug).rules.engine.OPTIONS}
+    return {option.name: option.default for option in Game(variant=variant).rules.engine.OPTIONS}
 
 
-def table_of(*people: User, slug: str = "chicago_poker", bots: tuple[str, ...] = (), **facts: Any) -> Game:
+def table_of(*people: User, variant: str = "chicago_poker", bots: tuple[str, ...] = (), **facts: Any) -> Game:
     """Return a table opened by the first of ``people`` and joined by the others in order, which then starts by itself.
 
     ``size`` leaves seats free if it is greater than their number; ``options`` differ from the defaults; further
@@ -90,8 +90,8 @@ def table_of(*people: User, slug: str = "chicago_poker", bots: tuple[str, ...] =
     host, *others = people
     public_id = f"table{Game.objects.count() + 1}"
     facts = {"name": "Duel", "size": len(people) + len(bots), "secret": SECRET, "public_id": public_id} | facts
-    facts["options"] = defaults(slug) | facts.get("options", {})
-    game = play.open_table(host, slug=slug, bots=bots, entropy=f"{0:032x}", **facts)
+    facts["options"] = defaults(variant) | facts.get("options", {})
+    game = play.open_table(host, variant=variant, bots=bots, entropy=f"{0:032x}", **facts)
     for number, other in enumerate(others, start=1):
         play.join(game, other, f"{number:032x}")
     return Game.objects.get(pk=game.pk)

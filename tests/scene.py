@@ -44,15 +44,15 @@ def seat(game: Game, user: User) -> Player:
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
-def build(slug: str) -> dict[str, User]:
+def build(variant: str) -> dict[str, User]:
     """Build tables of this game in every state, and users with every kind of history."""
     people = {name: somebody(name) for name in PEOPLE}
     people |= {"guest": some_guest("Dana"), "mona": some_moderator("mona")}
     User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
-    _waiting(slug, people)
-    _running(slug, people)
-    _replaced(slug, people)
-    _closed(slug, people)
+    _waiting(variant, people)
+    _running(variant, people)
+    _replaced(variant, people)
+    _closed(variant, people)
     _befriended(people)
     _kept_in_order(people)
     _told(people)
@@ -60,46 +60,62 @@ def build(slug: str) -> dict[str, User]:
     return people
 
 
-def _waiting(slug: str, people: dict[str, User]) -> None:
+def _waiting(variant: str, people: dict[str, User]) -> None:
     """Create tables that have not begun: a public one, and one by invitation with an invited user."""
-    table_of(people["alice"], people["carol"], slug=slug, size=4, name="Aaa", public_id="waits", bots=("club",))
-    private = table_of(people["alice"], slug=slug, size=2, name="Bbb", public_id="private", public=False)
+    table_of(people["alice"], people["carol"], variant=variant, size=4, name="Aaa", public_id="waits", bots=("club",))
+    private = table_of(people["alice"], variant=variant, size=2, name="Bbb", public_id="private", public=False)
     play.invite(seat(private, people["alice"]), "bob")
     table_of(
-        people["guest"], slug=slug, size=3, name="Ccc", public_id="guests", clock="bank", bank_hours=48, cap_hours=96
+        people["guest"],
+        variant=variant,
+        size=3,
+        name="Ccc",
+        public_id="guests",
+        clock="bank",
+        bank_hours=48,
+        cap_hours=96,
     )
 
 
-def _running(slug: str, people: dict[str, User]) -> None:
+def _running(variant: str, people: dict[str, User]) -> None:
     """Create running tables: one with chat, notes and a vote; a paused one; one with a failed vote."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
-    game = play_on(table_of(alice, bob, carol, slug=slug, name="Ddd", public_id="running"), 12)
+    game = play_on(table_of(alice, bob, carol, variant=variant, name="Ddd", public_id="running"), 12)
     rooms.post(seat(game, bob), bob, "@alice https://example.org")
     rooms.save_note(game, alice, "Mmm")
     play.propose(seat(game, bob), "pause")
-    paused = table_of(alice, bob, slug=slug, name="Eee", public_id="paused", nights_off=True, weekends_off=True)
+    paused = table_of(alice, bob, variant=variant, name="Eee", public_id="paused", nights_off=True, weekends_off=True)
     play.cast(seat(paused, bob), play.propose(seat(paused, alice), "pause").pk, True)
-    refused = table_of(alice, bob, slug=slug, name="Fff", public_id="refused", clock="bank", bank_hours=9, cap_hours=9)
+    refused = table_of(
+        alice, bob, variant=variant, name="Fff", public_id="refused", clock="bank", bank_hours=9, cap_hours=9
+    )
     play.cast(seat(refused, bob), play.propose(seat(refused, alice), "cancel").pk, False)
 
 
-def _replaced(slug: str, people: dict[str, User]) -> None:
+def _replaced(variant: str, people: dict[str, User]) -> None:
     """Create deadlines missed in every way, a vacation with a friend who sits in, a seat that can be taken over."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for absence, table in (("computer", "absent"), ("plain", "plainly"), ("lost", "lost")):
-        miss(table_of(alice, bob, slug=slug, name=f"G{absence[0]}", public_id=table, absence=absence, free_misses=0))
-    miss(table_of(alice, bob, slug=slug, name="Hhh", public_id="forgiven", free_misses=2))
-    today, sitting = timezone.localdate(), table_of(bob, people["staff"], slug=slug, name="Iii", public_id="sitting")
+        miss(
+            table_of(
+                alice, bob, variant=variant, name=f"G{absence[0]}", public_id=table, absence=absence, free_misses=0
+            )
+        )
+    miss(table_of(alice, bob, variant=variant, name="Hhh", public_id="forgiven", free_misses=2))
+    today, sitting = (
+        timezone.localdate(),
+        table_of(bob, people["staff"], variant=variant, name="Iii", public_id="sitting"),
+    )
     ways = {player.pk: ArrangementChoice("") for player in Player.objects.filter(user=bob, game__status="running")}
     ways[seat(sitting, bob).pk] = ArrangementChoice("friend", carol.username)
     play.plan_vacation(bob, today + timedelta(days=3), today + timedelta(days=9), ways)
 
 
-def _closed(slug: str, people: dict[str, User]) -> None:
+def _closed(variant: str, people: dict[str, User]) -> None:
     """Create a game that has come to its end, and one that was ended without a result."""
     alice, bob = people["alice"], people["bob"]
-    give_up(play_on(table_of(alice, bob, slug=slug, name="Jjj", public_id="over"), 9, seed=4))
-    stopped = table_of(alice, bob, slug=slug, name="Kkk", public_id="stopped")
+    give_up(play_on(table_of(alice, bob, variant=variant, name="Jjj", public_id="over"), 9, seed=4))
+    stopped = table_of(alice, bob, variant=variant, name="Kkk", public_id="stopped")
     play.cast(seat(stopped, alice), play.propose(seat(stopped, bob), "cancel").pk, True)
 
 

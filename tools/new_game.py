@@ -1,7 +1,8 @@
-"""Lay out a new game: ``python tools/new_game.py SLUG``, by ``make new-game SLUG=old_maid``.
+"""Lay out a new game: ``python tools/new_game.py VARIANT``, by ``make new-game VARIANT=old_maid``.
 
-The example, Crazy Eights of tests/crazy_eights, is copied under another name to games/rules/SLUG and entered in RULES.
-From then on it can be played on the site, and every contract test runs over it; the game's own code is to be changed.
+The example, Crazy Eights of tests/crazy_eights, is copied under another name to games/rules/VARIANT and entered in
+RULES. From then on it can be played on the site, and every contract test runs over it; the game's own code is to be
+changed.
 """
 
 from __future__ import annotations
@@ -13,52 +14,52 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = Path("tests/crazy_eights")
 FILES = ("__init__.py", "state.py")
-_SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_VARIANT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LONGEST = 30
-"""The maximum length of a slug in the database."""
+"""The maximum length of a variant in the database."""
 
 
-def lay_out(root: Path, slug: str) -> Path:
+def lay_out(root: Path, variant: str) -> Path:
     """Write the package of a new game below ``root`` and return its folder.
 
-    Raise `ValueError` for a slug that can't be one.
+    Raise `ValueError` for a variant that can't be one.
     """
-    package, records = root / "games/rules" / slug, root / "tests/records" / slug
-    if not _SLUG.fullmatch(slug) or len(slug) > _LONGEST:
-        raise ValueError(f"{slug!r} is no name for a package: lower case, digits and _, {_LONGEST} at most")
+    package, records = root / "games/rules" / variant, root / "tests/records" / variant
+    if not _VARIANT.fullmatch(variant) or len(variant) > _LONGEST:
+        raise ValueError(f"{variant!r} is no name for a package: lower case, digits and _, {_LONGEST} at most")
     if package.exists():
         raise ValueError(f"{package} exists")
     package.mkdir(parents=True)
     for name in FILES:
         source = (root / EXAMPLE / name).read_text(encoding="utf-8")
-        (package / name).write_text(_renamed(source, slug), encoding="utf-8")
+        (package / name).write_text(_renamed(source, variant), encoding="utf-8")
     records.mkdir(parents=True)
     (records / "wanted.py").write_text(_WANTED, encoding="utf-8")
-    _register(root / "games/rules/__init__.py", slug)
+    _register(root / "games/rules/__init__.py", variant)
     return package
 
 
-def _title(slug: str) -> str:
-    return slug.replace("_", " ").title()
+def _title(variant: str) -> str:
+    return variant.replace("_", " ").title()
 
 
-def _renamed(source: str, slug: str) -> str:
+def _renamed(source: str, variant: str) -> str:
     """Return the example's source with the new game's names."""
-    source = source.replace("tests.crazy_eights", f"games.rules.{slug}").replace("crazy_eights", slug)
-    return source.replace("Crazy Eights", _title(slug)).replace("CrazyEights", _title(slug).replace(" ", ""))
+    source = source.replace("tests.crazy_eights", f"games.rules.{variant}").replace("crazy_eights", variant)
+    return source.replace("Crazy Eights", _title(variant)).replace("CrazyEights", _title(variant).replace(" ", ""))
 
 
-def _register(games: Path, slug: str) -> None:
+def _register(games: Path, variant: str) -> None:
     """Enter the game in RULES, after the others."""
-    source = games.read_text(encoding="utf-8").replace(".GAME)}\n", f".GAME, {slug}.GAME)}}\n")
+    source = games.read_text(encoding="utf-8").replace(".GAME)}\n", f".GAME, {variant}.GAME)}}\n")
     # Imports stay sorted, as `make lint` wants them.
-    source = re.sub(r"(?<=^from games\.rules import ).*", lambda names: _with(names[0], slug), source, flags=re.M)
+    source = re.sub(r"(?<=^from games\.rules import ).*", lambda names: _with(names[0], variant), source, flags=re.M)
     games.write_text(source, encoding="utf-8")
 
 
-def _with(names: str, slug: str) -> str:
+def _with(names: str, variant: str) -> str:
     """Return the imported names with the new one in its place."""
-    return ", ".join(sorted([*names.split(", "), slug]))
+    return ", ".join(sorted([*names.split(", "), variant]))
 
 
 _WANTED = '''"""The records that this game wants: each way in which it can end, and each value of each option."""
@@ -89,18 +90,18 @@ WANTED = (
 '''
 
 
-def main(slug: str) -> int:
+def main(variant: str) -> int:
     """Lay the game out and print the next steps; return 1 with one line on standard error if that can't be."""
     try:
-        package = lay_out(ROOT, slug)
+        package = lay_out(ROOT, variant)
     except ValueError as error:
         sys.stderr.write(f"{error}\n")
         return 1
     sys.stdout.write(
         f"{package.relative_to(ROOT)} is a game: a copy of Crazy Eights. Make it yours, then:\n"
         f"  make play                                       # it is among the games of a new table\n"
-        f"  .venv/bin/python -m tests.records.make {slug}   # its golden records\n"
-        f"  make test ARGS='-k {slug}'\n"
+        f"  .venv/bin/python -m tests.records.make {variant}   # its golden records\n"
+        f"  make test ARGS='-k {variant}'\n"
     )
     return 0
 

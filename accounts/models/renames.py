@@ -24,14 +24,17 @@ def rename_permissions(app_label: str, old: str, new: str) -> RunPython:
     return RunPython(renamed(old, new), renamed(new, old))
 
 
-def rename_saved_filters(model: str, old: str, new: str) -> RunPython:
-    """Return the operation: the admin's saved lists of ``model`` filter by the field's new name."""
+def rename_saved_filters(model: str, old: str, new: str, lookup: str = "__") -> RunPython:
+    """Return the operation: the admin's saved lists of ``model`` filter by the field's new name.
+
+    ``lookup`` follows the name in the address: "=" for a filter without a lookup.
+    """
 
     def renamed(before: str, after: str) -> Any:
         def rename(apps: Any, _schema_editor: Any) -> None:
             lists = apps.get_model("accounts", "SavedList").objects
-            lists.filter(model=model, query__contains=f"{before}__").update(
-                query=Replace(F("query"), Value(f"{before}__"), Value(f"{after}__"))
+            lists.filter(model=model, query__contains=before + lookup).update(
+                query=Replace(F("query"), Value(before + lookup), Value(after + lookup))
             )
 
         return rename

@@ -25,7 +25,7 @@ class PublicPages(Sitemap):
     def items(self) -> Iterable[str]:
         """Return their paths."""
         pages = [reverse(name) for name in (*PUBLIC_PAGES, *PAGES_ABOUT_THE_SITE)]
-        return pages + [reverse(name, args=[slug]) for name in PAGES_OF_A_GAME for slug in RULES]
+        return pages + [reverse(name, args=[variant]) for name in PAGES_OF_A_GAME for variant in RULES]
 
     def location(self, item: str) -> str:
         """Return the path."""

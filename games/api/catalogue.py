@@ -107,11 +107,11 @@ def _rules_or_404(game: str) -> Rules:
 
 def _game(rules: Rules) -> dict[str, Any]:
     return {
-        "game": rules.engine.SLUG,
+        "game": rules.engine.VARIANT,
         "name": gettext(rules.engine.NAME),
         "fewest": rules.engine.SEATS[0],
         "most": rules.engine.SEATS[-1],
-        "rules": settings.SITE_URL + reverse("rules", args=[rules.engine.SLUG]),
+        "rules": settings.SITE_URL + reverse("rules", args=[rules.engine.VARIANT]),
         "options": [_option(option) for option in rules.engine.OPTIONS],
         "pieces": rules.engine.PIECES,
         "reasons": rules.engine.REASONS,

@@ -57,7 +57,7 @@ def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 
     with snapshot():
         found = list(invited_to(user).select_related("by__owner", "game").order_by("-pk"))
     listed = [
-        {"table": each.game.public_id, "game": each.game.slug, "name": each.game.name}
+        {"table": each.game.public_id, "game": each.game.variant, "name": each.game.name}
         | {"by": each.by.username, "owner": each.by.owner_name}
         for each in found
     ]

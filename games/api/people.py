@@ -169,8 +169,8 @@ def get_me(request: HttpRequest) -> dict[str, Any]:
 
 
 def _ratings(person: User) -> list[dict[str, Any]]:
-    found = Rating.objects.filter(user=person, slug__in=list(RULES)).order_by("slug")
-    return [{"game": rating.slug, "games": rating.games} | _points(rating) for rating in found]
+    found = Rating.objects.filter(user=person, variant__in=list(RULES)).order_by("variant")
+    return [{"game": rating.variant, "games": rating.games} | _points(rating) for rating in found]
 
 
 def _points(rating: Any) -> dict[str, int]:
@@ -204,7 +204,7 @@ def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> 
     found = Paginator(played, ON_A_PAGE).get_page(page)
     tables = dict(Game.objects.filter(pk__in=[one.game for one in found]).values_list("pk", "public_id"))
     games = [
-        {"id": tables[one.game], "game": one.slug, "players": one.size, "how": one.how}
+        {"id": tables[one.game], "game": one.variant, "players": one.size, "how": one.how}
         | {"started_at": one.started_at, "ended_at": one.ended_at}
         for one in found
         if one.game in tables

@@ -122,7 +122,7 @@ def _my_table(seat: Player, user: User) -> dict[str, Any]:
     game = seat.game
     return {
         "id": game.public_id,
-        "game": game.slug,
+        "game": game.variant,
         "name": game.name,
         "status": game.status,
         "version": version_of(game, seat),
@@ -137,7 +137,7 @@ def list_open_tables(request: HttpRequest, game: GameSlug = "", page: Page = 1) 
     """Return public tables with a free seat for you, of one `game` or of all."""
     tables = open_tables(request.user)
     if game:
-        tables = tables.filter(slug=game)
+        tables = tables.filter(variant=game)
     pages = BoundedPaginator(with_players(tables), TABLES_A_PAGE, TABLES_LISTED)
     found = pages.get_page(page)
     return {"tables": [_open_table(each) for each in found], "page": found.number, "pages": pages.num_pages}
@@ -146,7 +146,7 @@ def list_open_tables(request: HttpRequest, game: GameSlug = "", page: Page = 1) 
 def _open_table(game: Any) -> dict[str, Any]:
     facts = {name: getattr(game, name) for name in ("name", "size", "rated", "any_computer", "options")}
     players = [player.shown_name for player in game.seated]
-    return {"id": game.public_id, "game": game.slug, "players": players} | facts
+    return {"id": game.public_id, "game": game.variant, "players": players} | facts
 
 
 @router.get("/tables/{slug:table}", auth=anybody, response=Table, url_name="table", summary="A table")

@@ -90,7 +90,8 @@ def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
         candidates = evaluate(rules, view, level.budget, rng)
         return Thoughts(_chosen(rules, view, candidates, level, rng), candidates)
     except NoSample:
-        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.engine.SLUG)
+        variant = rules.engine.VARIANT
+        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, variant)
         return Thoughts(rules.automation.plain_move(view))
 
 

@@ -39,7 +39,7 @@ MANY_CHOICES = 24
 
 def choose(player: Player, view: Any, number: int) -> str:
     """Return the computer player's choice of move ``number`` from ``view.legal``; ``view`` is a full view."""
-    with THINKING.labels(player.game.slug, player.computer).time():
+    with THINKING.labels(player.game.variant, player.computer).time():
         match player.computer:
             case Player.Bot.RANDOM:
                 return str(_random.choice(view.legal))

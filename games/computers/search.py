@@ -77,7 +77,8 @@ def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
     try:
         return evaluate(rules, view, budget, rng)[0].move
     except NoSample:
-        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.engine.SLUG)
+        variant = rules.engine.VARIANT
+        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, variant)
         return rules.automation.plain_move(view)
 
 

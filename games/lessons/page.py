@@ -74,7 +74,7 @@ class LessonTable:
     """The part of a game's row that the board's template reads; a lesson has none."""
 
     name: str
-    slug: str
+    variant: str
     public_id: str = "lesson"
     hand_labels: bool = True
 

@@ -37,15 +37,15 @@ def default_lessons(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def lessons(request: HttpRequest, slug: str) -> HttpResponse:
+def lessons(request: HttpRequest, variant: str) -> HttpResponse:
     """Show the lessons of a game; redirect to the rules if it has none. Raise `Http404` for an unknown game."""
-    if slug not in RULES:
+    if variant not in RULES:
         raise Http404
-    if (course := COURSES.get(slug)) is None:
-        return redirect("rules", slug)
-    finished = progress.done(request, slug)
+    if (course := COURSES.get(variant)) is None:
+        return redirect("rules", variant)
+    finished = progress.done(request, variant)
     context = {
-        "rules": RULES[slug],
+        "rules": RULES[variant],
         "games": [RULES[each] for each in COURSES],
         "lessons": [Listed(each, each.slug in finished, bool(progress.moves_in(request, each))) for each in course],
         "next": next((each for each in course if each.slug not in finished), None),
@@ -56,23 +56,23 @@ def lessons(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move")
-def lesson(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+def lesson(request: HttpRequest, variant: str, name: str) -> HttpResponse:
     """Show the next step. POST makes the move of the field ``move``, or the action of the field ``do``.
 
     ``next`` goes on from a step that is read, ``show`` makes the wanted move, ``back`` takes a step back. The field
     ``version`` is the step that the page showed: a post from an older page changes nothing.
     """
-    if (found := lesson_of(slug, name)) is None:
+    if (found := lesson_of(variant, name)) is None:
         raise Http404
     play = resumed(found, progress.moves_in(request, found))
     if request.method != "POST":
         return _shown(request, play)
     if request.POST.get("version") != str(len(play.did)):
-        return redirect("lesson", slug, name)
+        return redirect("lesson", variant, name)
     if "do" in request.POST:
         return _directed(request, play, request.POST["do"])
     if play.step.is_read:
-        return redirect("lesson", slug, name)
+        return redirect("lesson", variant, name)
     return _moved(request, play)
 
 

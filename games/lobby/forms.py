@@ -71,8 +71,8 @@ class LobbyFilter(forms.Form):
     def apply(self, tables: QuerySet[Any]) -> QuerySet[Any]:
         """Return the matching ones of ``tables``, which are annotated with ``taken``."""
         self.full_clean()
-        if slug := self.cleaned_data.get("game"):
-            tables = tables.filter(slug=slug)
+        if variant := self.cleaned_data.get("game"):
+            tables = tables.filter(variant=variant)
         if pace := self.cleaned_data.get("pace"):
             tables = tables.filter(**PACES[pace].fields)
         return tables.filter(taken__lte=F("size") - (self.cleaned_data.get("free") or 1))
@@ -121,7 +121,7 @@ class InviteForm(forms.Form):
 
     game = forms.ChoiceField(
         label=_("Which game"),
-        choices=lambda: [(rules.engine.SLUG, gettext(rules.engine.NAME)) for rules in RULES.values()],
+        choices=lambda: [(rules.engine.VARIANT, gettext(rules.engine.NAME)) for rules in RULES.values()],
         required=False,
         widget=_radio(),
     )
@@ -280,7 +280,7 @@ class OpenTableForm(TimeForm):
         facts |= self.time_fields()
         if self.cleaned_data["computers"] == self.cleaned_data["size"] - 1:
             facts["clock"] = Game.Clock.NONE
-        return facts | {"slug": self.rules.engine.SLUG, "options": self._options(), "bots": bots}
+        return facts | {"variant": self.rules.engine.VARIANT, "options": self._options(), "bots": bots}
 
 
 def _field(option: Option) -> str:

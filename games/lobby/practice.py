@@ -58,9 +58,9 @@ OPPONENTS = (
 """All levels, the weakest first."""
 
 
-def rated_opponents(slug: str) -> list[Rated]:
-    """Return all levels with their ratings in the game ``slug``."""
-    ratings = RATINGS.get(slug, {})
+def rated_opponents(variant: str) -> list[Rated]:
+    """Return all levels with their ratings in the game ``variant``."""
+    ratings = RATINGS.get(variant, {})
     return [Rated(each, ratings.get(each.level)) for each in OPPONENTS]
 
 
@@ -114,26 +114,26 @@ def practice_level(players: Collection[Player], me: Player) -> Player.Bot | None
     return Player.Bot(levels.pop()) if len(levels) == 1 and levels <= set(LEVELS) else None
 
 
-def practice_against(user: User, slug: str, level: Player.Bot) -> Practice:
-    """Return the user's recent results in practice games of the game ``slug`` against this level."""
+def practice_against(user: User, variant: str, level: Player.Bot) -> Practice:
+    """Return the user's recent results in practice games of the game ``variant`` against this level."""
     others = Player.objects.filter(game=OuterRef("game")).exclude(user=user)
-    against = _finished(user, slug).filter(Exists(others.filter(bot=level)), ~Exists(others.exclude(bot=level)))
+    against = _finished(user, variant).filter(Exists(others.filter(bot=level)), ~Exists(others.exclude(bot=level)))
     seats = list(against[:LATEST])
     won = sum(result_of(seat.game.outcome, seat.seat) == WON for seat in seats)
     return Practice(level, len(seats), won)
 
 
-def latest_practice(user: Visitor, slug: str) -> Practice | None:
+def latest_practice(user: Visitor, variant: str) -> Practice | None:
     """Return the results against the level of the user's latest practice game; None if that was long ago."""
     if not user.is_authenticated:
         return None
-    latest = _finished(user, slug).prefetch_related("game__players")[:LATEST]
+    latest = _finished(user, variant).prefetch_related("game__players")[:LATEST]
     levels = (practice_level(seat.game.players.all(), seat) for seat in latest)
     level = next(filter(None, levels), None)
-    return practice_against(user, slug, level) if level else None
+    return practice_against(user, variant, level) if level else None
 
 
-def _finished(user: User, slug: str) -> Any:
+def _finished(user: User, variant: str) -> Any:
     """Return the user's seats at finished tables that were dealt, latest first, without packed games, which are old."""
-    ended = Q(game__slug=slug, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
+    ended = Q(game__variant=variant, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
     return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__ended_at")

@@ -44,7 +44,7 @@ class TermsToCome(NamedTuple):
 
 def terms_to_come(rules: Rules) -> TermsToCome:
     """Return the terms to which players of a new table of this game will agree."""
-    tables = {key: Game(slug=rules.engine.SLUG, **preset.fields) for key, preset in PRESETS.items()}
+    tables = {key: Game(variant=rules.engine.VARIANT, **preset.fields) for key, preset in PRESETS.items()}
     return TermsToCome(
         times={key: [_time(game), _absence(game)] for key, game in tables.items()},
         company=_who(public=True),

@@ -47,7 +47,7 @@ def pair(user: User, rules: Rules, entropy: str = "") -> Game:
     return play.open_table(
         user,
         name=_("A game with a stranger"),
-        slug=rules.engine.SLUG,
+        variant=rules.engine.VARIANT,
         options={option.name: option.default for option in rules.engine.OPTIONS},
         size=SIZE,
         entropy=entropy,
@@ -75,7 +75,7 @@ def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:
     ``_fitting`` compares lists, since databases differ in comparing JSON.
     """
     plain = {name: value for name, value in TERMS.items() if name != "away"}
-    return tables.filter(slug=rules.engine.SLUG, size=SIZE, **plain)
+    return tables.filter(variant=rules.engine.VARIANT, size=SIZE, **plain)
 
 
 def _fitting(tables: QuerySet[Game]) -> Iterator[Game]:

@@ -80,7 +80,7 @@ class Game(models.Model):
         _("table"), max_length=12, unique=True, default=new_public_id, editable=False, db_column="table"
     )
     name = models.CharField(_("name"), max_length=40)
-    slug = models.CharField(_("game"), max_length=30)
+    variant = models.CharField(_("game"), max_length=30)
     options = models.JSONField(_("options"), default=dict)
     size = models.PositiveSmallIntegerField(_("seats"))
     clock = models.CharField(_("clock"), max_length=4, choices=Clock.choices, default=Clock.TURN)
@@ -172,8 +172,8 @@ class Game(models.Model):
                 fields=["computers_due_at"], name="game_computers_due", condition=Q(computers_due_at__isnull=False)
             ),
             models.Index(fields=["origin", "host"], name="game_origin", condition=Q(origin__isnull=False)),
-            models.Index(fields=["slug", "ended_at"], name="game_to_rate", condition=Q(rating_pending=True)),
-            models.Index(fields=["slug", "ended_at"], name="game_rated", condition=Q(rated=True, status="over")),
+            models.Index(fields=["variant", "ended_at"], name="game_to_rate", condition=Q(rating_pending=True)),
+            models.Index(fields=["variant", "ended_at"], name="game_rated", condition=Q(rated=True, status="over")),
             models.Index(fields=["ended_at"], name="game_published", condition=Q(public=True, status="over")),
         ]
         constraints = [
@@ -201,7 +201,7 @@ class Game(models.Model):
     @property
     def rules(self) -> Rules:
         """The rules package of this game."""
-        return RULES[self.slug]
+        return RULES[self.variant]
 
     @property
     def commitment(self) -> str:

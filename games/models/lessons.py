@@ -20,7 +20,7 @@ class LessonDone(models.Model):
         related_name="lessons_done",
         db_index=False,
     )
-    game = models.CharField(_("game"), max_length=Game._meta.get_field("slug").max_length)
+    game = models.CharField(_("game"), max_length=Game._meta.get_field("variant").max_length)
     lesson = models.CharField(_("lesson"), max_length=30)
     at = models.DateTimeField(_("at"), default=timezone.now)
 

@@ -25,14 +25,14 @@ def lower_end() -> CombinedExpression:
 class Ladder(models.Model):
     """The ratings of one game: the row to lock before changing any of them."""
 
-    slug = models.CharField(_("game"), max_length=30, primary_key=True)
+    variant = models.CharField(_("game"), max_length=30, primary_key=True)
 
     class Meta:
         verbose_name = _("ladder")
         verbose_name_plural = _("ladders")
 
     def __str__(self) -> str:
-        return self.slug
+        return self.variant
 
 
 class Rating(models.Model):
@@ -45,7 +45,7 @@ class Rating(models.Model):
         related_name="ratings",
         db_index=False,
     )
-    slug = models.CharField(_("game"), max_length=30)
+    variant = models.CharField(_("game"), max_length=30)
     mu = models.FloatField(_("estimate"))
     sigma = models.FloatField(_("uncertainty"))
     games = models.PositiveIntegerField(_("rated games"), default=0)
@@ -53,10 +53,10 @@ class Rating(models.Model):
     class Meta:
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
-        constraints = [models.UniqueConstraint(fields=["user", "slug"], name="rating_one_per_game")]
+        constraints = [models.UniqueConstraint(fields=["user", "variant"], name="rating_one_per_game")]
         indexes = [
             models.Index(
-                F("slug"),
+                F("variant"),
                 lower_end().desc(),
                 F("user"),
                 name="rating_listed",

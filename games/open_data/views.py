@@ -29,10 +29,10 @@ def open_data(request: HttpRequest) -> HttpResponse:
 
 def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
     """Return the names and numbers of games in the site's order; games that the site no longer has come last."""
-    order = {slug: place for place, slug in enumerate(RULES)}
+    order = {variant: place for place, variant in enumerate(RULES)}
     known = sorted(file.games.items(), key=lambda each: order.get(each[0], len(order)))
-    names = {slug: gettext(rules.engine.NAME) for slug, rules in RULES.items()}
-    return [{"name": names.get(slug, slug), "number": number} for slug, number in known]
+    names = {variant: gettext(rules.engine.NAME) for variant, rules in RULES.items()}
+    return [{"name": names.get(variant, variant), "number": number} for variant, number in known]
 
 
 @require_safe

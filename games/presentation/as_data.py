@@ -58,7 +58,7 @@ _NOT_STARTED: dict[str, Any] = {
 def _settings(game: Game) -> dict[str, Any]:
     return {
         "id": game.public_id,
-        "game": game.slug,
+        "game": game.variant,
         "name": game.name,
         "status": game.status,
         "public": game.public,

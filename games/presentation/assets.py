@@ -12,14 +12,14 @@ from games.rules import RULES
 
 
 @cache
-def icons(slug: str) -> str:
+def icons(variant: str) -> str:
     """URL of the game's icon sprite; the site's own if the game has none."""
-    return static(f"{slug}/icons.svg" if _exists(f"{slug}/icons.svg") else "sprite.svg")
+    return static(f"{variant}/icons.svg" if _exists(f"{variant}/icons.svg") else "sprite.svg")
 
 
 def piece_styles() -> Sequence[str]:
     """URLs of all games' style sheets for pieces, for pages that show tables of several games."""
-    return [static(f"{slug}/pieces.css") for slug in RULES if _exists(f"{slug}/pieces.css")]
+    return [static(f"{variant}/pieces.css") for variant in RULES if _exists(f"{variant}/pieces.css")]
 
 
 @cache

@@ -87,7 +87,9 @@ class Narrator:
     def localized(self, face: Face) -> LocalizedFace:
         """Return a face in the active language."""
         rank = self.line(face.rank) if face.rank else ""
-        return LocalizedFace(rank, face.suit, self.line(face.name), face.sign, face.ink, icons(self.rules.engine.SLUG))
+        return LocalizedFace(
+            rank, face.suit, self.line(face.name), face.sign, face.ink, icons(self.rules.engine.VARIANT)
+        )
 
     def cards(self, codes: Iterable[str]) -> str:
         """Return the cards' names as an enumeration."""

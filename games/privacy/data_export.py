@@ -51,6 +51,7 @@ from games.stats.results import DRAWN, LOST, STOPPED, WON, result_of
 RESULTS = {WON: _("won"), LOST: _("lost"), DRAWN: _("draw"), STOPPED: _("without a result")}
 TABLE = Column("table", _("table"), lambda row: row.game.public_id if row.game else "")
 ADDRESS = Column("table", _("table"), lambda game: game.public_id)
+VARIANT = Column("slug", _("game"), lambda rating: rating.variant)
 TABLE_NAME = Column("table_name", _("name of the table"), lambda row: row.game.name if row.game else "")
 AT_SEAT = (
     Column("table", _("table"), lambda row: row.player.game.public_id),
@@ -78,7 +79,7 @@ def _played(user: User) -> list[Part]:
         part("bot_seats", _("Seats of your computer players"), _bot_seats(user), _BOT, *_AT_TABLE, "joined_at"),
         Part("moves", _("Your moves"), _MOVE, lambda: _moves(user)),
         part("turns", _("How long your turns took"), turns, *AT_SEAT, "started_at", "done_at", "missed"),
-        part("ratings", _("Ratings"), ratings, "slug", "mu", "sigma", "games"),
+        part("ratings", _("Ratings"), ratings, VARIANT, "mu", "sigma", "games"),
         part("rating_changes", _("How they changed"), changes, *AT_SEAT, "mu_before", "sigma_before", "mu", "sigma"),
         part("vacations", _("Vacations"), vacations, "first", "last", "time_zone", "state"),
         part(
@@ -125,7 +126,7 @@ _BOT = Column("bot", _("computer player"), lambda seat: seat.user.username)
 _AT_TABLE = (
     TABLE,
     TABLE_NAME,
-    Column("game", _("game"), lambda seat: seat.game.slug, lambda seat: gettext(seat.game.rules.engine.NAME)),
+    Column("game", _("game"), lambda seat: seat.game.variant, lambda seat: gettext(seat.game.rules.engine.NAME)),
     Column("status", _("status"), lambda seat: seat.game.status, lambda seat: seat.game.get_status_display()),
     Column("options", _("options"), lambda seat: seat.game.options),
     "seat",

@@ -33,7 +33,7 @@ def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record
     closed = is_closed(game)
     return Record(
         table=game.public_id,
-        game=game.slug,
+        game=game.variant,
         options=game.options,
         seats=tuple(player.shown_name[:_LONGEST_NAME] for player in players),
         commitment=game.commitment,
@@ -110,7 +110,7 @@ def _game(record: Record) -> Game:
     return Game(
         public_id=record.table,
         name=_("Imported game"),
-        slug=record.game,
+        variant=record.game,
         options=record.options,
         size=len(record.seats),
         secret=_secret(record).hex(),

@@ -125,8 +125,8 @@ def _moved_on(moves: Iterable[Move], first: int, state: State, dealer: Recording
 
 
 def _check_options(game: Game) -> None:
-    if game.slug not in RULES:
-        raise ReplayMismatch("game", f"no rules for {game.slug!r}")
+    if game.variant not in RULES:
+        raise ReplayMismatch("game", f"no rules for {game.variant!r}")
     try:
         game.rules.engine.check_options(game.options, game.size)
     except BadOption as bad:

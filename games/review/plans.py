@@ -180,7 +180,7 @@ def _plan(stored: Sequence[Any]) -> Plan:
 def plans_of(rules: Rules) -> Plans:
     """Return how the turns of a game are judged. Raises ValueError for one whose moves are judged alone."""
     if rules.automation.PLANS is None:
-        raise ValueError(f"each move of {rules.engine.SLUG} is judged alone")
+        raise ValueError(f"each move of {rules.engine.VARIANT} is judged alone")
     return rules.automation.PLANS
 
 

@@ -3,5 +3,5 @@
 from games.rules import chicago_poker, swedish_chicago
 from games.rules.game import Rules
 
-RULES: dict[str, Rules] = {game.engine.SLUG: game for game in (chicago_poker.GAME, swedish_chicago.GAME)}
-"""All games by slug."""
+RULES: dict[str, Rules] = {game.engine.VARIANT: game for game in (chicago_poker.GAME, swedish_chicago.GAME)}
+"""All games by variant."""

@@ -351,7 +351,7 @@ V = TypeVar("V", bound=View)
 class Engine(Generic[S]):
     """A game's rules: name, number of players, options, pieces, and the class of its states, which play it."""
 
-    SLUG: ClassVar[str]
+    VARIANT: ClassVar[str]
     NAME: ClassVar[str]
     """The game's name, marked for translation."""
     SEATS: ClassVar[range]

@@ -19,9 +19,10 @@ class RatedLevel(NamedTuple):
     spread: int
 
 
-def computers_of(slug: str) -> list[RatedLevel]:
+def computers_of(variant: str) -> list[RatedLevel]:
     """Return the levels that have a rating in this game, the best first."""
     rows = [
-        RatedLevel(Player.Bot(level), points, SPREADS[slug][level]) for level, points in RATINGS.get(slug, {}).items()
+        RatedLevel(Player.Bot(level), points, SPREADS[variant][level])
+        for level, points in RATINGS.get(variant, {}).items()
     ]
     return sorted(rows, key=lambda row: row.points, reverse=True)

@@ -20,7 +20,7 @@ NO_USER = 0
 
 def game_choices() -> list[tuple[str, Any]]:
     """Return the choices of a game, with "any" first."""
-    return [("", _("Any game")), *((slug, gettext(rules.engine.NAME)) for slug, rules in RULES.items())]
+    return [("", _("Any game")), *((variant, gettext(rules.engine.NAME)) for variant, rules in RULES.items())]
 
 
 def select() -> forms.Select:
@@ -70,7 +70,7 @@ class GamesFilter(forms.Form):
         return [
             one
             for one in self.played
-            if (not wanted.get("game") or one.slug == wanted["game"])
+            if (not wanted.get("game") or one.variant == wanted["game"])
             and (not wanted.get("result") or one.how == wanted["result"])
             and (not wanted.get("year") or one.year == wanted["year"])
             and (met is None or met in one.met)

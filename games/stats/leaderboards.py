@@ -20,20 +20,20 @@ LISTED = 1000
 """Places that are shown. Further places are estimated, because counting them takes longer on a larger site."""
 
 
-def leaders(slug: str, *, bots: bool = False) -> QuerySet[Any]:
+def leaders(variant: str, *, bots: bool = False) -> QuerySet[Any]:
     """Return the ratings on a game's leaderboard, best first, each with the lower end of its band as ``low``.
 
     With ``bots``, those of bots instead of people. Erased, suspended and banned users are excluded.
     """
-    ratings = _rated(slug).filter(user__is_active=True, user__erased_at=None, user__owner__isnull=not bots)
+    ratings = _rated(variant).filter(user__is_active=True, user__erased_at=None, user__owner__isnull=not bots)
     if bots:
         ratings = ratings.exclude(Exists(_restricted("user__owner")))
     return ratings.exclude(Exists(_restricted("user"))).select_related("user").annotate(low=lower_end())
 
 
-def _rated(slug: str) -> QuerySet[Rating]:
+def _rated(variant: str) -> QuerySet[Rating]:
     """Return the ratings of all users with enough games, best first."""
-    return Rating.objects.filter(slug=slug, games__gte=MIN_GAMES).order_by("slug", lower_end().desc(), "user")
+    return Rating.objects.filter(variant=variant, games__gte=MIN_GAMES).order_by("variant", lower_end().desc(), "user")
 
 
 def _restricted(user: str) -> QuerySet[Restriction]:
@@ -42,12 +42,12 @@ def _restricted(user: str) -> QuerySet[Restriction]:
     return Restriction.in_force().filter(user=OuterRef(user), kind__in=kinds)
 
 
-def listed(slug: str, *, bots: bool = False) -> list[int]:
+def listed(variant: str, *, bots: bool = False) -> list[int]:
     """Return the keys of the first LISTED ``leaders``, best first."""
     found: list[int] = []
     # In two steps, each along one index: in a join, PostgreSQL would look the users up one by one.
     for start in count(0, LISTED):
-        rated = list(_rated(slug).values_list("user", flat=True)[start : start + LISTED])
+        rated = list(_rated(variant).values_list("user", flat=True)[start : start + LISTED])
         shown = User.objects.filter(pk__in=rated, is_active=True, erased_at=None, owner__isnull=not bots)
         shown = shown.exclude(Exists(_restricted("pk")))
         if bots:
@@ -59,31 +59,31 @@ def listed(slug: str, *, bots: bool = False) -> list[int]:
     return found[:LISTED]
 
 
-def ratings_of(slug: str, people: Sequence[int], *, bots: bool = False) -> QuerySet[Any]:
+def ratings_of(variant: str, people: Sequence[int], *, bots: bool = False) -> QuerySet[Any]:
     """Return the ratings of these people among the ``leaders``."""
-    return leaders(slug, bots=bots).filter(user__in=people)
+    return leaders(variant, bots=bots).filter(user__in=people)
 
 
-def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
+def with_places(variant: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
     """Add ``place`` to these ratings, of which the first follows ``start`` others on the board; ties share a place."""
     placed: list[Any] = []
     for position, rating in enumerate(ratings, start + 1):
         if placed and rating.low == placed[-1].low:
             rating.place = placed[-1].place
         else:
-            rating.place = position - (0 if placed or not start else _ties_before(slug, rating))
+            rating.place = position - (0 if placed or not start else _ties_before(variant, rating))
         placed.append(rating)
     return placed
 
 
-def _ties_before(slug: str, rating: Any) -> int:
+def _ties_before(variant: str, rating: Any) -> int:
     """Count the ratings with the same lower end that come before this one."""
-    return leaders(slug, bots=rating.user.is_bot).filter(low=rating.low, user__lt=rating.user_id).count()
+    return leaders(variant, bots=rating.user.is_bot).filter(low=rating.low, user__lt=rating.user_id).count()
 
 
-def rank_of(person: User, slug: str) -> Count | None:
+def rank_of(person: User, variant: str) -> Count | None:
     """Return a user's place on a game's leaderboard; None if they are not on it."""
-    board = leaders(slug, bots=person.is_bot)
+    board = leaders(variant, bots=person.is_bot)
     if (mine := board.filter(user=person).first()) is None:
         return None
     better = bounded_count(board.filter(low__gt=mine.low), LISTED)

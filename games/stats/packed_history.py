@@ -55,7 +55,7 @@ def pack(person: User, seats: Sequence[Player]) -> PackedGames:
     kinds: list[Any] = []
     games = []
     for one in played:
-        kind = [one.slug, one.options]
+        kind = [one.variant, one.options]
         if kind not in kinds:
             kinds.append(kind)
         games.append(_entry(one, kinds.index(kind)))
@@ -88,9 +88,17 @@ def _packed(person: User, viewer: Visitor) -> Iterator[PlayedGame]:
 def _unpacked(rows: QuerySet[PackedGames]) -> Iterator[PlayedGame]:
     for packed in rows.values_list("games", flat=True):
         for game, kind, size, public, started_at, ended_at, how, others in packed["games"]:
-            slug, options = packed["kinds"][kind]
+            variant, options = packed["kinds"][kind]
             yield PlayedGame(
-                *(game, slug, size, options, datetime.fromisoformat(started_at), datetime.fromisoformat(ended_at), how),
+                *(
+                    game,
+                    variant,
+                    size,
+                    options,
+                    datetime.fromisoformat(started_at),
+                    datetime.fromisoformat(ended_at),
+                    how,
+                ),
                 met=frozenset(other for other, _ahead in others),
                 ahead=frozenset(other for other, ahead in others if ahead > 0),
                 behind=frozenset(other for other, ahead in others if ahead < 0),

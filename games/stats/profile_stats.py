@@ -113,8 +113,8 @@ def profile_stats(person: User, played: Sequence[PlayedGame], own: bool) -> Prof
 
 def _games(played: Sequence[PlayedGame]) -> list[ByGame]:
     found = []
-    for slug, rules in RULES.items():
-        of_it = [one for one in played if one.slug == slug and one.has_result]
+    for variant, rules in RULES.items():
+        of_it = [one for one in played if one.variant == variant and one.has_result]
         if of_it:
             by_option = [_option_tallies(option, of_it) for option in rules.engine.OPTIONS]
             found.append(ByGame(rules, tally(of_it), by_option))
@@ -142,12 +142,12 @@ def _hours(person: User) -> list[HourBar]:
 
 
 def _ratings(person: User) -> list[Rated]:
-    rows = {rating.slug: rating for rating in Rating.objects.filter(user=person)}
-    points = {slug: shown(row.mu, row.sigma) for slug, row in rows.items()}
+    rows = {rating.variant: rating for rating in Rating.objects.filter(user=person)}
+    points = {variant: shown(row.mu, row.sigma) for variant, row in rows.items()}
     return [
-        Rated(rules, points[slug], charts.band(points[slug]), rows[slug].games)
-        for slug, rules in RULES.items()
-        if slug in rows
+        Rated(rules, points[variant], charts.band(points[variant]), rows[variant].games)
+        for variant, rules in RULES.items()
+        if variant in rows
     ]
 
 

@@ -85,50 +85,50 @@ def _losers(game: Any) -> dict[int, int]:
     return {seat: loser for seat, loser in first.items() if loser is not None and back[seat] != loser}
 
 
-def rate(slug: str) -> int:
+def rate(variant: str) -> int:
     """Rate the pending games of a ladder, at most BATCH. Return their number.
 
     If one of them ended before a game that is already rated, because it was committed later, the ladder is rebuilt.
     """
-    with _locked_ladder(slug):
-        due = list(_games(slug).filter(rating_pending=True)[:BATCH])
+    with _locked_ladder(variant):
+        due = list(_games(variant).filter(rating_pending=True)[:BATCH])
         Game.objects.filter(pk__in=[game.pk for game in due]).update(rating_pending=False)
         if due and _is_late(due):
-            _rebuild(slug)
+            _rebuild(variant)
         elif due:
-            _add(slug, due)
+            _add(variant, due)
         return len(due)
 
 
-def rebuild(slug: str) -> int:
+def rebuild(variant: str) -> int:
     """Rebuild a ladder from its games. Return their number."""
-    with _locked_ladder(slug):
-        Game.objects.filter(slug=slug, rating_pending=True).update(rating_pending=False)
-        return _rebuild(slug)
+    with _locked_ladder(variant):
+        Game.objects.filter(variant=variant, rating_pending=True).update(rating_pending=False)
+        return _rebuild(variant)
 
 
-def check(slug: str) -> int:
+def check(variant: str) -> int:
     """Compare the stored ratings with recomputed ones. Return the number of rated games. Raise Mismatch."""
-    with _locked_ladder(slug):
-        standings, games = _recompute(slug)
-        stored = RatingChange.objects.filter(player__game__slug=slug).order_by("pk")
-        _compare("the rating of person", _strengths(slug), standings.strengths)
+    with _locked_ladder(variant):
+        standings, games = _recompute(variant)
+        stored = RatingChange.objects.filter(player__game__variant=variant).order_by("pk")
+        _compare("the rating of person", _strengths(variant), standings.strengths)
         _compare("the change at seat", _numbers(stored), _numbers(standings.changes))
         return games
 
 
 @contextmanager
-def _locked_ladder(slug: str) -> Iterator[None]:
+def _locked_ladder(variant: str) -> Iterator[None]:
     """Lock this ladder in a transaction."""
     with transaction.atomic():
-        Ladder.objects.get_or_create(slug=slug)
-        Ladder.objects.select_for_update().get(slug=slug)
+        Ladder.objects.get_or_create(variant=variant)
+        Ladder.objects.select_for_update().get(variant=variant)
         yield
 
 
-def _games(slug: str) -> QuerySet[Game]:
+def _games(variant: str) -> QuerySet[Game]:
     """Return the games of a ladder in order, with their players as ``seated`` and lost seats as ``losses``."""
-    games = Game.objects.filter(slug=slug, rated=True, status=Game.Status.OVER).order_by("ended_at", "pk")
+    games = Game.objects.filter(variant=variant, rated=True, status=Game.Status.OVER).order_by("ended_at", "pk")
     losses = Incident.objects.filter(kind=Incident.Kind.LOST).order_by("pk")
     return games.prefetch_related(
         Prefetch("players", Player.objects.order_by("seat"), to_attr="seated"),
@@ -140,46 +140,50 @@ def _is_late(due: Sequence[Game]) -> bool:
     """Return whether the first of these games comes before one that is already rated."""
     first = due[0]
     after = Q(ended_at__gt=first.ended_at) | Q(ended_at=first.ended_at, pk__gt=first.pk)
-    rated = _games(first.slug).filter(after, rating_pending=False)
+    rated = _games(first.variant).filter(after, rating_pending=False)
     return rated.exclude(pk__in=[game.pk for game in due]).exists()
 
 
-def _add(slug: str, due: Sequence[Game]) -> None:
+def _add(variant: str, due: Sequence[Game]) -> None:
     people = {person for game in due for person in _people(game) if person is not None}
-    standings = _Standings(_strengths(slug, people))
+    standings = _Standings(_strengths(variant, people))
     for game in due:
         standings.add(game)
-    _write(slug, standings)
+    _write(variant, standings)
 
 
-def _rebuild(slug: str) -> int:
-    standings, games = _recompute(slug)
-    Rating.objects.filter(slug=slug).delete()
-    RatingChange.objects.filter(player__game__slug=slug).delete()
-    _write(slug, standings)
+def _rebuild(variant: str) -> int:
+    standings, games = _recompute(variant)
+    Rating.objects.filter(variant=variant).delete()
+    RatingChange.objects.filter(player__game__variant=variant).delete()
+    _write(variant, standings)
     return games
 
 
-def _recompute(slug: str) -> tuple[_Standings, int]:
+def _recompute(variant: str) -> tuple[_Standings, int]:
     """Recompute the ladder from its games without pending ones. Return it, and the number of those games."""
     standings, games = _Standings(), 0
-    for game in _games(slug).filter(rating_pending=False).iterator(BATCH):
+    for game in _games(variant).filter(rating_pending=False).iterator(BATCH):
         standings.add(game)
         games += 1
     return standings, games
 
 
-def _write(slug: str, standings: _Standings) -> None:
-    rows = [Rating(user_id=person, slug=slug, **now._asdict()) for person, now in standings.strengths.items()]
+def _write(variant: str, standings: _Standings) -> None:
+    rows = [Rating(user_id=person, variant=variant, **now._asdict()) for person, now in standings.strengths.items()]
     Rating.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=["user", "slug"], update_fields=Strength._fields, batch_size=BATCH
+        rows, update_conflicts=True, unique_fields=["user", "variant"], update_fields=Strength._fields, batch_size=BATCH
     )
     RatingChange.objects.bulk_create(standings.changes, batch_size=BATCH)
 
 
-def _strengths(slug: str, people: Collection[int] | None = None) -> dict[int, Strength]:
+def _strengths(variant: str, people: Collection[int] | None = None) -> dict[int, Strength]:
     """Return the stored strengths of these users, or of all, by user."""
-    rows = Rating.objects.filter(slug=slug) if people is None else Rating.objects.filter(slug=slug, user__in=people)
+    rows = (
+        Rating.objects.filter(variant=variant)
+        if people is None
+        else Rating.objects.filter(variant=variant, user__in=people)
+    )
     return {person: Strength(*now) for person, *now in rows.values_list("user", *Strength._fields)}
 
 

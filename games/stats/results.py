@@ -59,7 +59,7 @@ class PlayedGame:
     """
 
     game: int
-    slug: str
+    variant: str
     size: int
     options: dict[str, Any]
     started_at: datetime
@@ -97,7 +97,7 @@ def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
 
     In two queries.
     """
-    names = ("pk", "status", "slug", "size", "options", "started_at", "ended_at", "outcome", "public")
+    names = ("pk", "status", "variant", "size", "options", "started_at", "ended_at", "outcome", "public")
     facts = list(games.values_list(*names))
     seats = defaultdict(list)
     rows = Player.objects.filter(game__in=[pk for pk, *_rest in facts], seat__isnull=False)
@@ -117,7 +117,7 @@ def _played_game(
     seats: Sequence[_Seat],
     game: int,
     status: str,
-    slug: str,
+    variant: str,
     size: int,
     options: dict[str, Any],
     started_at: datetime,
@@ -130,7 +130,7 @@ def _played_game(
     how = RUNNING if status == Game.Status.RUNNING else result_of(outcome, own.seat)
     places = placements(outcome, {seat.seat for seat in seats if seat.resigned}) if outcome else []
     return PlayedGame(
-        *(game, slug, size, options, started_at, ended_at, how),
+        *(game, variant, size, options, started_at, ended_at, how),
         met=_people(others),
         ahead=_people(seat for seat in others if places and places[own.seat] < places[seat.seat]),
         behind=_people(seat for seat in others if places and places[own.seat] > places[seat.seat]),

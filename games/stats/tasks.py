@@ -8,6 +8,6 @@ from games.stats import ratings
 
 
 @shared_task(name="games.rate")
-def rate(slug: str) -> None:
+def rate(variant: str) -> None:
     """Rate the finished games of one ladder."""
-    ratings.rate(slug)
+    ratings.rate(variant)

@@ -8,6 +8,6 @@ urlpatterns = [
     path("people/<str:username>/", views.profile, name="profile"),
     path("people/<str:username>/with/<str:other>/", views.head_to_head, name="head-to-head"),
     path("leaderboards/", views.leaderboards, name="leaderboards"),
-    path("leaderboards/<slug:slug>/", views.leaderboard, name="leaderboard"),
-    path("leaderboards/<slug:slug>/bots/", views.bots_leaderboard, name="bots-leaderboard"),
+    path("leaderboards/<slug:variant>/", views.leaderboard, name="leaderboard"),
+    path("leaderboards/<slug:variant>/bots/", views.bots_leaderboard, name="bots-leaderboard"),
 ]

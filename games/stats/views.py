@@ -82,8 +82,8 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
         raise Http404
     together = games_of(person, request.user).filter(players__user=rival)
     played = played_games(person, together)
-    slugs = [slug for slug in RULES if any(one.slug == slug for one in played)]
-    by_game = [(RULES[slug], record_against([one for one in played if one.slug == slug], rival.pk)) for slug in slugs]
+    by_variant = {variant: [one for one in played if one.variant == variant] for variant in RULES}
+    by_game = [(RULES[variant], record_against(of_it, rival.pk)) for variant, of_it in by_variant.items() if of_it]
     context = {
         "person": person,
         "rival": rival,
@@ -105,39 +105,39 @@ def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFil
 @from_replica()
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """Show the top of each game's leaderboard."""
-    tops = [(rules, _top(slug), computers_of(slug)) for slug, rules in RULES.items()]
+    tops = [(rules, _top(variant), computers_of(variant)) for variant, rules in RULES.items()]
     return render(request, "stats/leaderboards.html", {"boards": tops, "enough": MIN_GAMES})
 
 
-def _top(slug: str) -> list[Any]:
+def _top(variant: str) -> list[Any]:
     """Return the best players."""
-    return boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])
+    return boards.with_places(variant, boards.leaders(variant)[:LEADERS_OF_EACH])
 
 
 @require_safe
 @from_replica()
-def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
     """Show one game's leaderboard, with the visitor's own place. Raise `Http404` for an unknown game."""
-    context = _board(request, slug, bots=False)
-    mine = boards.rank_of(request.user, slug) if request.user.is_authenticated else None
+    context = _board(request, variant, bots=False)
+    mine = boards.rank_of(request.user, variant) if request.user.is_authenticated else None
     return render(request, "stats/leaderboard.html", context | {"mine": mine})
 
 
 @require_safe
 @from_replica()
-def bots_leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+def bots_leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
     """Show one game's leaderboard of computer players from outside. Raise `Http404` for an unknown game."""
-    return render(request, "stats/leaderboard.html", _board(request, slug, bots=True))
+    return render(request, "stats/leaderboard.html", _board(request, variant, bots=True))
 
 
-def _board(request: HttpRequest, slug: str, *, bots: bool) -> dict[str, Any]:
+def _board(request: HttpRequest, variant: str, *, bots: bool) -> dict[str, Any]:
     """Return the context of one page of a board, with the levels of the site's own computer players beside it."""
-    if slug not in RULES:
+    if variant not in RULES:
         raise Http404
-    listed = boards.listed(slug, bots=bots)
+    listed = boards.listed(variant, bots=bots)
     page = Paginator(listed, LEADERS_A_PAGE).get_page(request.GET.get("page"))
     start = page.start_index() - 1
-    page.object_list = boards.with_places(slug, boards.ratings_of(slug, list(page), bots=bots), start)
+    page.object_list = boards.with_places(variant, boards.ratings_of(variant, list(page), bots=bots), start)
     # The site's computer players never meet bots in a rated game.
-    computers = [] if bots else computers_of(slug)
-    return {"rules": RULES[slug], "page": page, "bots": bots, "computers": computers, "enough": MIN_GAMES}
+    computers = [] if bots else computers_of(variant)
+    return {"rules": RULES[variant], "page": page, "bots": bots, "computers": computers, "enough": MIN_GAMES}

@@ -208,7 +208,7 @@ def _practice(game: Game, players: list[Player], me: Player | None) -> Practice 
     if not game.was_dealt or me is None or me.user is None:
         return None
     level = practice_level(players, me)
-    return practice_against(me.user, game.slug, level) if level else None
+    return practice_against(me.user, game.variant, level) if level else None
 
 
 def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:

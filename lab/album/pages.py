@@ -262,7 +262,7 @@ def _mails(album: Album) -> None:
     with patch("celery.app.base.Celery.send_task", queue.send_task):
         alice, bob = somebody("alice", language="en"), somebody("bob", language="sv")
         play_on(table_of(alice, bob, name="By mail", public_id="bymail"), 14)
-        play_on(table_of(bob, alice, name="More of it", public_id="moreofit", slug="swedish_chicago"), 9)
+        play_on(table_of(bob, alice, name="More of it", public_id="moreofit", variant="swedish_chicago"), 9)
         for minutes in (30, 60):
             with time_machine.travel(NOW + timedelta(minutes=minutes), tick=False):
                 deliver_due(queue)

@@ -51,16 +51,16 @@ def _name(player: Player) -> str:
 
 def numbers_of_players(album: Album) -> None:
     """Add tables with two, three and six players in mid-game, seen by the player to move and by another one."""
-    for slug, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
+    for variant, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
         for size in (2, 3, 6):
-            table = f"{slug[:2]}{size}of"
-            game = play_on(table_of(*_users(size), slug=slug, name="Lakeshore Nights", public_id=table), moves)
+            table = f"{variant[:2]}{size}of"
+            game = play_on(table_of(*_users(size), variant=variant, name="Lakeshore Nights", public_id=table), moves)
             asked = Player.objects.filter(game=game, to_move_since__isnull=False).earliest("seat")
             address = f"/games/{table}/"
-            _without_its_stage(album, f"{slug}-of-{size}", address, _name(asked))
+            _without_its_stage(album, f"{variant}-of-{size}", address, _name(asked))
             waiting = Player.objects.filter(game=game, to_move_since__isnull=True).first()
             if waiting is not None:
-                _without_its_stage(album, f"{slug}-of-{size}-waiting", address, _name(waiting))
+                _without_its_stage(album, f"{variant}-of-{size}-waiting", address, _name(waiting))
 
 
 def _without_its_stage(album: Album, name: str, address: str, who: str) -> None:
@@ -110,24 +110,26 @@ def _a_guest_is_asked(album: Album) -> None:
 
 def practice(album: Album) -> None:
     """Add a visitor's practice tables: the first hints, then a game lost and a game won."""
-    for slug in COURSES:
+    for variant in COURSES:
         client = album.visitor()
-        answer = client.post(reverse("play-now"), {"game": slug}, follow=True)
+        answer = client.post(reverse("play-now"), {"game": variant}, follow=True)
         address = answer.redirect_chain[-1][0]
-        album.add_answer(f"guided-{slug}", address, answer)
+        album.add_answer(f"guided-{variant}", address, answer)
         game = Game.objects.latest("pk")
         me = Player.objects.select_related("game", "user").get(game=game, bot="")
         assert me.user
         _move_somehow(me)
-        album.add_answer(f"guided-{slug}-second", address, client.get(game.get_absolute_url()))
+        album.add_answer(f"guided-{variant}-second", address, client.get(game.get_absolute_url()))
         for who, others in (("lost", False), ("won", True)):
-            copied = table_of(me.user, bots=("novice", "novice"), slug=slug, name="Practice table", public=False)
+            copied = table_of(me.user, bots=("novice", "novice"), variant=variant, name="Practice table", public=False)
             play_on(copied, 20)
             seats = Player.objects.select_related("game").filter(game=copied).order_by("seat")
             mine, *theirs = sorted(seats, key=lambda seat: seat.bot)
             for seat in theirs if others else (mine, *theirs[1:]):
                 play.resign(seat, None)
-            album.add_answer(f"practice-{who}-{slug}", copied.get_absolute_url(), client.get(copied.get_absolute_url()))
+            album.add_answer(
+                f"practice-{who}-{variant}", copied.get_absolute_url(), client.get(copied.get_absolute_url())
+            )
 
 
 def _move_somehow(me: Player) -> None:
@@ -170,12 +172,12 @@ def declaring(album: Album) -> None:
 
 def lessons(album: Album) -> None:
     """Add the first lesson of each game: its start, middle and end, after an unwanted move and after an illegal one."""
-    for slug, course in COURSES.items():
-        album.add_page(f"lessons-{slug}", f"/lessons/{slug}/")
+    for variant, course in COURSES.items():
+        album.add_page(f"lessons-{variant}", f"/lessons/{variant}/")
         lesson = course[1]
         learner = Learner(lesson, album.visitor())
         for number, step in enumerate(states(lesson)):
-            name = f"lesson-{slug}-{number + 1}"
+            name = f"lesson-{variant}-{number + 1}"
             album.add_answer(name, learner.address, learner.page())
             if not step.step.is_read:
                 unwanted = _unwanted(lesson, step)
@@ -194,26 +196,26 @@ def _unwanted(lesson: Lesson, step: Any) -> str:
 
 def afterwards(album: Album) -> None:
     """Add finished games: won, lost, with a rematch offered, and the replay with and without the curve of a Review."""
-    for slug, path in (("chicago_poker", POKER), ("swedish_chicago", SWEDISH)):
+    for variant, path in (("chicago_poker", POKER), ("swedish_chicago", SWEDISH)):
         game = finished_game(path, "Lakeshore Nights", clock=Game.Clock.TURN, rated=True, rating_pending=True)
-        ratings.rate(slug)
+        ratings.rate(variant)
         game.refresh_from_db()
         address = game.get_absolute_url()
         winners = (game.outcome or {}).get("winners", [])
         seats = list(game.players.select_related("user", "game").order_by("seat"))
         won = next(seat for seat in seats if seat.seat in winners and seat.user)
         lost = next(seat for seat in seats if seat.seat not in winners and seat.user)
-        staged = [GO_ON] * (2 if slug == "chicago_poker" else 3)
-        album.add_page(f"{slug}-won", address, _name(won), "en", *staged)
-        album.add_page(f"{slug}-lost", address, _name(lost), "en", *staged)
-        album.add_page(f"{slug}-over-visitor", address)
+        staged = [GO_ON] * (2 if variant == "chicago_poker" else 3)
+        album.add_page(f"{variant}-won", address, _name(won), "en", *staged)
+        album.add_page(f"{variant}-lost", address, _name(lost), "en", *staged)
+        album.add_page(f"{variant}-over-visitor", address)
         play.rematch(won)
-        album.add_page(f"{slug}-rematch", address, _name(lost), "en", *staged)
+        album.add_page(f"{variant}-rematch", address, _name(lost), "en", *staged)
         last = game.moves.count() - 1
-        album.add_page(f"{slug}-replay", f"{address}replay/?at={last // 2}", _name(lost))
+        album.add_page(f"{variant}-replay", f"{address}replay/?at={last // 2}", _name(lost))
         made_review(game, lost.seat or 0)
-        album.add_page(f"{slug}-replay-curve", f"{address}replay/?at={last // 2}", _name(lost))
-        album.add_page(f"{slug}-log", f"{address}log/", _name(lost))
+        album.add_page(f"{variant}-replay-curve", f"{address}replay/?at={last // 2}", _name(lost))
+        album.add_page(f"{variant}-log", f"{address}log/", _name(lost))
     random.seed(1)
     resigned = give_up(play_on(table_of(*_users(2), name="Lakeshore Nights", public_id="resigned"), 20))
     album.add_page("resigned", resigned.get_absolute_url(), NAMES[0])

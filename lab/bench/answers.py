@@ -96,9 +96,9 @@ def _measured(site: Site, where: str) -> Iterator[Measure]:
             executable_path=headless_shell() or chromium(), args=list(CHROMIUM_OPTIONS)
         )
         try:
-            for slug, rules in RULES.items():
-                yield _measure(f"{rules.engine.NAME}, {where}, in a browser", _in_browser(browser, site.url, slug))
-                yield _measure(f"{rules.engine.NAME}, {where}, by the socket", _by_socket(browser, site.url, slug))
+            for variant, rules in RULES.items():
+                yield _measure(f"{rules.engine.NAME}, {where}, in a browser", _in_browser(browser, site.url, variant))
+                yield _measure(f"{rules.engine.NAME}, {where}, by the socket", _by_socket(browser, site.url, variant))
         finally:
             browser.close()
 
@@ -109,12 +109,12 @@ def _measure(what: str, seconds: Sequence[float]) -> Measure:
     return Measure(what, median(seconds), BAR, " s", False)
 
 
-def _seated(context: BrowserContext, url: str, slug: str) -> Page:
+def _seated(context: BrowserContext, url: str, variant: str) -> Page:
     """Press *Play now*. Return the page of the table, with computer players."""
     page = context.new_page()
     leave_stages(page)
     page.goto(url)
-    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
+    page.locator(f'form[action="/play-now/"] button[value="{variant}"]').click()
     page.wait_for_url("**/games/**")
     return page
 
@@ -127,13 +127,13 @@ def _chosen(legal: Sequence[str]) -> str:
     return legal[0]
 
 
-def _in_browser(browser: Browser, url: str, slug: str) -> list[float]:
+def _in_browser(browser: Browser, url: str, variant: str) -> list[float]:
     """Return the seconds from each click until the page shows that it is the person's turn again."""
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(STOPWATCH)
     answers: list[float] = []
     while len(answers) < ANSWERS:
-        page = _seated(context, url, slug)
+        page = _seated(context, url, variant)
         while len(answers) < ANSWERS and (legal := _legal_on(page)):
             sleep(THOUGHT)
             make(page, _chosen(legal))
@@ -169,12 +169,12 @@ class _Table:
         self.waits = 'data-status=""' not in page and "data-your-move" not in page
 
 
-def _by_socket(browser: Browser, url: str, slug: str) -> list[float]:
+def _by_socket(browser: Browser, url: str, variant: str) -> list[float]:
     """Return the seconds from posting each move until the socket announces the version of the person's next turn."""
     context = browser.new_context()
     answers: list[float] = []
     while len(answers) < ANSWERS:
-        page = _seated(context, url, slug)
+        page = _seated(context, url, variant)
         address = page.url.split("?")[0]
         port = page.evaluate("document.body.dataset.socketPort") or url.rsplit(":", 1)[1]
         person = Visitor(cookies={cookie["name"]: cookie["value"] for cookie in context.cookies()})

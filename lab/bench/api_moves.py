@@ -67,9 +67,9 @@ def _measured() -> Iterator[Measure]:
     ways = Ways(people)
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py does
-    for slug in GAMES:
-        ours = Ours(slug, people)
+    for variant in GAMES:
+        ours = Ours(variant, people)
         pairs = [(ours.sealed(ways.api), ours.sealed(ways.page)) for _round in range(SAMPLES + WARM_UP)]
         api, page = (median(times) for times in zip(*pairs[WARM_UP:], strict=True))
-        what = f"{slug}: a move by the API, {api * 1000:.1f} ms against the page's {page * 1000:.1f} ms"
+        what = f"{variant}: a move by the API, {api * 1000:.1f} ms against the page's {page * 1000:.1f} ms"
         yield Measure(what, api / page, MOST, "×", False)

@@ -45,13 +45,17 @@ def measures() -> Iterator[Measure]:
     """Yield the median, the 99th percentile and the maximum of each level's moves in each game, in thread CPU time."""
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py and chicago/celery.py do
-    for slug, rules in RULES.items():
+    for variant, rules in RULES.items():
         _quick_seconds(rules)  # load everything first
         taken = 1e6 * fmean(_quick_seconds(rules))
-        yield Measure(f"{slug}: a move of the quick policy between two, on average", taken, QUICK, "µs", at_least=False)
+        yield Measure(
+            f"{variant}: a move of the quick policy between two, on average", taken, QUICK, "µs", at_least=False
+        )
         _seconds(rules, "casual", WARM_UP)
         for asked in ASKED:
-            yield from _told(f"{slug}: a move of {asked.level}", _seconds(rules, asked.level, asked.moves), asked.bar)
+            yield from _told(
+                f"{variant}: a move of {asked.level}", _seconds(rules, asked.level, asked.moves), asked.bar
+            )
 
 
 def _quick_seconds(rules: Rules) -> list[float]:

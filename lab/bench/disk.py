@@ -27,12 +27,12 @@ BAR = 120
 def measures() -> Iterator[Measure]:
     """Yield a line for each game, on its own PostgreSQL database."""
     setup_test_environment()
-    for slug, rules in RULES.items():
+    for variant, rules in RULES.items():
         runner = DiscoverRunner(verbosity=0, interactive=False)
         databases = runner.setup_databases()
         try:
             _stop_autovacuum()
-            figure = _kilobytes_of_a_game(slug)
+            figure = _kilobytes_of_a_game(variant)
         finally:
             runner.teardown_databases(databases)
         yield Measure(
@@ -41,13 +41,13 @@ def measures() -> Iterator[Measure]:
     teardown_test_environment()
 
 
-def _kilobytes_of_a_game(slug: str) -> float:
+def _kilobytes_of_a_game(variant: str) -> float:
     """Return the kilobytes per MOVES moves; the games have a few more moves, such as resignations."""
     people = [somebody(f"person{number}") for number in range(PLAYERS)]
     sizes, moves = [], []
     for count in (FEW, MANY):
         while Game.objects.count() < count:
-            _play(table_of(*people, slug=slug))
+            _play(table_of(*people, variant=variant))
         _archive()
         sizes.append(_size())
         moves.append(Move.objects.exclude(number=0).count())

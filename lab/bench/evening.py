@@ -128,15 +128,15 @@ def measures() -> Iterator[Measure]:
             executable_path=headless_shell() or chromium(), args=list(CHROMIUM_OPTIONS)
         )
         try:
-            for slug, rules in RULES.items():
+            for variant, rules in RULES.items():
                 for size, (width, height) in SIZES.items():
-                    moved = _moved(browser, site.url, slug, width, height)
+                    moved = _moved(browser, site.url, variant, width, height)
                     what = f"{rules.engine.NAME}, {size}: how far hand, seats and board moved in {TURNS} turns"
                     yield Measure(what, moved, 0, " px", False)
-                    played = _moved_while_played(browser, site.url, slug, width, height)
+                    played = _moved_while_played(browser, site.url, variant, width, height)
                     what = f"{rules.engine.NAME}, {size}: how far they moved while {TURNS} turns of others were played"
                     yield Measure(what, played, 0, " px", False)
-                taps = _taps(browser, site.url, slug)
+                taps = _taps(browser, site.url, variant)
                 what = f"{rules.engine.NAME}: taps from the front page to a first move"
                 yield Measure(what, taps, FIRST_CARD, "", False)
             recorded = RecordedGame(site)
@@ -152,11 +152,11 @@ def measures() -> Iterator[Measure]:
             site.close()
 
 
-def _seated(context: BrowserContext, url: str, slug: str) -> Page:
+def _seated(context: BrowserContext, url: str, variant: str) -> Page:
     page = context.new_page()
     leave_stages(page)
     page.goto(url)
-    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
+    page.locator(f'form[action="/play-now/"] button[value="{variant}"]').click()
     page.wait_for_url("**/games/**")
     return page
 
@@ -166,10 +166,10 @@ def _legal(page: Page) -> list[str]:
     return json.loads(moves[0]) if moves else []
 
 
-def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
+def _moved(browser: Browser, url: str, variant: str, width: int, height: int) -> float:
     """Return the largest movement in pixels between two views: after an own move, and when the own turn begins."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page = _seated(context, url, slug)
+    page = _seated(context, url, variant)
     furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
     while turns < TURNS and (legal := _legal(page)):
         crumb = main(page).get_attribute("data-crumb")
@@ -183,11 +183,11 @@ def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> fl
     return furthest
 
 
-def _moved_while_played(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
+def _moved_while_played(browser: Browser, url: str, variant: str, width: int, height: int) -> float:
     """Return the largest movement in pixels between two frames. Raise `AssertionError` if nothing was played back."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="no-preference")
     context.add_init_script(FOLLOW)
-    page = _seated(context, url, slug)
+    page = _seated(context, url, variant)
     turns = 0
     while turns < TURNS and (legal := _legal(page)):
         crumb = main(page).get_attribute("data-crumb")
@@ -206,10 +206,10 @@ def _distance(before: dict[str, tuple[float, float]], after: dict[str, tuple[flo
     return max((max(abs(old[0] - new[0]), abs(old[1] - new[1])) for old, new in both), default=0)
 
 
-def _taps(browser: Browser, url: str, slug: str) -> int:
+def _taps(browser: Browser, url: str, variant: str) -> int:
     """Count the taps of a new visitor until the table changes: *Play now*, then the tray's first buttons."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = _seated(context, url, slug)
+    page = _seated(context, url, variant)
     taps, shown = 1, main(page).get_attribute("data-version")
     while main(page).get_attribute("data-version") == shown:
         page.locator(".tray button[name=move]:not([aria-disabled])").locator("visible=true").first.tap()

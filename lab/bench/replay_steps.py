@@ -50,37 +50,37 @@ def measures() -> Iterator[Measure]:
     databases = runner.setup_databases()
     try:
         people = [somebody(f"player{number}") for number in range(PEOPLE)]
-        for slug in RULES:
-            yield from _measured(slug, people)
+        for variant in RULES:
+            yield from _measured(variant, people)
     finally:
         runner.teardown_databases(databases)
 
 
-def _measured(slug: str, people: list[User]) -> Iterator[Measure]:
-    long, short = (Steps(_finished(slug, people, moves), people[0]) for moves in (LONG, SHORT))
+def _measured(variant: str, people: list[User]) -> Iterator[Measure]:
+    long, short = (Steps(_finished(variant, people, moves), people[0]) for moves in (LONG, SHORT))
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py does
     steps = [number for _round in range(ROUNDS + WARM_UP) for number in range(1, LAST + 1)]
     pairs = [(long.step(LONG - number), short.step(SHORT - number)) for number in steps][WARM_UP * LAST :]
     late, early = (median(times) * 1000 for times in zip(*pairs, strict=True))
-    what = f"{slug}, warm: a step at the end of {LONG} moves, {late:.1f} ms, against one at the end of {SHORT}"
+    what = f"{variant}, warm: a step at the end of {LONG} moves, {late:.1f} ms, against one at the end of {SHORT}"
     yield Measure(f"{what}, {early:.1f} ms", late / early, SLOWER, "×", False)
     pairs = [(long.first_step(LONG), short.first_step(SHORT)) for _ in range(COLD)]
     late, early = (median(times) * 1000 for times in zip(*pairs, strict=True))
-    yield Measure(f"{slug}, cold: the first such step, against {early:.1f} ms", late, COLDEST, " ms", False)
+    yield Measure(f"{variant}, cold: the first such step, against {early:.1f} ms", late, COLDEST, " ms", False)
 
 
-def _finished(slug: str, people: list[User], moves: int) -> Game:
+def _finished(variant: str, people: list[User], moves: int) -> Game:
     """Return a game of ``moves`` random moves, after which all players but one resign."""
-    game = next(game for game in _played(slug, people, moves) if game.is_running)
+    game = next(game for game in _played(variant, people, moves) if game.is_running)
     for player in list(game.players.select_related("game").order_by("seat"))[1:]:
         play.resign(player, None)
     return Game.objects.get(pk=game.pk)
 
 
-def _played(slug: str, people: list[User], moves: int) -> Iterator[Game]:
+def _played(variant: str, people: list[User], moves: int) -> Iterator[Game]:
     """Yield games played for ``moves`` moves, or to their end if it comes first."""
-    return (play_on(table_of(*people, slug=slug), moves, seed) for seed in count())
+    return (play_on(table_of(*people, variant=variant), moves, seed) for seed in count())
 
 
 class Steps:

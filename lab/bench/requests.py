@@ -120,8 +120,8 @@ def _measured() -> Iterator[Measure]:
     gc.freeze()  # as chicago/wsgi.py does
     with _minimal_site():
         reference = Reference(people)
-    for slug in GAMES:
-        ours = Ours(slug, people)
+    for variant in GAMES:
+        ours = Ours(variant, people)
         samples: dict[str, list[tuple[float, float]]] = {kind: [] for kind in BARS}
         for _round in range(SAMPLES + WARM_UP):
             for kind, pairs in samples.items():
@@ -131,7 +131,7 @@ def _measured() -> Iterator[Measure]:
         for kind, pairs in samples.items():
             mine, theirs = (median(times) for times in zip(*pairs[WARM_UP:], strict=True))
             yield Measure(
-                f"{slug}: {kind}, {mine * 1000:.1f} ms against {theirs * 1000:.1f} ms",
+                f"{variant}: {kind}, {mine * 1000:.1f} ms against {theirs * 1000:.1f} ms",
                 theirs / mine,
                 BARS[kind],
                 "×",
@@ -173,14 +173,14 @@ class Reference:
 class Ours:
     """Our site, with a table at which random moves are made; a new table replaces a finished one."""
 
-    def __init__(self, slug: str, people: list[User]) -> None:
-        self._site, self._slug, self._people = WSGIHandler(), slug, people
+    def __init__(self, variant: str, people: list[User]) -> None:
+        self._site, self._variant, self._people = WSGIHandler(), variant, people
         self._visitors = {person.pk: Visitor(person) for person in people}
         self._chance = Random(7)
         self._game = self._new_game()
 
     def _new_game(self) -> Game:
-        return table_of(*self._people, slug=self._slug)
+        return table_of(*self._people, variant=self._variant)
 
     def move(self) -> float:
         """Return the CPU seconds of a sealed move, without the drafts before it."""

@@ -154,7 +154,7 @@ def _record(rules: Rules, seed: int) -> record.Record:
         moves.append(f"{seat} {move}")
     return record.Record(
         table=table,
-        game=rules.engine.SLUG,
+        game=rules.engine.VARIANT,
         options=_options(rules),
         seats=tuple(map(str, range(_seats(seed)))),
         commitment=fair_deal.commitment(secret),

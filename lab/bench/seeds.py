@@ -73,7 +73,7 @@ def _compared(start: int) -> Iterator[Measure]:
 
 def _seat(number: int, names: Sequence[str]) -> Player:
     """Store a finished game between these levels. Return the seat to review."""
-    game, written = deal(POKER.engine.SLUG, len(names), {}, number)
+    game, written = deal(POKER.engine.VARIANT, len(names), {}, number)
     players = [player(name) for name in names]
     while game.state.to_move:
         seat = min(game.state.to_move)

@@ -95,10 +95,10 @@ def _back_office(staff: str) -> Iterator[Page]:
         if model is not Appeal:  # rows for the list of reports
             yield Page(staff, reverse(f"admin:{model._meta.label_lower.replace('.', '_')}_changelist"))
     games = reverse("admin:games_game_changelist")
-    for query in ("p=20", "late=yes", "status__exact=open", f"slug={SECOND_GAME}", "o=1", "q=s17", f"q={NEWCOMER}"):
+    for query in ("p=20", "late=yes", "status__exact=open", f"variant={SECOND_GAME}", "o=1", "q=s17", f"q={NEWCOMER}"):
         yield Page(staff, f"{games}?{query}")
     for model, query in (
-        *(("player", f"q={NEWCOMER}"), ("move", "made_by=player"), ("move", "game__slug=chicago_poker")),
+        *(("player", f"q={NEWCOMER}"), ("move", "made_by=player"), ("move", "game__variant=chicago_poker")),
         *(
             ("delivery", "state__exact=failed"),
             ("delivery", f"q={REGULAR}"),

@@ -32,15 +32,15 @@ def measures() -> Iterator[Measure]:
     with processes() as running:
         sites = [process.url for process in running.start("web", "web")]
         visitors = [Visitor(somebody(f"spectator{number}")) for number in range(SPECTATORS)]
-        for slug in GAMES:
-            yield _measured(slug, sites, visitors)
+        for variant in GAMES:
+            yield _measured(variant, sites, visitors)
 
 
-def _measured(slug: str, sites: list[str], visitors: list[Visitor]) -> Measure:
-    game, chance = table_of(somebody(f"{slug}1"), somebody(f"{slug}2"), slug=slug, public=True), Random(3)
+def _measured(variant: str, sites: list[str], visitors: list[Visitor]) -> Measure:
+    game, chance = table_of(somebody(f"{variant}1"), somebody(f"{variant}2"), variant=variant, public=True), Random(3)
     with ThreadPoolExecutor(SPECTATORS) as pool:
         latest = [_last_seen(game, chance, sites, visitors, pool) for _ in range(MOVES + 1)][1:]
-    what = f"{slug}: the last of {SPECTATORS} spectators has seen a move, in the slowest of {MOVES}, after"
+    what = f"{variant}: the last of {SPECTATORS} spectators has seen a move, in the slowest of {MOVES}, after"
     return Measure(what, max(latest) * 1000, LATEST, " ms", False)
 
 

@@ -139,7 +139,7 @@ def _fill(seats: int) -> None:
 def _patterns(now: datetime) -> tuple[Game, Player, Notice, Delivery]:
     """Create one row of each kind to copy. Computer players get no notices."""
     alice = somebody(f"pattern-{now:%f}")
-    game = Game.objects.create(name="Bench", slug="bench", size=SEATS, status="running", started_at=now, host=alice)
+    game = Game.objects.create(name="Bench", variant="bench", size=SEATS, status="running", started_at=now, host=alice)
     asked = {"to_move_since": 0, "turn_started_at": now - timedelta(minutes=1)}
     player = Player.objects.create(game=game, seat=0, persona=0, entropy="0" * 32, **asked)
     notice = Notice.objects.create(user=alice, kind="turn", game=game, player=player, key="k", due_at=now)

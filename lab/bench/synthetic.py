@@ -199,7 +199,7 @@ def _games(patterns: _Patterns, size: Size) -> None:
         table="'s' || n",
         name="'Table ' || n",
         invitation="'s' || n",
-        slug=f"CASE WHEN {other} THEN '{SECOND_GAME}' ELSE pattern.slug END",
+        variant=f"CASE WHEN {other} THEN '{SECOND_GAME}' ELSE pattern.variant END",
         options=f"CASE WHEN {other} THEN '{json.dumps(defaults(SECOND_GAME))}' ELSE pattern.options END",
         status="source.status",
         public="n % 10 < 7",
@@ -373,8 +373,8 @@ def _moderation(patterns: _Patterns, size: Size) -> None:
 
 def _ratings(patterns: _Patterns, size: Size) -> None:
     strength = {"mu": f"15 + 20 * {_chance(4)}", "sigma": f"1 + 7 * {_chance(5)}", "games": "n % 40"}
-    for slug in (patterns.game.slug, SECOND_GAME):
-        rating = played.Rating(user=patterns.person, slug=slug, mu=25, sigma=8, games=1)
+    for variant in (patterns.game.variant, SECOND_GAME):
+        rating = played.Rating(user=patterns.person, variant=variant, mu=25, sigma=8, games=1)
         _made(rating, _numbers(size.people), user_id=patterns.account("n"), **strength)
     rated = f"""SELECT player.id AS n, user_id FROM games_player AS player JOIN games_game AS game ON game_id = game.id
         WHERE rated AND game.status = 'over' AND user_id IS NOT NULL AND game.id > {patterns.game.pk}"""

@@ -26,8 +26,8 @@ def measures() -> Iterator[Measure]:
             executable_path=headless_shell() or chromium(), args=list(CHROMIUM_OPTIONS)
         )
         try:
-            for slug, rules in RULES.items():
-                cold, warm = received(browser, site.url, slug)
+            for variant, rules in RULES.items():
+                cold, warm = received(browser, site.url, variant)
                 name = rules.engine.NAME
                 yield Measure(f"{name}: a table's first visit over the wire", cold / 1000, COLD, " kB", False)
                 yield Measure(f"{name}: a table's next visit over the wire", warm / 1000, WARM, " kB", False)
@@ -36,10 +36,10 @@ def measures() -> Iterator[Measure]:
             site.close()
 
 
-def received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
+def received(browser: Browser, url: str, variant: str) -> tuple[int, int]:
     """Return the bytes of the first and of the second visit to a guest's table."""
     seated = browser.new_context()
-    address = _seated(seated, url, slug)
+    address = _seated(seated, url, variant)
     fresh = browser.new_context(storage_state=seated.storage_state())
     cold, warm = visited(fresh, address), visited(fresh, address)
     fresh.close()
@@ -47,11 +47,11 @@ def received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
     return cold, warm
 
 
-def _seated(context: BrowserContext, url: str, slug: str) -> str:
+def _seated(context: BrowserContext, url: str, variant: str) -> str:
     """Open a table as a guest, with computer players. Return its address."""
     page = context.new_page()
     page.goto(url)
-    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
+    page.locator(f'form[action="/play-now/"] button[value="{variant}"]').click()
     page.wait_for_url("**/games/**")
     return page.url
 

@@ -86,19 +86,19 @@ class GameDay:
         self._dealt: dict[int, Callable[[], str]] = {}
         self.groups: list[Group] = []
         styles, names = cycle((Listener, Reader, Poller)), count(1)
-        for slug, (size, computers) in zip(cycle(RULES), cycle(SHAPES)):
+        for variant, (size, computers) in zip(cycle(RULES), cycle(SHAPES)):
             users = [somebody(f"player{next(names)}") for _ in range(size)]
-            group = self._group(slug, users, computers)
+            group = self._group(variant, users, computers)
             for user in users:
                 people.append(self._person(next(styles), user, group, setting, len(people)))
             if len(people) >= self.options.players:
                 return people
         raise AssertionError
 
-    def _group(self, slug: str, users: list[User], computers: int) -> Group:
+    def _group(self, variant: str, users: list[User], computers: int) -> Group:
         def deal() -> str:
             facts = {"rated": computers == 0}
-            return table_of(*users, slug=slug, bots=("steady",) * computers, **facts).public_id
+            return table_of(*users, variant=variant, bots=("steady",) * computers, **facts).public_id
 
         group = Group(deal())
         self._dealt[id(group)] = deal

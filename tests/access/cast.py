@@ -227,7 +227,7 @@ def _rows(site: Site) -> None:
         "incident": Incident.objects.first(),
         "notice": notice,
         "delivery": delivery,
-        "rating": Rating.objects.create(user=alice, slug=over.slug, mu=25, sigma=8),
+        "rating": Rating.objects.create(user=alice, variant=over.variant, mu=25, sigma=8),
         "ratingchange": RatingChange.objects.create(
             player=over.players.first(), user=alice, mu_before=25, sigma_before=8, mu=26, sigma=7
         ),

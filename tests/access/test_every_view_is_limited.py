@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.cast import client_of, table_of
 
 pytestmark = pytest.mark.django_db
-ARGUMENTS = {"table": "table1", "username": "bob", "slug": "chicago_poker"}
+ARGUMENTS = {"table": "table1", "username": "bob", "variant": "chicago_poker"}
 ALLAUTHS = {"delete-account", "upgrade"}
 """Ours whose limits are those of allauth: to confirm by password, to sign up."""
 

@@ -54,7 +54,7 @@ def tell() -> dict[str, dict[str, Any]]:
 def _look_around(story: Story) -> None:
     anyone, alice = Caller(None), Caller(story.alice)
     for each in (story.alice, story.bob):
-        Rating.objects.create(user=each, slug=POKER, mu=27.0, sigma=2.5, games=31)
+        Rating.objects.create(user=each, variant=POKER, mu=27.0, sigma=2.5, games=31)
     over = give_up(play_on(table_of(story.alice, story.bob, public_id="7kq2mp"), 12))
     month = {"month": date(2026, 10, 1), "finished_at": datetime(2026, 11, 2, 3, 0, tzinfo=UTC)}
     OpenDataFile.objects.create(games={POKER: 214}, size=181_403, sha256="5d" * 32, **month)

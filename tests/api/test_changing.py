@@ -34,7 +34,7 @@ def program(asked) -> Caller:
 
 
 def test_two_programs_play_each_other(alice, bob) -> None:
-    game = table_of(alice, bob, slug="swedish_chicago")
+    game = table_of(alice, bob, variant="swedish_chicago")
     programs = [Caller(player.user) for player in game.players.order_by("seat")]
     for step in range(25):
         seat = asked_seat(Game.objects.get(pk=game.pk)).place
@@ -262,9 +262,9 @@ def test_a_seat_is_left_and_a_table_cancelled(alice, bob) -> None:
     assert game.status == Game.Status.CANCELLED
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_every_move_of_a_game_is_answered_with_the_table_that_is_read_after_it(alice, bob, slug) -> None:
-    game, rng = table_of(alice, bob, slug=slug), Random(5)
+@pytest.mark.parametrize("variant", RULES)
+def test_every_move_of_a_game_is_answered_with_the_table_that_is_read_after_it(alice, bob, variant) -> None:
+    game, rng = table_of(alice, bob, variant=variant), Random(5)
     programs = [Caller(player.user) for player in game.players.order_by("seat")]
     path = f"/tables/{game.public_id}"
     Caller(alice).post(f"{path}/votes", {"kind": "pause"})

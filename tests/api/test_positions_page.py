@@ -27,7 +27,7 @@ def test_every_zone_fact_and_move_of_a_game_is_explained(rules: Rules) -> None:
     }
     verbs = {each.partition(" ")[0] for each in named}
     assert set(rules.engine.ZONES) <= named
-    for state, _seat in playout(rules, defaults(rules.engine.SLUG), rules.engine.SEATS[0], seed=8):
+    for state, _seat in playout(rules, defaults(rules.engine.VARIANT), rules.engine.SEATS[0], seed=8):
         assert set(state.facts()) <= named
         legal = {move.partition(" ")[0] for seat in state.to_move for move in state.legal_moves(seat)}
         assert legal <= verbs

@@ -67,13 +67,13 @@ def test_a_paused_table_is_not_to_move(alice, bob) -> None:
     assert [table["id"] for table in program.get("/tables?to_move=1").json()] == [game.public_id]
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_the_rules_are_those_of_the_page_by_paragraph(client, slug) -> None:
-    book = RULES[slug].presentation.RULEBOOK
+@pytest.mark.parametrize("variant", RULES)
+def test_the_rules_are_those_of_the_page_by_paragraph(client, variant) -> None:
+    book = RULES[variant].presentation.RULEBOOK
     paragraphs = [paragraph for section in book for paragraph in section.paragraphs]
-    page = client.get(f"/rules/{slug}/").content.decode()
+    page = client.get(f"/rules/{variant}/").content.decode()
     shown = [found.replace("-", ".") for found in re.findall(r'<(?:p|div) class="paragraph" id="p-([0-9-]+)"', page)]
-    told = Caller(None).get(f"/games/{slug}/paragraphs").json()
+    told = Caller(None).get(f"/games/{variant}/paragraphs").json()
     assert [each["number"] for each in told if each["number"] in shown] == shown
     assert shown == [paragraph.number for paragraph in paragraphs if paragraph.number]
     assert all(each["text"] for each in told)
@@ -96,9 +96,9 @@ def test_the_rules_are_told_in_the_asked_language_with_a_line_for_each_item() ->
     assert told["sv"]["1.3"]["section"] != told["en"]["1.3"]["section"]
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_a_table_is_what_its_page_may_show(alice, bob, charlie, slug) -> None:
-    game = play_on(table_of(alice, bob, slug=slug), 8)
+@pytest.mark.parametrize("variant", RULES)
+def test_a_table_is_what_its_page_may_show(alice, bob, charlie, variant) -> None:
+    game = play_on(table_of(alice, bob, variant=variant), 8)
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     for me, user in [*((player, player.user) for player in players), (None, charlie)]:
         seen = table_view(game, players, me, user)
@@ -203,8 +203,10 @@ def test_the_lobby_lists_tables_with_a_free_seat(alice, bob) -> None:
 def test_games_are_described_with_every_option() -> None:
     games = {game["game"]: game for game in Caller(None).get("/games").json()}
     assert set(games) == set(RULES)
-    for slug, rules in RULES.items():
-        assert {option["name"] for option in games[slug]["options"]} == {option.name for option in rules.engine.OPTIONS}
+    for variant, rules in RULES.items():
+        assert {option["name"] for option in games[variant]["options"]} == {
+            option.name for option in rules.engine.OPTIONS
+        }
 
 
 @pytest.mark.parametrize(("path", "most"), [("/tables", 7), ("/lobby", 7), ("/invitations", 6)])

@@ -84,7 +84,7 @@ class Site:
 
     def __init__(self, written: Record) -> None:
         people = [somebody(f"player{number}") for number in range(len(written.seats))]
-        self.game = table_of(*people, slug=written.game, options=written.options)
+        self.game = table_of(*people, variant=written.game, options=written.options)
         self.game.moves.all().delete()
         self.bearers: dict[int | None, dict[str, str]] = {None: {}}
         for player in self.game.players.all():

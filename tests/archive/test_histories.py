@@ -38,7 +38,7 @@ def games(alice: User, bob: User, carol: User) -> list[Game]:
     won = {"public": False, "options": {"short": True}}
     return [
         over(alice, bob, ended_at=NOON + 5 * DAY, **won),
-        over(bob, alice, ended_at=NOON + 2 * DAY, slug="swedish_chicago"),
+        over(bob, alice, ended_at=NOON + 2 * DAY, variant="swedish_chicago"),
         over(alice, carol, bob, ended_at=NOON + 9 * DAY, winners=[1], scores=[3, 5, 3]),
         stopped(alice, carol, ended_at=NOON + 3 * DAY, public=False),
         over(alice, bob, ended_at=NOON + 4 * DAY, winners=[]),

@@ -27,12 +27,12 @@ from tests.normalized import TOKENS
 from tests.playing import give_up, play_on
 
 LONG_AGO = pieces.PACKED_AFTER + timedelta(hours=1)
-SLUGS = ("chicago_poker", "swedish_chicago")
+VARIANTS = ("chicago_poker", "swedish_chicago")
 
 
-def ended(*people: User, slug: str = "chicago_poker", ago: timedelta = LONG_AGO) -> Game:
+def ended(*people: User, variant: str = "chicago_poker", ago: timedelta = LONG_AGO) -> Game:
     """Return a game of some moves that was given up so long ago."""
-    game = give_up(play_on(table_of(*people, slug=slug), 20))
+    game = give_up(play_on(table_of(*people, variant=variant), 20))
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - ago)
     return Game.objects.get(pk=game.pk)
 
@@ -41,9 +41,9 @@ def packed() -> set[int]:
     return set(PackedPieces.objects.values_list("game", flat=True))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_a_packed_game_is_the_same_game(slug: str, alice: User, bob: User) -> None:
-    game = ended(alice, bob, slug=slug)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_packed_game_is_the_same_game(variant: str, alice: User, bob: User) -> None:
+    game = ended(alice, bob, variant=variant)
     before = store.load(game).state.position()
     archive()
     assert packed() == {game.pk}
@@ -52,9 +52,9 @@ def test_a_packed_game_is_the_same_game(slug: str, alice: User, bob: User) -> No
     assert verify(game.pk) == game.moves.filter(number__gt=0).count()
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_its_pages_are_the_same(slug: str, alice: User, bob: User) -> None:
-    game = ended(alice, bob, slug=slug)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_its_pages_are_the_same(variant: str, alice: User, bob: User) -> None:
+    game = ended(alice, bob, variant=variant)
     client = client_of(alice)
 
     def boards() -> list[str]:

@@ -72,9 +72,9 @@ def play_until_over(game: Game, queue: Queue, steps: int = 4000) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["chicago_poker", pytest.param("swedish_chicago", marks=pytest.mark.whole)])
+@pytest.mark.parametrize("variant", ["chicago_poker", pytest.param("swedish_chicago", marks=pytest.mark.whole)])
 def test_a_whole_game_by_webhook_with_every_tenth_answer_lost(
-    outer: Internet, queue: Queue, alice: User, bob: User, slug: str
+    outer: Internet, queue: Queue, alice: User, bob: User, variant: str
 ) -> None:
     bots = [bot_of(alice), bot_of(bob, "other")]
     for bot in bots:
@@ -94,7 +94,7 @@ def test_a_whole_game_by_webhook_with_every_tenth_answer_lost(
             reply(connection)
 
     outer.answers = [lossy]
-    game = play_until_over(open_table(*bots, slug=slug), queue)
+    game = play_until_over(open_table(*bots, variant=variant), queue)
     assert game.is_over
     assert len(posts) > 30 and len(outer.requests) > len(posts)
     assert len(set(posts)) == len(posts), "what was answered is asked once"

@@ -104,7 +104,7 @@ def test_the_address_of_its_program(alice: User) -> None:
 
 def test_it_is_marked_at_the_table_in_its_log_and_chat_and_on_its_profile(alice: User, bob: User) -> None:
     bot = bot_of(alice)
-    game = open_table(bot, bob, slug="swedish_chicago")
+    game = open_table(bot, bob, variant="swedish_chicago")
     play_on(game, 6)
     rooms.post(game.players.get(user=bot), bot, "Good luck")
     assert "robo (bot of alice)" in client_of(bob).get(reverse("chat", args=[game.public_id])).content.decode()
@@ -120,7 +120,7 @@ def test_it_is_marked_at_the_table_in_its_log_and_chat_and_on_its_profile(alice:
 def test_boards_of_their_own(alice: User, bob: User) -> None:
     bot = bot_of(alice)
     for person, mu in ((alice, 30.0), (bob, 20.0), (bot, 40.0)):
-        Rating.objects.create(user=person, slug="chicago_poker", mu=mu, sigma=2.0, games=20)
+        Rating.objects.create(user=person, variant="chicago_poker", mu=mu, sigma=2.0, games=20)
     assert leaderboards.listed("chicago_poker") == [alice.pk, bob.pk]
     assert leaderboards.listed("chicago_poker", bots=True) == [bot.pk]
     assert str(leaderboards.rank_of(alice, "chicago_poker")) == "1"

@@ -33,7 +33,7 @@ read = record.read(Path({path!r}).read_text(encoding="utf-8"))
 Game.objects.filter(public_id=read.table).delete()
 people = [User.objects.filter(username=name).first() or somebody(name) for name in read.seats]
 game = play.open_table(
-    people[0], name={name!r}, slug=read.game, options=read.options, size=len(people), public_id=read.table,
+    people[0], name={name!r}, variant=read.game, options=read.options, size=len(people), public_id=read.table,
     secret=read.secret.hex(), entropy=read.entropy[0],
 )
 for person, entropy in zip(people[1:], read.entropy[1:]):

@@ -190,9 +190,9 @@ def test_forced_colours_print_and_capitals(site: Site, visit: Visit, shot: Shot)
     shot(page, "craft-capitals")
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_the_rules_are_printed_whole_on_white(visit: Visit, shot: Shot, slug: str) -> None:
-    page = visit(f"/rules/{slug}/", color_scheme="dark")
+@pytest.mark.parametrize("variant", RULES)
+def test_the_rules_are_printed_whole_on_white(visit: Visit, shot: Shot, variant: str) -> None:
+    page = visit(f"/rules/{variant}/", color_scheme="dark")
     paragraphs = page.locator(".paragraph[id]").count()
     page.emulate_media(media="print")
     for hidden in (".nav", ".foot", ".toc"):
@@ -200,7 +200,7 @@ def test_the_rules_are_printed_whole_on_white(visit: Visit, shot: Shot, slug: st
     assert paragraphs == page.locator(".paragraph[id]:visible").count() > 0
     assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.locator(".paragraph").first.evaluate("each => getComputedStyle(each).breakInside") == "avoid"
-    shot(page, f"craft-print-{slug}")
+    shot(page, f"craft-print-{variant}")
 
 
 def hidden_is_not_empty(page: Page) -> None:

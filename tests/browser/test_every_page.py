@@ -28,7 +28,7 @@ from tests.cast import defaults, somebody
 carol = User.objects.filter(username="carol").first() or somebody("carol")
 Game.objects.filter(host=carol).delete()
 game = play.open_table(
-    carol, name="Thursday at nine", slug="chicago_poker", options=defaults("chicago_poker"), size=4, bots=["steady"]
+    carol, name="Thursday at nine", variant="chicago_poker", options=defaults("chicago_poker"), size=4, bots=["steady"]
 )
 print(game.public_id, game.invitation)
 """
@@ -45,8 +45,8 @@ if not User.objects.filter(username="rosa").exists():
     for number in range(12):
         began = timezone.now() - timedelta(days=30 * number + 20)
         people = [rosa, wolf, maxi][: 2 + number % 2]
-        slug = ("chicago_poker", "swedish_chicago")[number == 5]
-        facts = {"slug": slug, "name": "Thursday at nine, as ever", "public_id": f"past{number}", "public": True}
+        variant = ("chicago_poker", "swedish_chicago")[number == 5]
+        facts = {"variant": variant, "name": "Thursday at nine, as ever", "public_id": f"past{number}", "public": True}
         game = rated(*people, winners=[number % 2], **facts, started_at=began, ended_at=began + timedelta(days=9))
         for player in game.players.all():
             took(player, [1, 5, 20], missed=1, since=began)

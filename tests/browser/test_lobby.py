@@ -90,8 +90,8 @@ def test_opening_a_table_takes_one_screen(visit: Visit) -> None:
     """At 1280 × 900 with the house rules folded, for a visitor, who is asked for a name too; in every language."""
     for language, _name in settings.LANGUAGES:
         page = visit("/lobby/open/", **DESKTOP, locale=language)
-        for slug in RULES:
-            page.goto(f"/lobby/open/?game={slug}")
+        for variant in RULES:
+            page.goto(f"/lobby/open/?game={variant}")
             expect(page.locator("html")).to_have_attribute("lang", language)
             form = page.locator("form.opening")
             expect(form.locator("details.house-rules:not([open])")).to_be_visible()

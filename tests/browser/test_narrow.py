@@ -34,10 +34,10 @@ from tests.playing import give_up, play_on
 from tests.scene import build
 from tests.stats.histories import rated
 with translation.override({language!r}):
-    people = build({slug!r})
+    people = build({variant!r})
     alice, bob, carol = (people[name] for name in ("alice", "bob", "carol"))
     for number in range(11):
-        rated(alice, bob, winners=[number % 2], slug={slug!r}, public=True, name="Wwwwww wwwwwwww")
+        rated(alice, bob, winners=[number % 2], variant={variant!r}, public=True, name="Wwwwww wwwwwwww")
     call_command("rate", stdout=StringIO())
     Friendship.objects.all().delete()
     Friendship.objects.create(by=bob, to=alice, agreed_at=timezone.now())
@@ -45,11 +45,11 @@ with translation.override({language!r}):
     Block.objects.get_or_create(by=alice, who=people["staff"])
     mona = people["mona"]
     moderation.appeal(alice, moderation.mute(mona, alice, 7, "Wwwww wwwwwwww"), "Wwwww")
-    for other in set(RULES) - {{{slug!r}}}:
-        table_of(alice, carol, slug=other, size=4, name="Aaa", public_id=f"{{other}}-waits", bots=("steady",))
+    for other in set(RULES) - {{{variant!r}}}:
+        table_of(alice, carol, variant=other, size=4, name="Aaa", public_id=f"{{other}}-waits", bots=("steady",))
         for moves in {moves!r}:
-            play_on(table_of(alice, bob, carol, slug=other, name="Ddd", public_id=f"{{other}}-{{moves}}"), moves)
-        give_up(play_on(table_of(alice, bob, slug=other, name="Jjj", public_id=f"{{other}}-over"), 9, seed=4))
+            play_on(table_of(alice, bob, carol, variant=other, name="Ddd", public_id=f"{{other}}-{{moves}}"), moves)
+        give_up(play_on(table_of(alice, bob, variant=other, name="Jjj", public_id=f"{{other}}-over"), 9, seed=4))
 """
 MOVES = (0, 5, 16)
 """After so many the tables of the other games are looked at: as dealt, a little later, and at tricks."""
@@ -89,13 +89,13 @@ def longest() -> str:
 
 
 @contextmanager
-def opened(folder: Path, slug: str) -> Iterator[Site]:
+def opened(folder: Path, variant: str) -> Iterator[Site]:
     """Yield a site with tables of a game and users in every state (tests/scene.py), whose mails are files."""
     folder.mkdir()
     site = Site(started_before(folder / "var"), TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
     site.open()
     try:
-        site.shell(SCENE.format(language=longest(), slug=slug, moves=MOVES))
+        site.shell(SCENE.format(language=longest(), variant=variant, moves=MOVES))
         yield site
     finally:
         status = site.close()
@@ -140,13 +140,13 @@ def test_nothing_is_scrolled_sideways(browser: Browser, full_site: Site, tmp_pat
     """The pages of the first game and all others; `make test-all` sees those of each game."""
     first, *others = sorted(RULES)
     found = too_wide_of_a_game(browser, full_site, first, PAGES)
-    for slug in others if EVERYTHING else ():
-        with opened(tmp_path / slug, slug) as site:
-            found += too_wide_of_a_game(browser, site, slug, ())
+    for variant in others if EVERYTHING else ():
+        with opened(tmp_path / variant, variant) as site:
+            found += too_wide_of_a_game(browser, site, variant, ())
     assert not found, "\n".join(found)
 
 
-def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple[str, ...]) -> list[str]:
+def too_wide_of_a_game(browser: Browser, site: Site, variant: str, elsewhere: tuple[str, ...]) -> list[str]:
     """Return the pages of a game and ``elsewhere`` that scroll sideways."""
     page, visitor = context_of(browser, site, "alice"), context_of(browser, site, None)
     tables = [f"/games/{key}/" for key in sorted(KEYS)]
@@ -156,20 +156,29 @@ def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple
     reports = links(page, "/games/running/talk/", "main a[href$='/report/']")
     decisions = links(page, "/decisions/", "main a")
     assert reports and decisions
-    pages = [*OF_A_GAME, f"/rules/{slug}/", f"/leaderboards/{slug}/", *tables, *parts, *preferences, *ways, *reports]
+    pages = [
+        *OF_A_GAME,
+        f"/rules/{variant}/",
+        f"/leaderboards/{variant}/",
+        *tables,
+        *parts,
+        *preferences,
+        *ways,
+        *reports,
+    ]
     found = faults_of(page, longest(), [*pages, *decisions, *elsewhere], "sideways")
     found += faults_of(visitor, longest(), VISITORS, "sideways")
     for each in (page, visitor):
         each.context.close()
-    return [f"{slug}: {each}" for each in found]
+    return [f"{variant}: {each}" for each in found]
 
 
 def tables_of_each_game() -> list[str]:
     """Return the paths of tables of every game on the site of the first, with their further pages."""
     found = ["/games/running/", "/games/over/", "/games/over/log/", "/games/over/replay/"]
-    for slug in sorted(RULES)[1:]:
-        over, *running = (f"/games/{slug}-{key}/" for key in ("over", *MOVES))
-        found += [f"/games/{slug}-waits/", *running, f"{running[-1]}log/", f"{running[-1]}replay/", over]
+    for variant in sorted(RULES)[1:]:
+        over, *running = (f"/games/{variant}-{key}/" for key in ("over", *MOVES))
+        found += [f"/games/{variant}-waits/", *running, f"{running[-1]}log/", f"{running[-1]}replay/", over]
     return found
 
 
@@ -177,7 +186,7 @@ def tables_of_each_game() -> list[str]:
 def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> None:
     """Nor a page scrolled sideways, where people play, read and choose, in every language."""
     full_site.shell(SPEAKS.format(language=language))
-    rules = [f"/rules/{slug}/" for slug in RULES]
+    rules = [f"/rules/{variant}/" for variant in RULES]
     pages = {None: (*VISITORS[:2], *rules), "alice": ("/", "/lobby/", "/tables/", *FORMS, *tables_of_each_game())}
     found = []
     for name, addresses in pages.items():

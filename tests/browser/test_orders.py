@@ -21,7 +21,7 @@ from tests.rules.chicago_poker.tables import table
 Game.objects.filter(public_id="orders").delete()
 alice, bob = (User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob"))
 game = play.open_table(
-    alice, name="Orders", slug="chicago_poker", options=defaults("chicago_poker"), size=2, public_id="orders"
+    alice, name="Orders", variant="chicago_poker", options=defaults("chicago_poker"), size=2, public_id="orders"
 )
 play.join(game, bob)
 level = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "jazz1": ["2R", "3R 3S"]}

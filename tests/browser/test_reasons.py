@@ -24,7 +24,7 @@ from accounts.models import User
 from games.core import store
 from tests.cast import somebody, table_of
 people = [User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob")]
-game = table_of(*people, slug="swedish_chicago", options={"throw_limit": "2", "open_card": True})
+game = table_of(*people, variant="swedish_chicago", options={"throw_limit": "2", "open_card": True})
 player = game.players.select_related("user").get(to_move_since__isnull=False)
 hand = store.load(game).state.view(player.seat).seats[player.seat].hand
 print(game.public_id, player.user.username, *hand)

@@ -64,7 +64,7 @@ from accounts.models import User
 from tests.playing import play_on
 people = [User.objects.filter(username=name).first() or somebody(name) for name in {names!r}]
 Game.objects.filter(public_id={table!r}).delete()
-game = play_on(table_of(*people, slug={slug!r}, public_id={table!r}), {moves})
+game = play_on(table_of(*people, variant={variant!r}, public_id={table!r}), {moves})
 print(game.players.filter(to_move_since__isnull=False).earliest("seat").user.username)
 """
 
@@ -87,11 +87,11 @@ lay_out(game, state)
 """
 
 
-def table_with(site: Site, size: int, slug: str = "chicago_poker", moves: int = 60) -> tuple[str, str]:
+def table_with(site: Site, size: int, variant: str = "chicago_poker", moves: int = 60) -> tuple[str, str]:
     """Return the address of a table of ``size`` played for a while, and the user name of the player to move."""
     names = ["sizes-a", "sizes-b", "sizes-c", "sizes-d", "sizes-e", "sizes-f"][:size]
-    table = f"sizes{slug[0]}{size}"
-    return f"/games/{table}/", site.shell(TABLE.format(names=names, table=table, slug=slug, moves=moves))
+    table = f"sizes{variant[0]}{size}"
+    return f"/games/{table}/", site.shell(TABLE.format(names=names, table=table, variant=variant, moves=moves))
 
 
 def places(page: Page) -> tuple[Places, Places] | None:
@@ -282,7 +282,7 @@ from tests.cast import somebody, table_of
 from tests.playing import lay_out
 me = User.objects.filter(username={name!r}).first() or somebody({name!r})
 with transaction.atomic():
-    game = table_of(me, slug="chicago_poker", bots=("casual",), public_id="sizeshint")
+    game = table_of(me, variant="chicago_poker", bots=("casual",), public_id="sizeshint")
     state = store.load(game).state
     state.active = game.players.get(user=me).seat
     lay_out(game, state)
@@ -332,9 +332,9 @@ def test_the_board_fills_the_room_and_no_more(site: Site, visit: Visit, size: in
     assert own and own["height"] >= {2: 90, 3: 56, 4: 50}[size]
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_the_board_is_in_view_at_200_percent(site: Site, visit: Visit, slug: str) -> None:
-    address, name = table_with(site, 3, slug)
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_the_board_is_in_view_at_200_percent(site: Site, visit: Visit, variant: str) -> None:
+    address, name = table_with(site, 3, variant)
     page = visit(address, name, **ZOOMED)
     read_stages(page)
     board, tray = page.locator(".board, .players").bounding_box(), page.locator(".tray").bounding_box()
@@ -347,9 +347,9 @@ def test_the_board_is_in_view_at_200_percent(site: Site, visit: Visit, slug: str
     expect(page.get_by_role("button", name="Shortcuts")).to_be_visible()
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_scores_of_two_digits_stay_on_one_line(site: Site, visit: Visit, slug: str) -> None:
-    address, name = table_with(site, 4, slug)
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_scores_of_two_digits_stay_on_one_line(site: Site, visit: Visit, variant: str) -> None:
+    address, name = table_with(site, 4, variant)
     page = visit(address, name, **PHONE | {"width": NARROWEST})
     read_stages(page)
     numbers = page.locator(".player__name .num, .track .num, .seat__turf b, .rail .playing-card")

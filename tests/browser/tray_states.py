@@ -108,12 +108,12 @@ def longest_unmoved(game: Game, by: Player) -> User:
 
 def stages(size: int) -> Iterator[tuple[str, TrayState]]:
     """Yield the latest events on stage: of each game, for the player who looks last."""
-    shootout = table_of(*users(size), slug=POKER, public_id=f"sweepshoot{size}")
-    hands = [table_of(*users(size), slug=SWEDISH, public_id=f"sweep{key}{size}") for key in ("reveal", "handend")]
+    shootout = table_of(*users(size), variant=POKER, public_id=f"sweepshoot{size}")
+    hands = [table_of(*users(size), variant=SWEDISH, public_id=f"sweep{key}{size}") for key in ("reveal", "handend")]
     for game, kind in zip((shootout, *hands), ("shootout", "revealed", "hand over"), strict=True):
         watching = longest_unmoved(game, played_until(game, kind))
         name = f"stage-{kind.replace(' ', '-')}"
-        yield game.slug, TrayState(name, size, game.get_absolute_url(), watching.username, is_staged=True)
+        yield game.variant, TrayState(name, size, game.get_absolute_url(), watching.username, is_staged=True)
     if size == 2:
         yield POKER, reinforcements_revealed()
 
@@ -162,7 +162,7 @@ def poker_turn(size: int, key: str, *, gangsters: int, due: int = 3, specials: t
     (me,) = users(1)
     with transaction.atomic():
         bots = ("casual", "steady", "master", "novice", "club")[: size - 1]
-        game = play_on(table_of(me, slug=POKER, bots=bots, public_id=key), 14 * size)
+        game = play_on(table_of(me, variant=POKER, bots=bots, public_id=key), 14 * size)
         state = store.load(game).state
         state.active, state.tie = seat_of(game, me).place, None
         lay_beside(state)
@@ -214,7 +214,7 @@ def poker_hands(size: int) -> Iterator[TrayState]:
 
 def tied(size: int, key: str) -> tuple[Game, Player]:
     """Return a shootout that is level between the player to move and the next one, and the first to be asked."""
-    game = play_on(table_of(*users(size), slug=POKER, public_id=key), 12 * size)
+    game = play_on(table_of(*users(size), variant=POKER, public_id=key), 12 * size)
     with locked(game.pk) as held:
         state, me = held.state, to_move(held)[0]
         level, (slot, business) = [me.place, (me.place + 1) % size], next(iter(state.open()))
@@ -248,23 +248,23 @@ def poker_ties(size: int) -> Iterator[TrayState]:
     assert me.user
     yield TrayState("tie-waiting", size, sent.get_absolute_url(), me.user.username)
     yield TrayState("tie-looking-on", size, sent.get_absolute_url(), "")
-    raided = table_of(*users(size), slug=POKER, public_id=f"sweepraided{size}")
+    raided = table_of(*users(size), variant=POKER, public_id=f"sweepraided{size}")
     by = played_until(raided, "raided")
     assert by.user
     yield TrayState("raided", size, raided.get_absolute_url(), by.user.username)
 
 
-def between_people(size: int, slug: str) -> Iterator[TrayState]:
+def between_people(size: int, variant: str) -> Iterator[TrayState]:
     """Yield a waiting player, a spectator, a vote and a pause."""
-    game = play_on(table_of(*users(size), slug=slug, public_id=f"sweep{slug[0]}w{size}"), 12 * size)
+    game = play_on(table_of(*users(size), variant=variant, public_id=f"sweep{variant[0]}w{size}"), 12 * size)
     path, waiting = game.get_absolute_url(), game.players.filter(to_move_since__isnull=True).earliest("seat")
     assert waiting.user
     yield TrayState("waiting", size, path, waiting.user.username)
     yield TrayState("looking-on", size, path, "")
-    voted = play_on(table_of(*users(size), slug=slug, public_id=f"sweep{slug[0]}v{size}"), 12 * size)
+    voted = play_on(table_of(*users(size), variant=variant, public_id=f"sweep{variant[0]}v{size}"), 12 * size)
     play.propose(seat_of(voted, users(2)[1]), "pause")
     yield TrayState("vote", size, voted.get_absolute_url(), NAMES[0])
-    paused = play_on(table_of(*users(size), slug=slug, public_id=f"sweep{slug[0]}p{size}"), 12 * size)
+    paused = play_on(table_of(*users(size), variant=variant, public_id=f"sweep{variant[0]}p{size}"), 12 * size)
     vote = play.propose(seat_of(paused, users(1)[0]), "pause")
     for other in users(size)[1:]:
         play.cast(seat_of(paused, other), vote.pk, True)
@@ -275,7 +275,7 @@ def swedish_rounds(size: int) -> Iterator[TrayState]:
     """Yield each phase of a hand."""
     for phase, (led, click) in ROUNDS.items():
         game, me = played_to(
-            table_of(*users(size), slug=SWEDISH, public_id=f"sweep{phase}{size}", options={"open_card": True}),
+            table_of(*users(size), variant=SWEDISH, public_id=f"sweep{phase}{size}", options={"open_card": True}),
             lambda state, _player, phase=phase, led=led: state.phase == phase and len(state.trick) >= led,
         )
         assert me.user
@@ -283,13 +283,13 @@ def swedish_rounds(size: int) -> Iterator[TrayState]:
         if click:
             yield TrayState(f"{phase}-chosen", size, game.get_absolute_url(), me.user.username, click)
     second, me = played_to(
-        table_of(*users(size), slug=SWEDISH, public_id=f"sweepsecond{size}"),
+        table_of(*users(size), variant=SWEDISH, public_id=f"sweepsecond{size}"),
         lambda state, _player: state.phase == "exchange" and state.part == 2,
     )
     assert me.user
     yield TrayState("exchange-again", size, second.get_absolute_url(), me.user.username)
     announced, me = played_to(
-        table_of(*users(size), slug=SWEDISH, public_id=f"sweepannounced{size}"),
+        table_of(*users(size), variant=SWEDISH, public_id=f"sweepannounced{size}"),
         lambda state, player: state.phase == "exchange" and any(map(is_long, state.records[player.place])),
     )
     assert me.user
@@ -316,7 +316,7 @@ def swedish_choice(size: int) -> Iterator[TrayState]:
     """Yield the choice by four of a kind to score or to reset all others."""
     options = {"four_of_a_kind": "reset"}
     game, me = played_to(
-        table_of(*users(size), slug=SWEDISH, public_id=f"sweepchoose{size}", options=options),
+        table_of(*users(size), variant=SWEDISH, public_id=f"sweepchoose{size}", options=options),
         lambda state, _player: state.phase == "announce",
     )
     with locked(game.pk) as held:
@@ -329,14 +329,14 @@ def swedish_choice(size: int) -> Iterator[TrayState]:
     yield TrayState("choose", size, game.get_absolute_url(), me.user.username)
 
 
-def finished(size: int, slug: str) -> Iterator[TrayState]:
+def finished(size: int, variant: str) -> Iterator[TrayState]:
     """Yield the last page of a whole game: a recorded one, or without one a game played at random to its end."""
-    if record := FINISHED[slug].get(size):
-        game = finished_game(f"{slug}/{record}")
+    if record := FINISHED[variant].get(size):
+        game = finished_game(f"{variant}/{record}")
     else:
-        game, rng = table_of(*users(size), slug=slug, public_id=f"sweep{slug[0]}over{size}"), Random(1)
+        game, rng = table_of(*users(size), variant=variant, public_id=f"sweep{variant[0]}over{size}"), Random(1)
         with locked(game.pk) as held:
-            if slug == SWEDISH:
+            if variant == SWEDISH:
                 held.state.scores = [*range(50, 50 - size, -1)]
             while asked := to_move(held):
                 make(held, asked[0], rng.choice([move for move in legal_in(held, asked[0]) if move != "declare"]))
@@ -350,7 +350,7 @@ def lay_out_states(size: int) -> list[TrayState]:
     swedish = [*swedish_rounds(size), *swedish_choice(size)]
     swedish += [*between_people(size, SWEDISH), *finished(size, SWEDISH)]
     by_game = [*product((POKER,), poker), *product((SWEDISH,), swedish), *stages(size)]
-    return [state._replace(name=f"{slug.split('_')[slug == POKER]}-{state.name}") for slug, state in by_game]
+    return [state._replace(name=f"{variant.split('_')[variant == POKER]}-{state.name}") for variant, state in by_game]
 
 
 def print_states(size: int) -> None:

@@ -46,9 +46,9 @@ def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["chicago_poker", pytest.param("swedish_chicago", marks=pytest.mark.whole)])
-def test_two_example_players_finish_a_game(client_of: ClientOf, alice: User, bob: User, slug: str) -> None:
-    game = table_of(alice, bob, slug=slug)
+@pytest.mark.parametrize("variant", ["chicago_poker", pytest.param("swedish_chicago", marks=pytest.mark.whole)])
+def test_two_example_players_finish_a_game(client_of: ClientOf, alice: User, bob: User, variant: str) -> None:
+    game = table_of(alice, bob, variant=variant)
     programs = [client_of(alice), client_of(bob)]
     made = 0
     while moves := sum(play_all(program, wait=0) for program in programs):

@@ -43,7 +43,7 @@ from accounts.models import Token, User
 from accounts.tokens import tokens
 from tests.cast import somebody, table_of
 alice = somebody(f"alice-{{User.objects.count()}}")
-table_of(alice, slug={slug!r}, bots=("master",), public=False)
+table_of(alice, variant={variant!r}, bots=("master",), public=False)
 print(tokens.make(alice, "program", Token.Scope.values, None).secret)
 """
 """The token of a person at a table with a computer player of the strongest level."""
@@ -104,9 +104,9 @@ def test_a_whole_game_is_played_in_a_shell(site: Site) -> None:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("slug", RULES)
-def test_a_whole_game_of_each_kind_is_played_against_master(site: Site, slug: str) -> None:
-    status, said = typed(site.url, site.shell(ALONE.format(slug=slug)), "1\n" * 3000, timeout=1200)
+@pytest.mark.parametrize("variant", RULES)
+def test_a_whole_game_of_each_kind_is_played_against_master(site: Site, variant: str) -> None:
+    status, said = typed(site.url, site.shell(ALONE.format(variant=variant)), "1\n" * 3000, timeout=1200)
     assert status == 0
     assert "The game is over: " in said.splitlines()[-1] and "Won by: " in said
 

@@ -17,7 +17,7 @@ def numbers(
 ) -> float:
     """Return the first random number of a Club's choice at a table with these facts."""
     monkeypatch.setattr(levels, "choose", lambda _rules, _view, _level, rng: rng.random())
-    game = Game(slug="chicago_poker", public_id=table, version=7, secret=secret)
+    game = Game(variant="chicago_poker", public_id=table, version=7, secret=secret)
     player = Player(game=game, bot=Player.Bot.CLUB, seat=1, entropy=entropy)
     return float(players.choose(player, VIEW, number))
 

@@ -33,9 +33,9 @@ def time_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players.adviser, "SECONDS", 60)
 
 
-def finished(person: User, slug: str = "chicago_poker", **facts: Any) -> Game:
+def finished(person: User, variant: str = "chicago_poker", **facts: Any) -> Game:
     """Return a practice game that the person gave up after the computer players' first moves."""
-    game = table_of(person, bots=("casual", "casual"), slug=slug, public=False, **facts)
+    game = table_of(person, bots=("casual", "casual"), variant=variant, public=False, **facts)
     players.move_all(game.pk)
     while not by_computers(game):
         me = Player.objects.select_related("game", "user").get(game=game, user=person)
@@ -57,10 +57,10 @@ def replayed(game: Game, person: User, at: int, more: str = "&think=1") -> Any:
     return client_of(person).get(f"{game.get_absolute_url()}replay/?at={at}{more}")
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_thinking_again_comes_to_the_move_that_was_played(slug: str, alice: User) -> None:
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_thinking_again_comes_to_the_move_that_was_played(variant: str, alice: User) -> None:
     """The random numbers follow from the secret, the number of the move and the seat."""
-    game = finished(alice, slug)
+    game = finished(alice, variant)
     numbers = by_computers(game)
     assert numbers
     for number in numbers:

@@ -31,9 +31,9 @@ def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adviser, "_ADVISER", adviser._ADVISER._replace(budget=Budget(60, 60)))
 
 
-def practice(person: User, slug: str = "chicago_poker", **facts: Any) -> Game:
+def practice(person: User, variant: str = "chicago_poker", **facts: Any) -> Game:
     """Return a practice table where the person is to move."""
-    game = table_of(person, bots=("casual", "casual"), slug=slug, public=False, **facts)
+    game = table_of(person, bots=("casual", "casual"), variant=variant, public=False, **facts)
     players.move_all(game.pk)
     return Game.objects.get(pk=game.pk)
 
@@ -42,11 +42,11 @@ def asked(game: Game, person: User | None, **headers: str) -> Any:
     return client_of(person).post(reverse("hint", args=[game.public_id]), headers=headers)
 
 
-@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.parametrize("variant", RULES)
 def test_the_only_person_at_a_practice_table_is_told_a_legal_move_its_reason_and_the_chances(
-    slug: str, alice: User
+    variant: str, alice: User
 ) -> None:
-    game = practice(alice, slug)
+    game = practice(alice, variant)
     answer = asked(game, alice)
     me = Player.objects.select_related("game", "user").get(game=game, user=alice)
     hint = answer.context["hint_taken"]
@@ -54,7 +54,7 @@ def test_the_only_person_at_a_practice_table_is_told_a_legal_move_its_reason_and
     assert hint.codes <= {word for move in legal(me) for word in move.split()}
     assert 'id="hint"' in answer.content.decode()
     assert hint.options and hint.options[0].is_chosen
-    assert hint.why or slug not in ("chicago_poker", "swedish_chicago")
+    assert hint.why or variant not in ("chicago_poker", "swedish_chicago")
 
 
 def test_the_same_question_has_the_same_answer_and_is_counted(alice: User) -> None:
@@ -126,10 +126,10 @@ def test_hints_are_limited(alice: User, settings: Any) -> None:
     assert answers == [200, 200, 429]
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_what_the_player_cant_see_makes_no_difference(slug: str) -> None:
+@pytest.mark.parametrize("variant", RULES)
+def test_what_the_player_cant_see_makes_no_difference(variant: str) -> None:
     """A position with everything hidden dealt again looks the same, and so gets the same hint."""
-    rules = RULES[slug]
+    rules = RULES[variant]
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     state, _events = rules.engine.state_class.new(options, 3, lambda pieces: Random(5).sample(pieces, len(pieces)))
     seat = min(state.to_move)

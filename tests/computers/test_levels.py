@@ -36,7 +36,7 @@ def unhurried(name: str) -> Level:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.SLUG)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.VARIANT)
 def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidden(rules: Rules, name: str) -> None:
     state = dealt(rules, 2)
     seat = min(state.to_move)
@@ -48,13 +48,13 @@ def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidde
     assert len(set(chosen)) == 1
 
 
-POSITIONS = [(RULES[slug], position) for slug in SUITES for position in read(slug)]
+POSITIONS = [(RULES[variant], position) for variant in SUITES for position in read(variant)]
 
 
 @pytest.mark.parametrize(
     ("position", "name"),
     combined(POSITIONS, LEVELS),
-    ids=lambda each: each if isinstance(each, str) else f"{each[0].engine.SLUG}-{each[1].name}",
+    ids=lambda each: each if isinstance(each, str) else f"{each[0].engine.VARIANT}-{each[1].name}",
 )
 def test_no_level_makes_an_absurd_move(position: tuple[Rules, Position], name: str) -> None:
     rules, found = position
@@ -63,9 +63,9 @@ def test_no_level_makes_an_absurd_move(position: tuple[Rules, Position], name: s
         assert not choose(rules, view, unhurried(name), Random(seed)).startswith(found.blunders)
 
 
-@pytest.mark.parametrize("slug", SUITES)
-def test_the_suite_of_blunders_has_legal_ones(slug: str) -> None:
-    positions = read(slug)
+@pytest.mark.parametrize("variant", SUITES)
+def test_the_suite_of_blunders_has_legal_ones(variant: str) -> None:
+    positions = read(variant)
     assert len(positions) >= 6
     for position in positions:
         legal = position.state.legal_moves(0)
@@ -73,7 +73,7 @@ def test_the_suite_of_blunders_has_legal_ones(slug: str) -> None:
         assert not all(move.startswith(position.blunders) for move in legal)
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.SLUG)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.VARIANT)
 def test_what_comes_to_mind_is_legal_and_the_first_looks_best(rules: Rules) -> None:
     for seed in range(20):
         state = dealt(rules, seed, moves=seed % 5)
@@ -153,18 +153,18 @@ def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) 
     return found
 
 
-@pytest.mark.parametrize("slug", SUITES)
-def test_the_weakest_levels_forget_which_cards_are_gone(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("variant", SUITES)
+def test_the_weakest_levels_forget_which_cards_are_gone(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, level in LEVELS.items():
         if level.prior_temperature:
-            assert all(_taken_to_be_gone(RULES[slug], name, monkeypatch)) != level.forgets
+            assert all(_taken_to_be_gone(RULES[variant], name, monkeypatch)) != level.forgets
     assert [name for name, level in LEVELS.items() if level.forgets] == ["novice", "casual"]
 
 
 @pytest.mark.parametrize("forgets", [False, True], ids=["remembered", "forgotten"])
-@pytest.mark.parametrize("slug", SUITES)
-def test_a_sample_has_every_card_and_tile_of_the_view_once(slug: str, forgets: bool) -> None:
-    rules = RULES[slug]
+@pytest.mark.parametrize("variant", SUITES)
+def test_a_sample_has_every_card_and_tile_of_the_view_once(variant: str, forgets: bool) -> None:
+    rules = RULES[variant]
     for view in islice((view for view in _views(rules) if _gone(view)), 20):
         expected = sorted(code for pack in rules.engine.packs(view.options).values() for code in pack)
         sample = rules.automation.sampler(_forgotten(view, ()) if forgets else view)
@@ -205,7 +205,7 @@ def test_a_level_hesitates_between_few_moves() -> None:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.SLUG)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.VARIANT)
 def test_without_a_position_that_fits_the_log_says_so_and_the_plain_move_is_made(
     rules: Rules, name: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,10 +243,10 @@ def test_a_habit_decides_among_moves_that_look_alike_and_no_others() -> None:
     assert made["b"] > 2 * made["a"] > 0 == made["c"]
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 @pytest.mark.parametrize("style", ["", *STYLES])
-def test_every_habit_has_an_opinion_of_every_move(slug: str, style: str) -> None:
-    rules = RULES[slug]
+def test_every_habit_has_an_opinion_of_every_move(variant: str, style: str) -> None:
+    rules = RULES[variant]
     options, rng = {option.name: option.default for option in rules.engine.OPTIONS}, Random(2)
     state, _events = rules.engine.state_class.new(options, 3, shuffling(rng))
     opinions = set()

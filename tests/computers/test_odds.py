@@ -28,9 +28,9 @@ KEPT_WHOLE = {"straight", "flush", "full house", "straight flush"}
 poker, swedish = RULES["chicago_poker"], RULES["swedish_chicago"]
 
 
-def states(slug: str, seed: int, moves: int) -> Any:
+def states(variant: str, seed: int, moves: int) -> Any:
     """Return the positions of a game of quick players."""
-    rules, rng = RULES[slug], Random(seed)
+    rules, rng = RULES[variant], Random(seed)
     options = {option.name: option.default for option in rules.engine.OPTIONS}
 
     def shuffle(pieces: Any) -> list[str]:
@@ -95,10 +95,10 @@ def test_the_chances_of_an_exchange_are_all_there_are() -> None:
             assert swedish.presentation.odds(view) or combination(hand) in KEPT_WHOLE
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_odds_are_the_same_whatever_lies_hidden(slug: str) -> None:
-    rules = RULES[slug]
-    for state in list(states(slug, 1, 50))[::7]:
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_odds_are_the_same_whatever_lies_hidden(variant: str) -> None:
+    rules = RULES[variant]
+    for state in list(states(variant, 1, 50))[::7]:
         seat = min(state.to_move)
         view = state.full_view(seat)
         twin: State = rules.automation.determinize(view, Random(3))
@@ -106,17 +106,17 @@ def test_odds_are_the_same_whatever_lies_hidden(slug: str) -> None:
         assert odds(view) == odds(twin.full_view(seat)) == odds(state.view(seat))
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_a_spectator_has_none(slug: str) -> None:
-    for state in states(slug, 1, 3):
-        assert not RULES[slug].presentation.odds(state.view(None))
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_a_spectator_has_none(variant: str) -> None:
+    for state in states(variant, 1, 3):
+        assert not RULES[variant].presentation.odds(state.view(None))
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_every_legal_move_has_reasons_in_whole_sentences(slug: str) -> None:
-    rules = RULES[slug]
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_every_legal_move_has_reasons_in_whole_sentences(variant: str) -> None:
+    rules = RULES[variant]
     narrator = Narrator(rules, {0: "Alice", 1: "Bob", 2: "Carol"}, None)
-    for state in list(states(slug, 6, 120))[::5]:
+    for state in list(states(variant, 6, 120))[::5]:
         view = state.full_view(min(state.to_move))
         for move in list(view.legal)[:40]:
             said = [narrator.line(line) for line in rules.presentation.reasons(view, move)]

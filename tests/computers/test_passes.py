@@ -27,9 +27,9 @@ QUERIES = 25
 """The most that two computers' answer takes; each of their moves took 18 by itself."""
 
 
-def waiting(person: User, slug: str, moves: int = 0, **facts: Any) -> Game:
+def waiting(person: User, variant: str, moves: int = 0, **facts: Any) -> Game:
     """Return a table after ``moves`` moves and the person's, where two computer players are to answer."""
-    game = play_on(table_of(person, slug=slug, bots=("steady", "steady"), **facts), moves)
+    game = play_on(table_of(person, variant=variant, bots=("steady", "steady"), **facts), moves)
     me = Player.objects.get(game=game, user=person)
     players.move_all(game.pk)
     while Player.objects.get(pk=me.pk).to_move_since is not None:
@@ -78,11 +78,11 @@ def announced(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     return versions
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("variant", GAMES)
 def test_two_computers_answer_with_one_announcement(
-    alice: User, slug: str, announced: list[int], django_capture_on_commit_callbacks: Any
+    alice: User, variant: str, announced: list[int], django_capture_on_commit_callbacks: Any
 ) -> None:
-    game = waiting(alice, slug)
+    game = waiting(alice, variant)
     seats = set(game.moves.filter(by="computer").values_list("number", flat=True))
     with django_capture_on_commit_callbacks(execute=True):
         players.move_batch(game.pk)
@@ -93,18 +93,18 @@ def test_two_computers_answer_with_one_announcement(
     assert is_right(game)
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_an_answer_of_two_computers_takes_few_queries(alice: User, slug: str) -> None:
-    game = waiting(alice, slug)
+@pytest.mark.parametrize("variant", GAMES)
+def test_an_answer_of_two_computers_takes_few_queries(alice: User, variant: str) -> None:
+    game = waiting(alice, variant)
     with CaptureQueriesContext(transaction.get_connection()) as queries:
         players.move_batch(game.pk)
     assert len(queries) <= QUERIES, "\n".join(query["sql"][:150] for query in queries)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize("moves", [0, 25, 60])
-def test_a_pass_leaves_the_same_rows_as_single_moves(alice: User, slug: str, moves: int) -> None:
-    game = waiting(alice, slug, moves)
+def test_a_pass_leaves_the_same_rows_as_single_moves(alice: User, variant: str, moves: int) -> None:
+    game = waiting(alice, variant, moves)
     with time_machine.travel(timezone.now(), tick=False):
         with transaction.atomic():
             one_by_one(game)

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def game() -> Game:
     """All three are to move at the same time."""
-    return table_of(somebody("alice"), slug="swedish_chicago", bots=("steady", "steady"), options={"together": True})
+    return table_of(somebody("alice"), variant="swedish_chicago", bots=("steady", "steady"), options={"together": True})
 
 
 def person(game: Game) -> Player:

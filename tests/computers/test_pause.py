@@ -75,7 +75,7 @@ def test_after_the_pause_one_of_them_moves_and_the_next_pauses_anew(alice: User,
 
 
 def test_the_pause_grows_with_the_number_of_choices_and_is_repeatable(alice: User) -> None:
-    player = Player(game=Game(slug="chicago_poker", secret="aa" * 32), seat=1)
+    player = Player(game=Game(variant="chicago_poker", secret="aa" * 32), seat=1)
     pauses = [players.pause(play.Decision(player, 5, choices, timezone.now())) for choices in (1, 8, 40)]
     assert pauses == sorted(pauses) and len(set(pauses)) == 3
     assert pauses[0] >= players.SHORTEST_PAUSE and pauses[-1] <= players.LONGEST_PAUSE

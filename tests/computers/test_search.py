@@ -32,7 +32,7 @@ def dealt(rules: Rules, seed: int, moves: int = 4) -> State:
     return state
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.SLUG)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.engine.VARIANT)
 class TestEveryGame:
     def test_candidates_are_legal_and_have_chances(self, rules: Rules) -> None:
         state = dealt(rules, 1)
@@ -100,7 +100,7 @@ def test_without_any_sample_the_plain_move_is_made_and_the_log_says_why(caplog: 
     assert "no position fits what seat" in caplog.text
 
 
-@pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.engine.SLUG)
+@pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.engine.VARIANT)
 def test_a_view_without_pieces_can_t_be_sampled(rules: Rules) -> None:
     state = dealt(rules, 8)
     view = replace(state.view(min(state.to_move)), pieces=())

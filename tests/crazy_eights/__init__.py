@@ -19,7 +19,7 @@ SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 class CrazyEightsEngine(Engine[State]):
     """Match the suit or the rank; eights are wild."""
 
-    SLUG, NAME, SEATS, PIECES, state_class = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, State
+    VARIANT, NAME, SEATS, PIECES, state_class = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, State
     ZONES, REASONS = ("stock", "pile", "hand"), ("first out", "resignation", "blocked")
 
 

@@ -11,4 +11,4 @@ from tests.crazy_eights import GAME
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """An entry in RULES is all that registers a game."""
-    monkeypatch.setitem(RULES, GAME.engine.SLUG, GAME)
+    monkeypatch.setitem(RULES, GAME.engine.VARIANT, GAME)

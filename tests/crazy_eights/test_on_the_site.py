@@ -41,9 +41,11 @@ def body(user: User | None, name: str, *args: str, query: str = "") -> str:
 def opened(*people: User, **changes: object) -> Game:
     """Return a table opened and joined through the pages."""
     host, *others = people
-    form = filled(GAME.engine.SLUG, size=changes.pop("size", len(people)), name="Eights", entropy="0" * 32, **changes)
-    assert client_of(host).post(f"{OPEN}?game={GAME.engine.SLUG}", form).status_code == 302
-    game = Game.objects.get(slug=GAME.engine.SLUG)
+    form = filled(
+        GAME.engine.VARIANT, size=changes.pop("size", len(people)), name="Eights", entropy="0" * 32, **changes
+    )
+    assert client_of(host).post(f"{OPEN}?game={GAME.engine.VARIANT}", form).status_code == 302
+    game = Game.objects.get(variant=GAME.engine.VARIANT)
     for number, other in enumerate(others, start=1):
         client_of(other).post(reverse("join", args=[game.public_id]), {"entropy": f"{number:032x}"})
     return Game.objects.get(pk=game.pk)
@@ -74,7 +76,7 @@ def to_the_end(game: Game) -> Game:
 
 @pytest.fixture
 def over(alice: User, bob: User) -> Game:
-    return to_the_end(table_of(alice, bob, slug=GAME.engine.SLUG))
+    return to_the_end(table_of(alice, bob, variant=GAME.engine.VARIANT))
 
 
 def test_it_is_opened_joined_and_played_through_its_buttons(alice: User, bob: User) -> None:
@@ -90,7 +92,7 @@ def test_it_is_opened_joined_and_played_through_its_buttons(alice: User, bob: Us
 
 
 def test_log_recap_and_news_have_sentences(alice: User, bob: User) -> None:
-    game = play_on(table_of(alice, bob, slug=GAME.engine.SLUG), 10)
+    game = play_on(table_of(alice, bob, variant=GAME.engine.VARIANT), 10)
     assert "played" in body(alice, "log", game.public_id)
     assert "is to move" in body(None, "log", game.public_id)
     assert body(alice, "home")
@@ -99,7 +101,7 @@ def test_log_recap_and_news_have_sentences(alice: User, bob: User) -> None:
 
 
 def test_a_drawn_card_is_visible_to_its_player_only(alice: User, bob: User) -> None:
-    game = play_on(table_of(alice, bob, slug=GAME.engine.SLUG), 25)
+    game = play_on(table_of(alice, bob, variant=GAME.engine.VARIANT), 25)
     moves = game.moves.filter(text="draw")
     assert moves
     for move in moves:
@@ -109,7 +111,7 @@ def test_a_drawn_card_is_visible_to_its_player_only(alice: User, bob: User) -> N
 
 
 def test_an_opponents_hand_is_on_no_page_of_mine(alice: User, bob: User) -> None:
-    game = play_on(table_of(alice, bob, slug=GAME.engine.SLUG), 8)
+    game = play_on(table_of(alice, bob, variant=GAME.engine.VARIANT), 8)
     cards = {seat: game.cards.filter(zone="hand", seat=seat) for seat in range(2)}
     own = game.players.get(user=alice).seat
     mine, theirs = ({_label(card.code) for card in cards[seat]} for seat in (own, 1 - own))
@@ -128,7 +130,7 @@ def _label(code: str) -> str:
 
 
 def test_a_turn_mail_is_sent(alice: User, bob: User, mailbox: PostOffice, queue: Queue) -> None:
-    game = play_on(table_of(alice, bob, slug=GAME.engine.SLUG), 3)
+    game = play_on(table_of(alice, bob, variant=GAME.engine.VARIANT), 3)
     Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     with later(hours=1):
         deliver_due(queue)
@@ -139,7 +141,7 @@ def test_a_turn_mail_is_sent(alice: User, bob: User, mailbox: PostOffice, queue:
 
 
 def test_computers_play_it_with_people(alice: User) -> None:
-    game = table_of(alice, slug=GAME.engine.SLUG, bots=("steady", "random"))
+    game = table_of(alice, variant=GAME.engine.VARIANT, bots=("steady", "random"))
     for _ in range(MANY):
         players.move_all(game.pk)
         game = Game.objects.get(pk=game.pk)
@@ -172,7 +174,7 @@ def test_its_deal_can_be_checked(over: Game, alice: User) -> None:
 
 
 def test_its_rows_are_what_its_moves_give(over: Game, alice: User, bob: User) -> None:
-    running = play_on(table_of(alice, bob, slug=GAME.engine.SLUG), 20)
+    running = play_on(table_of(alice, bob, variant=GAME.engine.VARIANT), 20)
     out = StringIO()
     call_command("verify", over.public_id, running.public_id, stdout=out)
     assert out.getvalue().count("ok:") == 2
@@ -186,11 +188,11 @@ def test_its_record_is_read_again(over: Game, alice: User, tmp_path: Path) -> No
     path.write_bytes(answer.content)
     over.delete()
     call_command("import_record", str(path), stdout=StringIO())
-    assert Game.objects.get(slug=GAME.engine.SLUG).is_over
+    assert Game.objects.get(variant=GAME.engine.VARIANT).is_over
 
 
 def test_resigning_and_absence_are_as_in_every_game(alice: User, bob: User, carol: User) -> None:
-    game = table_of(alice, bob, carol, slug=GAME.engine.SLUG)
+    game = table_of(alice, bob, carol, variant=GAME.engine.VARIANT)
     me = asked(game)
     data = {"version": re.search(r'name="version" value="([^"]+)"', body(me.user, "table", game.public_id))[1]}
     client_of(me.user).post(reverse("resign", args=[game.public_id]), data)
@@ -200,8 +202,8 @@ def test_resigning_and_absence_are_as_in_every_game(alice: User, bob: User, caro
 
 
 def test_rules_about_and_the_form_speak_of_it(alice: User) -> None:
-    rules = body(None, "rules", GAME.engine.SLUG)
+    rules = body(None, "rules", GAME.engine.VARIANT)
     assert 'id="p-2"' in rules
     assert "eights" in body(None, "about").lower()
     assert GAME.presentation.PITCH in unescape(client_of().get("/").content.decode())
-    assert GAME.engine.SLUG in body(alice, "open-table")
+    assert GAME.engine.VARIANT in body(alice, "open-table")

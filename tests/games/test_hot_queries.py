@@ -66,6 +66,6 @@ def test_a_seat_that_is_found_has_its_keys_and_loads_the_rest_later(
         seat = seat_key_at(duel.public_id, alice)
         assert seat is not None
         assert seat.game_id == duel.pk
-        assert (seat.game.pk, seat.game.public_id, seat.game.slug) == (duel.pk, duel.public_id, duel.slug)
+        assert (seat.game.pk, seat.game.public_id, seat.game.variant) == (duel.pk, duel.public_id, duel.variant)
     with django_assert_num_queries(2):
         assert (seat.user_id, seat.game.name) == (alice.pk, duel.name)

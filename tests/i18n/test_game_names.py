@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db
 LANGUAGE = "fr"
 
 
-def named(slug: str) -> str:
+def named(variant: str) -> str:
     """Return the name of a game there."""
     with translation.override(LANGUAGE):
-        return translation.gettext(RULES[slug].engine.NAME)
+        return translation.gettext(RULES[variant].engine.NAME)
 
 
 @pytest.fixture
@@ -36,43 +36,45 @@ def french() -> Iterator[None]:
 
 
 def test_not_every_name_is_the_same_everywhere() -> None:
-    assert any(named(slug) != rules.engine.NAME for slug, rules in RULES.items())
+    assert any(named(variant) != rules.engine.NAME for variant, rules in RULES.items())
 
 
-@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.parametrize("variant", RULES)
 @pytest.mark.usefixtures("french")
-def test_in_notices_and_feeds(slug: str, alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=slug, options=defaults(slug))
+def test_in_notices_and_feeds(variant: str, alice: User, bob: User) -> None:
+    game = table_of(alice, bob, variant=variant, options=defaults(variant))
     asked = Player.objects.filter(game=game, to_move_since__isnull=False).first()
     assert asked is not None
     for kind in (NotificationKind.TURN, NotificationKind.NEAR, NotificationKind.STARTED, NotificationKind.OVER):
-        assert named(slug) in BUILDERS[kind](Notice(game=game, player=asked)).text
+        assert named(variant) in BUILDERS[kind](Notice(game=game, player=asked)).text
     key = FeedKey.objects.create(user=asked.user)
-    assert named(slug) in feeds.turns(key)
-    assert named(slug) in feeds.calendar(key).decode()
+    assert named(variant) in feeds.turns(key)
+    assert named(variant) in feeds.calendar(key).decode()
 
 
 @pytest.mark.usefixtures("french")
-@pytest.mark.parametrize("slug", RULES)
-def test_in_webhooks(slug: str) -> None:
-    told = replace(alone(note(7)), game=Game(slug=slug))
-    assert webhook.generic(told)["game"] == named(slug)
+@pytest.mark.parametrize("variant", RULES)
+def test_in_webhooks(variant: str) -> None:
+    told = replace(alone(note(7)), game=Game(variant=variant))
+    assert webhook.generic(told)["game"] == named(variant)
 
 
 @pytest.mark.usefixtures("french")
 def test_where_tables_are_sought() -> None:
-    assert [name for slug, name in LobbyFilter().fields["game"].choices if slug] == [named(slug) for slug in RULES]
+    assert [name for variant, name in LobbyFilter().fields["game"].choices if variant] == [
+        named(variant) for variant in RULES
+    ]
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_in_the_lists_of_staff(slug: str, alice: User, settings: Any) -> None:
+@pytest.mark.parametrize("variant", RULES)
+def test_in_the_lists_of_staff(variant: str, alice: User, settings: Any) -> None:
     settings.LANGUAGES = [("en", "English"), (LANGUAGE, "Français")]
-    table_of(alice, slug=slug, bots=("steady",))
+    table_of(alice, variant=variant, bots=("steady",))
     alice.is_staff = alice.is_superuser = True
     alice.language = LANGUAGE
     alice.save()
     browser = client_of(alice)
     for rows in ("game", "player", "card"):
         page = browser.get(f"/back-office/games/{rows}/").content.decode()
-        assert named(slug) in page
-        assert f">{slug}" not in page
+        assert named(variant) in page
+        assert f">{variant}" not in page

@@ -47,9 +47,9 @@ def text(browser: Client, address: str, **headers: str) -> str:
     return compact(browser.get(address, headers=headers).content.decode())
 
 
-@pytest.mark.parametrize("slug", sorted(RULES))
-def test_each_player_reads_the_log_in_their_own_language(slug: str, alice: User, bob: User) -> None:
-    game = play_on(table_of(alice, bob, slug=slug), 15)
+@pytest.mark.parametrize("variant", sorted(RULES))
+def test_each_player_reads_the_log_in_their_own_language(variant: str, alice: User, bob: User) -> None:
+    game = play_on(table_of(alice, bob, variant=variant), 15)
     polish, swedish, at = speaks(alice, "pl"), speaks(bob, "sv"), game.get_absolute_url()
     for address in (f"{at}log/", f"{at}replay/", at):
         pages = {language: text(browser, address) for language, browser in (("pl", polish), ("sv", swedish))}
@@ -139,10 +139,10 @@ def brackets() -> Iterator[None]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", sorted(RULES))
-def test_nothing_is_stored_in_any_language(brackets: None, slug: str, queue) -> None:
+@pytest.mark.parametrize("variant", sorted(RULES))
+def test_nothing_is_stored_in_any_language(brackets: None, variant: str, queue) -> None:
     """No unmarked text appears, apart from names that users chose."""
-    people = build(slug)
+    people = build(variant)
     with later(minutes=5):
         deliver_due(queue)
     for name, address in (("alice", "/settings/notices/where/"), ("guest", "/play-now/")):

@@ -70,9 +70,9 @@ def _text(html: str) -> str:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_visitors_read_every_time_with_its_zone(slug: str) -> None:
-    build(slug)
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_visitors_read_every_time_with_its_zone(variant: str) -> None:
+    build(variant)
     named = 0
     with translation.override("en"):
         for address in _addresses():

@@ -68,7 +68,7 @@ ALIKE = 2
 """So many pages are read that differ in nothing but what they are about."""
 
 FIELDS = (
-    "version", "move", "card", "from", "to", "cards", "name", "entropy", "seats", "size", "slug", "game", "bots",
+    "version", "move", "card", "from", "to", "cards", "name", "entropy", "seats", "size", "variant", "game", "bots",
     "bot", "persona", "pace", "pace_hours", "public", "page", "next", "time_zone", "language", "theme",
     "display_name", "username", "email", "login", "password", "password1", "password2", "reason", "q", "free",
     "order", "vote", "answer", "text", "after", "note", "guest_name", "first", "last", "form", "address", "when",
@@ -87,14 +87,14 @@ def brackets() -> Iterator[None]:
 
 
 @pytest.fixture(params=sorted(RULES))
-def slug(request: pytest.FixtureRequest) -> str:
+def variant(request: pytest.FixtureRequest) -> str:
     """Every game."""
     return str(request.param)
 
 
 @pytest.fixture
-def scene(slug: str, brackets: None) -> dict[str, User]:
-    return build(slug)
+def scene(variant: str, brackets: None) -> dict[str, User]:
+    return build(variant)
 
 
 def browser_of(user: User | None = None) -> Client:
@@ -153,19 +153,19 @@ def listed(found: dict[str, list[str]]) -> str:
 
 
 @pytest.mark.slow
-def test_every_page(slug: str, scene: dict[str, User]) -> None:
+def test_every_page(variant: str, scene: dict[str, User]) -> None:
     """Everybody's pages; of the second game those of a player and of staff, for the others show nothing else of it."""
     found = {}
-    for name in (None, "alice", "bob", "fay", "guest", "staff") if slug == min(RULES) else ("alice", "staff"):
+    for name in (None, "alice", "bob", "fay", "guest", "staff") if variant == min(RULES) else ("alice", "staff"):
         known, starts = (NAMES | IN_ROWS, ("/back-office/",)) if name == "staff" else (NAMES, ("/", "/tables/"))
         found |= {f"{name}: {at}": texts for at, texts in crawl(browser_of(scene.get(name)), known, *starts).items()}
     assert not found, listed(found)
 
 
 @pytest.mark.slow
-def test_a_game_played_at_random(slug: str, alice: User, bob: User) -> None:
+def test_a_game_played_at_random(variant: str, alice: User, bob: User) -> None:
     """Both players' pages and a stranger's, with every card that can be chosen, and in the end the whole log."""
-    game = table_of(alice, bob, slug=slug, name="Ddd", public_id="running")
+    game = table_of(alice, bob, variant=variant, name="Ddd", public_id="running")
     browsers = {each.username: browser_of(each) for each in (alice, bob)} | {"": browser_of()}
     found, asked, at = {}, set(), game.get_absolute_url()
     for number in range(ROUNDS):
@@ -234,17 +234,17 @@ def to_move(delivery: Delivery) -> bool:
 
 
 @pytest.mark.slow
-def test_what_is_refused(slug: str) -> None:
+def test_what_is_refused(variant: str) -> None:
     """Every form, sent with nothing and with nonsense in its fields, at tables in several states.
 
     Only a player's moves are refused in words of the second game's own.
     """
-    build(slug)
+    build(variant)
     found, read, landed = {}, set(), set()
     everybody = (("alice", ("waits", "running", "over")), (None, ("waits",)), *WITNESSES)
-    for name, tables in everybody if slug == min(RULES) or EVERYTHING else (("alice", ("running",)),):
+    for name, tables in everybody if variant == min(RULES) or EVERYTHING else (("alice", ("running",)),):
         browser = browser_of(User.objects.filter(username=name).first())
-        for address in posted_to(tables, elsewhere=slug == min(RULES)):
+        for address in posted_to(tables, elsewhere=variant == min(RULES)):
             for data in ({}, dict.fromkeys(FIELDS, "7")):
                 with transaction.atomic():
                     answer = browser.post(address, data)

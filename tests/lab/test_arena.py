@@ -11,7 +11,9 @@ from games.rules import RULES
 from lab import arena
 from lab.arena import Deal, Match, Result, decided, described, main, played
 
-OPTIONS = {slug: {option.name: option.default for option in rules.engine.OPTIONS} for slug, rules in RULES.items()}
+OPTIONS = {
+    variant: {option.name: option.default for option in rules.engine.OPTIONS} for variant, rules in RULES.items()
+}
 
 
 def match(first: str, second: str, seats: int = 2, game: str = "chicago_poker") -> Match:

@@ -62,8 +62,8 @@ def test_the_table_is_printed_row_by_row(monkeypatch: pytest.MonkeyPatch, capsys
     assert [asked[0].first, asked[0].second] == ["casual:30", "novice:30"]
 
 
-@pytest.mark.parametrize("slug", RATINGS)
-def test_every_level_of_a_game_with_ratings_has_one_and_the_stronger_one_a_higher(slug: str) -> None:
-    found = [RATINGS[slug][level] for level in LEVELS]
+@pytest.mark.parametrize("variant", RATINGS)
+def test_every_level_of_a_game_with_ratings_has_one_and_the_stronger_one_a_higher(variant: str) -> None:
+    found = [RATINGS[variant][level] for level in LEVELS]
     assert found == sorted(set(found))
-    assert RATINGS[slug][ladder.ANCHOR] == 1500
+    assert RATINGS[variant][ladder.ANCHOR] == 1500

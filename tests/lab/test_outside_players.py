@@ -37,7 +37,7 @@ def test_what_is_lost_and_what_is_doubled(sent: str, written: str, lost: int, do
 
 @pytest.mark.django_db
 def test_at_a_table_that_goes_on_no_hidden_move_or_draft_counts_as_lost(alice: User, bob: User) -> None:
-    game, rng = table_of(alice, bob, slug="swedish_chicago"), Random(3)
+    game, rng = table_of(alice, bob, variant="swedish_chicago"), Random(3)
     sent: dict[User, list[str]] = {alice: [], bob: []}
     for _move in range(40):
         seat = asked_seat(Game.objects.get(pk=game.pk))

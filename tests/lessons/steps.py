@@ -57,7 +57,7 @@ def _check_step(play: Playthrough) -> None:
     for word in step.highlight:
         if HIDDEN in word or any(sign in word for sign in "*["):
             raise BrokenLesson(play.lesson, number, f"{word!r} names nothing to highlight")
-    assert play.lesson.game == rules.engine.SLUG
+    assert play.lesson.game == rules.engine.VARIANT
 
 
 class Learner:

@@ -61,18 +61,18 @@ def test_it_moves_into_the_account_of_a_new_guest(client: Client) -> None:
     assert User.objects.get().lessons_done.get().lesson == "goal"
 
 
-@pytest.mark.parametrize("slug", COURSES)
-def test_a_course_ends_with_a_small_game(slug: str, client: Client) -> None:
+@pytest.mark.parametrize("variant", COURSES)
+def test_a_course_ends_with_a_small_game(variant: str, client: Client) -> None:
     """For two, against the weakest level, with the game's shortest options; pressed twice it is one table."""
-    assert 'name="small"' in client.get(reverse("lessons", args=[slug])).content.decode()
-    asked = {"small": "", "level": "novice", "game": slug}
+    assert 'name="small"' in client.get(reverse("lessons", args=[variant])).content.decode()
+    asked = {"small": "", "level": "novice", "game": variant}
     assert client.post(reverse("play-now"), asked)["Location"] == client.post(reverse("play-now"), asked)["Location"]
     game = Game.objects.get()
     assert (game.size, game.is_running) == (2, True)
     assert game.players.get(user=None).bot == "novice"
-    assert game.options.items() >= RULES[slug].presentation.SMALL.items()
+    assert game.options.items() >= RULES[variant].presentation.SMALL.items()
     assert "Your first turn" in client.get(game.get_absolute_url()).content.decode()
-    client.post(reverse("play-now"), {"game": slug, "level": "novice"})
+    client.post(reverse("play-now"), {"game": variant, "level": "novice"})
     assert Game.objects.count() == 2, "an ordinary practice table is another one"
 
 

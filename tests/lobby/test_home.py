@@ -78,7 +78,7 @@ def test_front_page_takes_a_constant_number_of_queries(alice: User, bob: User, d
 
 def test_who_sits_at_no_table_is_offered_both_games(alice: User, bob: User) -> None:
     shown = page(client_of(alice))
-    assert all(f'name="game" value="{slug}"' in shown for slug in RULES)
+    assert all(f'name="game" value="{variant}"' in shown for variant in RULES)
     table_of(alice, bob)
     assert 'name="game"' not in page(client_of(alice))
 
@@ -116,15 +116,15 @@ def test_play_now_is_idempotent(alice: User) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("slug", RULES)
-def test_play_now_starts_each_game_of_the_front_page(slug: str) -> None:
+@pytest.mark.parametrize("variant", RULES)
+def test_play_now_starts_each_game_of_the_front_page(variant: str) -> None:
     client = client_of()
-    assert f'name="game" value="{slug}"' in client.get(FRONT).content.decode()
-    client.post(PLAY_NOW, {"game": slug})
+    assert f'name="game" value="{variant}"' in client.get(FRONT).content.decode()
+    client.post(PLAY_NOW, {"game": variant})
     game = Game.objects.get()
-    assert (game.slug, game.is_running) == (slug, True)
+    assert (game.variant, game.is_running) == (variant, True)
     assert game.players.get(user__isnull=False).to_move_since is not None
-    client.post(PLAY_NOW, {"game": slug})
+    client.post(PLAY_NOW, {"game": variant})
     assert Game.objects.count() == 1
 
 
@@ -162,16 +162,16 @@ def test_inviting_a_friend_twice_shows_the_same_table(alice: User) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("slug", RULES)
-def test_inviting_a_friend_asks_which_game_and_how_quick(slug: str) -> None:
+@pytest.mark.parametrize("variant", RULES)
+def test_inviting_a_friend_asks_which_game_and_how_quick(variant: str) -> None:
     client = client_of()
-    shown = page(client, f"/invite/?game={slug}")
-    assert f'value="{slug}" class="vh" id="id_game_{list(RULES).index(slug)}" checked' in shown
+    shown = page(client, f"/invite/?game={variant}")
+    assert f'value="{variant}" class="vh" id="id_game_{list(RULES).index(variant)}" checked' in shown
     for preset in PRESETS.values():
         assert str(preset.help) in unescape(shown)
-    client.post("/invite/", {"game": slug, "quick": "tonight", "guest_name": "Dana"})
+    client.post("/invite/", {"game": variant, "quick": "tonight", "guest_name": "Dana"})
     game = Game.objects.get()
-    assert (game.slug, game.size, game.public, game.host.shown_name) == (slug, 2, False, "Dana")
+    assert (game.variant, game.size, game.public, game.host.shown_name) == (variant, 2, False, "Dana")
     assert game.terms.turn == timedelta(minutes=15)
 
 

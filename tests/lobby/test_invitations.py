@@ -139,7 +139,7 @@ def test_an_open_invitation_that_is_none_any_more_is_not_shown(private: Game, al
 def test_whoever_follows_a_link_reads_what_the_game_is_and_can_learn_it(private: Game) -> None:
     shown = compact(client_of().get(reverse("invited", args=[private.invitation])).content.decode())
     assert "Bosses build poker hands" in shown
-    assert reverse("lessons", args=[private.slug]) in shown
+    assert reverse("lessons", args=[private.variant]) in shown
 
 
 def test_declining_an_invitation(private: Game, alice: User, bob: User) -> None:

@@ -19,7 +19,7 @@ from tests.counting import forget_counts
 from tests.normalized import compact
 
 LOBBY, OPEN = "/lobby/", "/lobby/open/"
-SLUGS = list(RULES)
+VARIANTS = list(RULES)
 
 
 def lobby(user: User | None = None, **query: str) -> str:
@@ -28,9 +28,9 @@ def lobby(user: User | None = None, **query: str) -> str:
     return compact(answer.content.decode())
 
 
-def filled(slug: str = SLUGS[0], **changes: Any) -> dict[str, Any]:
+def filled(variant: str = VARIANTS[0], **changes: Any) -> dict[str, Any]:
     """Return the form's initial values, with ``changes``; None removes a field."""
-    form = OpenTableForm(RULES[slug], "A table")
+    form = OpenTableForm(RULES[variant], "A table")
     values = {field.html_name: field.initial for field in form if field.initial is not False} | {"quick": "own"}
     return {name: value for name, value in {**values, **changes}.items() if value is not None}
 
@@ -95,7 +95,7 @@ def three_tables(alice: User) -> None:
     ("query", "names"),
     [
         ({}, ["Six", "Four", "Two"]),
-        ({"game": SLUGS[0]}, ["Six", "Four", "Two"]),
+        ({"game": VARIANTS[0]}, ["Six", "Four", "Two"]),
         ({"free": "2"}, ["Six", "Four"]),
         ({"free": "5"}, ["Six"]),
         ({"pace": "12"}, ["Two"]),
@@ -144,25 +144,33 @@ tables."""
 # --- opening a table
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_the_form_opens_a_table(slug: str, alice: User) -> None:
-    answer = client_of(alice).post(f"{OPEN}?game={slug}", filled(slug, name="The Levee", pace="24", entropy="0f" * 16))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_form_opens_a_table(variant: str, alice: User) -> None:
+    answer = client_of(alice).post(
+        f"{OPEN}?game={variant}", filled(variant, name="The Levee", pace="24", entropy="0f" * 16)
+    )
     game = Game.objects.get()
     assert answer.url == game.get_absolute_url()
-    assert (game.name, game.slug, game.pace_hours, game.public, game.hand_labels) == ("The Levee", slug, 24, True, True)
-    assert game.options == {option.name: option.default for option in RULES[slug].engine.OPTIONS}
+    assert (game.name, game.variant, game.pace_hours, game.public, game.hand_labels) == (
+        "The Levee",
+        variant,
+        24,
+        True,
+        True,
+    )
+    assert game.options == {option.name: option.default for option in RULES[variant].engine.OPTIONS}
     assert game.is_open
     assert game.players.get().entropy == "0f" * 16
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_every_value_of_every_option_can_be_chosen(slug: str, alice: User) -> None:
-    rules = RULES[slug]
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_value_of_every_option_can_be_chosen(variant: str, alice: User) -> None:
+    rules = RULES[variant]
     for option in rules.engine.OPTIONS:
         for choice in option.choices:
             forget_counts()  # above the rate limit of tables per hour
-            form = filled(slug, **{f"option_{option.name}": str(choice.value).lower()}, size=3)
-            assert client_of(alice).post(f"{OPEN}?game={slug}", form).status_code == 302
+            form = filled(variant, **{f"option_{option.name}": str(choice.value).lower()}, size=3)
+            assert client_of(alice).post(f"{OPEN}?game={variant}", form).status_code == 302
             chosen = Game.objects.latest("pk").options[option.name]
             assert (chosen, type(chosen)) == (choice.value, type(choice.value))
 
@@ -216,7 +224,7 @@ def test_an_option_error_of_the_rules_is_shown_at_its_field(monkeypatch: pytest.
     def refuse(options: Any, seats: int) -> None:
         raise BadOption("short", "This is good with five or six players only.")
 
-    monkeypatch.setattr(RULES[SLUGS[0]].engine, "check_options", refuse)
+    monkeypatch.setattr(RULES[VARIANTS[0]].engine, "check_options", refuse)
     answer = client_of(alice).post(OPEN, filled())
     assert answer.status_code == 422
     assert "This is good with five or six players only." in answer.content.decode()

@@ -117,7 +117,7 @@ def test_whoever_has_no_gangster_for_a_tie_can_only_decline(alice: User, bob: Us
 def test_each_phase_of_swedish_chicago_has_its_button(
     found: Found, options: dict[str, Any], button: str, alice: User, bob: User
 ) -> None:
-    game = table_of(alice, bob, slug="swedish_chicago", options=options)
+    game = table_of(alice, bob, variant="swedish_chicago", options=options)
     played_until(game, found)
     assert asked_of(game)[0] == button
 
@@ -144,7 +144,7 @@ def test_the_map_shows_each_business_and_each_card_by_its_symbol(duel: Game) -> 
 
 
 def test_while_nobody_has_points_the_games_symbol_stands_in_place_of_an_empty_race(alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug="swedish_chicago")
+    game = table_of(alice, bob, variant="swedish_chicago")
     mine = first_asked(game).user
     other = bob if mine == alice else alice
     for user in (mine, other):
@@ -154,7 +154,7 @@ def test_while_nobody_has_points_the_games_symbol_stands_in_place_of_an_empty_ra
 
 
 def test_the_map_of_swedish_chicago_is_the_race(alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug="swedish_chicago")
+    game = table_of(alice, bob, variant="swedish_chicago")
     played_until(game, lambda seen: sum(seat.score for seat in seen.seats) > 3)
     me = asked_seat(game)
     state: Any = store.load(me.game).state

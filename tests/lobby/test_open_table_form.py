@@ -25,9 +25,9 @@ class WithHook(CrazyEightsEngine):
     )
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_games_with_hands_to_rank_offer_labels_and_odds(slug: str) -> None:
-    assert {"hand_labels", "odds"} <= set(OpenTableForm(RULES[slug], "Duel").fields)
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_games_with_hands_to_rank_offer_labels_and_odds(variant: str) -> None:
+    assert {"hand_labels", "odds"} <= set(OpenTableForm(RULES[variant], "Duel").fields)
 
 
 def test_a_game_without_hand_rankings_and_odds_offers_neither() -> None:

@@ -29,9 +29,11 @@ def page(client: Any, address: str) -> str:
     return TOKENS.sub("", compact(answer.content.decode()))
 
 
-def practised(person: User, won: bool, bots: Sequence[str] = ("casual", "casual"), slug: str = "chicago_poker") -> Game:
+def practised(
+    person: User, won: bool, bots: Sequence[str] = ("casual", "casual"), variant: str = "chicago_poker"
+) -> Game:
     """Return a practice table that has just ended, for all but one have given up."""
-    game = table_of(person, bots=bots, slug=slug, public=False)
+    game = table_of(person, bots=bots, variant=variant, public=False)
     me, *others = game.players.select_related("game").order_by("bot", "seat")
     for loser in others if won else [me, *others[1:]]:
         play.resign(loser, None)

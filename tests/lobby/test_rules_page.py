@@ -18,17 +18,17 @@ from games.presentation import log, narration
 from games.rules import RULES
 from tests.presentation.narrators import ended, narrator
 
-every_game = pytest.mark.parametrize("slug", RULES)
+every_game = pytest.mark.parametrize("variant", RULES)
 POKER = {"chicago_poker", "swedish_chicago"}
 """Games of poker hands, whose rules pages rank them."""
 
 
-def rules_page(client: Client, slug: str) -> str:
-    return client.get(reverse("rules", args=[slug])).content.decode()
+def rules_page(client: Client, variant: str) -> str:
+    return client.get(reverse("rules", args=[variant])).content.decode()
 
 
-def rules_ids(client: Client, slug: str) -> list[str]:
-    return re.findall(r'id="(p-[0-9-]+)"', rules_page(client, slug))
+def rules_ids(client: Client, variant: str) -> list[str]:
+    return re.findall(r'id="(p-[0-9-]+)"', rules_page(client, variant))
 
 
 def cited(package: Path) -> Iterator[str]:
@@ -46,18 +46,18 @@ def cited(package: Path) -> Iterator[str]:
 
 
 @every_game
-def test_every_cited_paragraph_is_on_the_rules_page(client: Client, slug: str) -> None:
+def test_every_cited_paragraph_is_on_the_rules_page(client: Client, variant: str) -> None:
     """The log links to them."""
-    package = Path(rules.__file__ or "").parent / slug
+    package = Path(rules.__file__ or "").parent / variant
     anchors = {log.LogEntry("", narrator().html(ended(0)), False, paragraph).anchor for paragraph in cited(package)}
     assert anchors
-    assert anchors <= set(rules_ids(client, slug))
+    assert anchors <= set(rules_ids(client, variant))
 
 
 @every_game
-def test_the_rules_page_has_every_paragraph_once_and_in_order(client: Client, slug: str) -> None:
+def test_the_rules_page_has_every_paragraph_once_and_in_order(client: Client, variant: str) -> None:
     """Sections are numbered from 1, and so are the paragraphs of each, without gaps."""
-    ids = rules_ids(client, slug)
+    ids = rules_ids(client, variant)
     sections = [list(each) for _, each in groupby(ids, lambda id: id.split("-")[1])]
     assert ids == [id for number, section in enumerate(sections, 1) for id in numbered(number, len(section))]
 
@@ -68,17 +68,17 @@ def numbered(section: int, size: int) -> list[str]:
 
 
 @every_game
-def test_the_contents_link_to_every_section(client: Client, slug: str) -> None:
-    sections = [id for id in rules_ids(client, slug) if id.count("-") == 1]
-    assert re.findall(r'<li>\s*<a href="#(p-\d+)">', rules_page(client, slug)) == sections
+def test_the_contents_link_to_every_section(client: Client, variant: str) -> None:
+    sections = [id for id in rules_ids(client, variant) if id.count("-") == 1]
+    assert re.findall(r'<li>\s*<a href="#(p-\d+)">', rules_page(client, variant)) == sections
 
 
 @every_game
-def test_the_rules_page_shows_the_hand_rankings(client: Client, slug: str) -> None:
+def test_the_rules_page_shows_the_hand_rankings(client: Client, variant: str) -> None:
     """The ranking of hands, each with an example in pictures and in words."""
-    page = rules_page(client, slug)
-    rankings = narration.hand_rankings(narration.Narrator(RULES[slug], {}, None))
-    assert rankings or slug not in POKER
+    page = rules_page(client, variant)
+    rankings = narration.hand_rankings(narration.Narrator(RULES[variant], {}, None))
+    assert rankings or variant not in POKER
     assert len(rankings) == page.count('class="hand-rank__cards"')
     for ranking in rankings:
         assert escape(ranking.name) in page
@@ -95,7 +95,7 @@ def test_the_rules_of_swedish_chicago_explain_each_option(client: Client) -> Non
 
 
 def test_the_rules_of_an_unknown_game_are_not_found(client: Client) -> None:
-    """The slug in the URL is user input."""
+    """The variant in the URL is user input."""
     assert client.get(reverse("rules", args=["bridge"])).status_code == 404
 
 

@@ -16,7 +16,7 @@ from games.rules import RULES
 from tests.cast import client_of, somebody, table_of
 from tests.play.test_concurrency import at_once
 
-POKER, SWEDISH = (RULES[slug] for slug in ("chicago_poker", "swedish_chicago"))
+POKER, SWEDISH = (RULES[variant] for variant in ("chicago_poker", "swedish_chicago"))
 
 
 def seated(game: Game) -> set[str]:
@@ -87,7 +87,7 @@ def test_a_seat_that_is_kept_for_somebody_else_is_passed_over(alice: User, bob: 
 def test_a_visitor_becomes_a_guest_at_the_table(alice: User) -> None:
     game = pair(alice, POKER)
     visitor = client_of()
-    assert visitor.post(reverse("play-stranger"), {"game": POKER.engine.SLUG}).url == game.get_absolute_url()
+    assert visitor.post(reverse("play-stranger"), {"game": POKER.engine.VARIANT}).url == game.get_absolute_url()
     game.refresh_from_db()
     assert (game.is_running, game.rated) == (True, False)
 

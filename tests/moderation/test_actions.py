@@ -164,7 +164,7 @@ def test_when_a_suspension_is_over_the_seat_waits_for_its_owner(moderator, duel,
 
 
 def test_a_banned_players_three_games_go_on(moderator, alice, bob, carol, charlie) -> None:
-    games = [table_of(alice, bob), table_of(bob, carol, slug="swedish_chicago"), table_of(alice, bob, carol)]
+    games = [table_of(alice, bob), table_of(bob, carol, variant="swedish_chicago"), table_of(alice, bob, carol)]
     over = give_up(table_of(alice, bob))
     waiting = table_of(bob, alice, size=3)
     act = moderation.ban(moderator, bob, "why")

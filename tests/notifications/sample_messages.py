@@ -21,7 +21,7 @@ def note(notice: int) -> Note:
         text="bob has ended the turn.",
         url="https://room.example.org/games/table1/",
         button="Take your turn",
-        game=Game(public_id="table1", name="Duel", slug=next(iter(RULES))),
+        game=Game(public_id="table1", name="Duel", variant=next(iter(RULES))),
         deadline=datetime(2026, 11, 22, 18, 30, tzinfo=UTC),
     )
 

@@ -74,7 +74,7 @@ def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: Use
     sent = email.build_mail(delivery, compose.message([delivery]), "alice@example.org")
     assert f"Torrio ({computer}) and Weiss (Bob <b>& Sons)." in sent.body
     assert f"Torrio ({computer}) and Weiss (Bob &lt;b&gt;&amp; Sons)." in str(sent.alternatives[0][0])
-    duel = table_of(carol, alice, slug="swedish_chicago")
+    duel = table_of(carol, alice, variant="swedish_chicago")
     note = noted(duel.players.select_related("game", "user").get(user=alice), NotificationKind.STARTED)
     assert note.text.splitlines()[1] == "With you at the table: carol."
 

@@ -31,7 +31,7 @@ def names(folder: Path) -> list[str]:
 
 def test_the_row_says_what_is_in_the_file(alice, bob, folder: Path) -> None:
     finished(alice, bob, public_id="a1")
-    finished(alice, bob, public_id="b2", slug="swedish_chicago")
+    finished(alice, bob, public_id="b2", variant="swedish_chicago")
     finished(alice, bob, public_id="c3")
     file = files.make(OCTOBER)
     content = file.path.read_bytes()

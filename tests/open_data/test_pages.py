@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def file(alice, bob) -> OpenDataFile:
     """October's, of two games; September had none, and November is still collected."""
     finished(alice, bob, public_id="a1")
-    finished(alice, bob, public_id="b2", slug="swedish_chicago")
+    finished(alice, bob, public_id="b2", variant="swedish_chicago")
     OpenDataFile.objects.create(month=OCTOBER.replace(month=11))
     files.make(OCTOBER.replace(month=9))
     made = files.make(OCTOBER)

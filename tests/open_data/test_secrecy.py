@@ -29,7 +29,7 @@ def games(alice, bob, carol) -> list[Game]:
     User.objects.filter(pk=alice.pk).update(display_name="Alice Liddell")
     found = [
         finished(alice, bob, public_id="b2", name="Alice’s party"),
-        finished(alice, bob, carol, public_id="a1", name="Alice’s party", slug="swedish_chicago"),
+        finished(alice, bob, carol, public_id="a1", name="Alice’s party", variant="swedish_chicago"),
         finished(alice, carol, public_id="c3", name="Alice’s party", bots=("club",)),
         finished(alice, bob, public_id="d4", name="Alice’s party", at=datetime(2026, 9, 9, tzinfo=UTC)),
     ]

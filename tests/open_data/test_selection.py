@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def test_finished_public_games_of_people_are_in_it(alice, bob, carol) -> None:
     finished(alice, bob, public_id="two")
-    finished(alice, bob, carol, public_id="three", slug="swedish_chicago")
+    finished(alice, bob, carol, public_id="three", variant="swedish_chicago")
     finished(alice, bob, public_id="mixed", bots=("novice",))
     assert tables_in() == {"two", "three", "mixed"}
 

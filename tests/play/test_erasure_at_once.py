@@ -30,7 +30,7 @@ UNFINISHED = [Game.Status.OPEN, Game.Status.RUNNING]
 
 
 def opens(zoe: User) -> Callable[[], object]:
-    return lambda: play.open_table(zoe, name="Table of zoe", slug="chicago_poker", options={}, size=2, public=True)
+    return lambda: play.open_table(zoe, name="Table of zoe", variant="chicago_poker", options={}, size=2, public=True)
 
 
 def joins(zoe: User) -> Callable[[], object]:

@@ -171,7 +171,7 @@ def test_a_double_click_is_idempotent(duel):
 
 
 def test_a_double_click_on_the_move_that_ends_the_game_is_idempotent(alice, bob):
-    game, rng = play_on(table_of(alice, bob, slug="swedish_chicago"), 150), Random(1)
+    game, rng = play_on(table_of(alice, bob, variant="swedish_chicago"), 150), Random(1)
     while Game.objects.get(pk=game.pk).is_running:
         me = asked(game)
         version, text = play.version_of(me.game, me), rng.choice(legal(me))

@@ -44,7 +44,7 @@ def tie() -> Game:
     """A recorded game up to its tie. Both are to move, and bob's order to send his highest card is due."""
     read = record.read(RECORD.read_text(encoding="utf-8"))
     alice, bob = (somebody(name) for name in read.seats)
-    facts = {"name": "Tie", "slug": read.game, "options": read.options, "size": 2, "public_id": read.table}
+    facts = {"name": "Tie", "variant": read.game, "options": read.options, "size": 2, "public_id": read.table}
     game = play.open_table(alice, secret=read.secret.hex(), entropy=read.entropy[0], **facts)
     play.join(game, bob, read.entropy[1])
     follow(game, read.moves)

@@ -65,7 +65,7 @@ class World:
 
     def _open(self) -> None:
         rng = self.rng
-        slug = rng.choice(sorted(RULES))
+        variant = rng.choice(sorted(RULES))
         people = rng.sample(self.people, rng.choice([1, 2, 2, 3]))
         bots = ("steady",) if len(people) == 1 else rng.choice([(), (), ("steady",)])
         paces: list[dict[str, Any]] = [
@@ -76,7 +76,7 @@ class World:
             paces.append({"clock": "none"})
         table_of(
             *people,
-            slug=slug,
+            variant=variant,
             bots=bots,
             public_id=f"soak{Game.objects.count()}",
             secret=f"{rng.getrandbits(256):064x}",

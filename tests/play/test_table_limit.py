@@ -39,7 +39,7 @@ def refusal(act: Callable[[], object]) -> str:
 
 def test_no_more_tables_can_be_opened(alice: User, busy: list[Game]) -> None:
     options = defaults("chicago_poker")
-    why = refusal(lambda: play.open_table(alice, name="One more", slug="chicago_poker", options=options, size=2))
+    why = refusal(lambda: play.open_table(alice, name="One more", variant="chicago_poker", options=options, size=2))
     assert "3 tables" in why
     assert Game.objects.count() == MOST
 

@@ -67,9 +67,9 @@ def moved_pieces(before: Iterable[Piece], after: Iterable[Piece]) -> list[Piece]
     return sorted(set(after) - set(before), key=lambda piece: piece.code)
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_the_pieces_are_stored_where_the_moves_lay_them(alice: User, bob: User, slug: str) -> None:
-    game = table_of(alice, bob, slug=slug)
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_the_pieces_are_stored_where_the_moves_lay_them(alice: User, bob: User, variant: str) -> None:
+    game = table_of(alice, bob, variant=variant)
     for _move in range(12):
         before = store.stored_pieces(game)
         me = asked_seat(game)

@@ -36,8 +36,8 @@ def test_after_every_move_of_a_random_game_everybody_reads_something(rules: Rule
             assert largest_change(redacted, _narrator(rules, seats, viewer), state.view(viewer), named=named) == news
 
 
-def told(*events: Event, viewer: int | None = 0, slug: str = "chicago_poker") -> str:
-    rules = RULES[slug]
+def told(*events: Event, viewer: int | None = 0, variant: str = "chicago_poker") -> str:
+    rules = RULES[variant]
     options: dict[str, Any] = {option.name: option.default for option in rules.engine.OPTIONS}
     state, _events = rules.engine.state_class.new(options, 3, list)
     news = largest_change(events, _narrator(rules, 3, viewer), state.view(viewer), named=True)
@@ -67,7 +67,7 @@ def test_what_brings_a_rival_nearer_to_winning_is_an_alarm_and_other_news_are_no
     assert told(took(1), viewer=None).startswith("Player 1 took")
     assert told(Event("resigned", "8.5", 1)) == "Player 1 resigned."
     silent = Event("silent", "3.1", None, {"part": 3})
-    assert told(silent, slug="swedish_chicago") == "Nobody announced four of a kind or better."
+    assert told(silent, variant="swedish_chicago") == "Nobody announced four of a kind or better."
 
 
 def took(seat: int) -> Event:
@@ -76,7 +76,7 @@ def took(seat: int) -> Event:
 
 def test_what_the_viewer_gains_is_no_alarm() -> None:
     changes = ((0, 15), (1, 15), (0, -15))
-    mine, rivals, lost = (told(scored(seat, points), slug="swedish_chicago") for seat, points in changes)
+    mine, rivals, lost = (told(scored(seat, points), variant="swedish_chicago") for seat, points in changes)
     assert mine.startswith("+ You ")
     assert rivals.startswith("! Player 1 ")
     assert lost.startswith("! You ")

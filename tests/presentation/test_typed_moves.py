@@ -40,9 +40,9 @@ def sentence(rules: Rules, view: Any, move: str, way: int = 0) -> str:
     return narrator.line(rules.presentation.said(move, view)[way])
 
 
-def positions(slug: str, games: int, every: int) -> Iterator[Any]:
+def positions(variant: str, games: int, every: int) -> Iterator[Any]:
     """Yield views of players to move, ``every`` moves apart, with options of every kind."""
-    rules, rng = RULES[slug], Random(7)
+    rules, rng = RULES[variant], Random(7)
     for game in range(games):
         options = {option.name: rng.choice(option.choices).value for option in rules.engine.OPTIONS}
         shuffle = random_shuffle(Random(game))
@@ -67,11 +67,11 @@ def some(rng: Random, moves: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_a_moves_own_sentence_is_that_move(slug: str, language: str) -> None:
-    rules, rng = RULES[slug], Random(1)
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_a_moves_own_sentence_is_that_move(variant: str, language: str) -> None:
+    rules, rng = RULES[variant], Random(1)
     with translation.override(language):
-        for view in positions(slug, 3, 9 if EVERYTHING else 27):
+        for view in positions(variant, 3, 9 if EVERYTHING else 27):
             for move in some(rng, view.legal):
                 says = sentence(rules, view, move)
                 for text in (says, says.upper(), " ".join(reversed(says.split())) if len(says.split()) < 3 else says):
@@ -81,10 +81,10 @@ def test_a_moves_own_sentence_is_that_move(slug: str, language: str) -> None:
                     assert bool(heard.move) is not rules.presentation.asks_first(move)
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_the_notation_is_understood_in_every_language(slug: str) -> None:
-    rules, rng = RULES[slug], Random(2)
-    for language, view in zip(LANGUAGES * 9, positions(slug, 2, 16), strict=False):
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_the_notation_is_understood_in_every_language(variant: str) -> None:
+    rules, rng = RULES[variant], Random(2)
+    for language, view in zip(LANGUAGES * 9, positions(variant, 2, 16), strict=False):
         with translation.override(language):
             for move in some(rng, view.legal):
                 heard = ask(rules, view, f" {move.upper()} ")

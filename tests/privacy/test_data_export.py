@@ -23,7 +23,7 @@ from tests.playing import asked_seat, give_up, lose_seat, play_on
 from tests.privacy.test_erasure import KEPT
 
 pytestmark = pytest.mark.django_db
-SLUGS = ("chicago_poker", "swedish_chicago")
+VARIANTS = ("chicago_poker", "swedish_chicago")
 
 SAID_ELSEWHERE = {
     "admin.LogEntry.user": "staff's work, not about them",
@@ -62,9 +62,9 @@ def test_every_model_with_a_user_is_exported(alice: User) -> None:
         assert re.search(named, text), label
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_the_export_of_a_running_game_holds_what_the_seat_sees(alice: User, bob: User, slug: str) -> None:
-    game = play_on(table_of(alice, bob, slug=slug), 12)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_export_of_a_running_game_holds_what_the_seat_sees(alice: User, bob: User, variant: str) -> None:
+    game = play_on(table_of(alice, bob, variant=variant), 12)
     assert game.is_running
     data = data_of(alice)
     me = game.players.get(user=alice)

@@ -180,7 +180,7 @@ def test_ratings_and_head_to_head_are_as_they_were(alice: User, bob: User, carol
 
 def numbers(person: User) -> list[object]:
     """Return a user's statistics, except for games still to be counted."""
-    ratings = Rating.objects.filter(user=person).values_list("slug", "mu", "sigma", "games")
+    ratings = Rating.objects.filter(user=person).values_list("variant", "mu", "sigma", "games")
     changes = RatingChange.objects.filter(player__user=person).values_list("mu_before", "mu", "sigma")
     return [
         *ratings,
@@ -190,7 +190,7 @@ def numbers(person: User) -> list[object]:
 
 
 def test_two_erased_players_are_distinguishable(alice: User, bob: User, carol: User) -> None:
-    game = table_of(alice, bob, carol, slug="swedish_chicago")
+    game = table_of(alice, bob, carol, variant="swedish_chicago")
     play.resign(seat(game, alice), None)
     play.resign(seat(game, bob), None)
     erase_user(alice)

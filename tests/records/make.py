@@ -19,15 +19,15 @@ def games() -> list[str]:
     return sorted(path.parent.name for path in FOLDER.glob("*/wanted.py"))
 
 
-def wanted_of(slug: str) -> tuple[Wanted, ...]:
+def wanted_of(variant: str) -> tuple[Wanted, ...]:
     """Return the wanted records of a game."""
-    wanted: tuple[Wanted, ...] = import_module(f"tests.records.{slug}.wanted").WANTED
+    wanted: tuple[Wanted, ...] = import_module(f"tests.records.{variant}.wanted").WANTED
     return wanted
 
 
-def main(slug: str = "", *names: str) -> None:
+def main(variant: str = "", *names: str) -> None:
     """Write the named records, or all of a game, or all. Exit with an error if no seed gives a record."""
-    for each in [slug] if slug else games():
+    for each in [variant] if variant else games():
         for wanted in wanted_of(each):
             if not names or wanted.name in names:
                 written = find(each, wanted, seeds=3000)

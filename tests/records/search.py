@@ -91,22 +91,22 @@ def all_of(*wanted: Condition) -> Condition:
     return lambda game: all(fits(game) for fits in wanted)
 
 
-def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Game, record.Record]:
+def deal(variant: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Game, record.Record]:
     """Return a dealt game, and its record without moves."""
     rng = Random(f"{seats} {sorted(options.items())} {seed}")
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(seats))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
     dealer = fair_deal.Dealer(fair_deal.key(secret, table, entropy))
-    options = {option.name: option.default for option in RULES[slug].engine.OPTIONS} | options
-    state, events = RULES[slug].engine.state_class.new(options, seats, dealer)
+    options = {option.name: option.default for option in RULES[variant].engine.OPTIONS} | options
+    state, events = RULES[variant].engine.state_class.new(options, seats, dealer)
     commitment = fair_deal.commitment(secret)
-    blank = record.Record(table, slug, options, NAMES[:seats], commitment, entropy, secret, (), None)
+    blank = record.Record(table, variant, options, NAMES[:seats], commitment, entropy, secret, (), None)
     return Game(state, dealer, rng, [], events), blank
 
 
-def played(slug: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
+def played(variant: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
     """Play a game until it meets the condition, or to its end."""
-    game, blank = deal(slug, wanted.seats, wanted.options, seed)
+    game, blank = deal(variant, wanted.seats, wanted.options, seed)
     while game.state.to_move:
         eventful = game.make(*wanted.player(game)) > 1
         if eventful and wanted.fits(game):
@@ -114,10 +114,10 @@ def played(slug: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
     return game, replace(blank, moves=tuple(game.moves), outcome=record.outcome_json(game.state.outcome))
 
 
-def find(slug: str, wanted: Wanted, seeds: int) -> record.Record | None:
+def find(variant: str, wanted: Wanted, seeds: int) -> record.Record | None:
     """Return the shortest of the first matching games; None if no seed gives one."""
     found = []
-    for game, written in (played(slug, wanted, seed) for seed in range(seeds)):
+    for game, written in (played(variant, wanted, seed) for seed in range(seeds)):
         if wanted.fits(game):
             found.append(written)
         if len(found) == SHORTEST_OF:
@@ -125,6 +125,6 @@ def find(slug: str, wanted: Wanted, seeds: int) -> record.Record | None:
     return min(found, key=lambda written: len(written.moves), default=None)
 
 
-def write(slug: str, name: str, written: record.Record) -> None:
+def write(variant: str, name: str, written: record.Record) -> None:
     """Write the record to its file."""
-    (FOLDER / slug / f"{name}.record.json").write_text(record.write(written), encoding="utf-8")
+    (FOLDER / variant / f"{name}.record.json").write_text(record.write(written), encoding="utf-8")

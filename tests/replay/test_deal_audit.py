@@ -96,7 +96,7 @@ def test_the_cards_drawn_are_those_of_the_log(alice, bob, carol):
 
 @pytest.mark.slow
 def test_hands_dealt_later_are_those_of_the_log(alice, bob, carol):
-    game = play_on(table_of(alice, bob, carol, slug="swedish_chicago", options={"open_card": True}), 150)
+    game = play_on(table_of(alice, bob, carol, variant="swedish_chicago", options={"open_card": True}), 150)
     deal = deal_of(game)
     events = [(move.number, event) for move in game.moves.exclude(number=0) for event in read_events(move.events)]
     told = {number: event.private for number, event in events if event.kind == "dealt"}

@@ -80,7 +80,7 @@ def test_everybody_has_labels_of_their_own(over: Game, alice: User, bob: User) -
 
 def test_a_new_name_shows_at_once(alice: User, bob: User) -> None:
     """In labels that were worked out before it; in a game without personas."""
-    game = play_on(table_of(alice, bob, slug="swedish_chicago"), 60)
+    game = play_on(table_of(alice, bob, variant="swedish_chicago"), 60)
     assert not any("Roberta" in marker.label for marker in shown(client_of(), game, at=1).markers)
     User.objects.filter(pk__in=(alice.pk, bob.pk)).update(display_name="Roberta")
     assert any("Roberta" in marker.label for marker in shown(client_of(), game, at=1).markers)

@@ -80,7 +80,7 @@ GAME_FAULTS = {
     "turn": {"turn": 99},
     "outcome": {"outcome": {"winners": [0], "reason": "stalemate", "scores": [0, 0]}},
     "options": {"options": {"edition": "english", "specials": True, "short": 1}},
-    "game": {"slug": "whist"},
+    "game": {"variant": "whist"},
     "seats": {"size": 3},
 }
 
@@ -200,7 +200,7 @@ def test_the_first_mismatch_stops_the_command(alice, bob):
 
 
 def test_a_game_stored_before_thrown_cards_were_kept_passes(alice, bob):
-    game = play_on(table_of(alice, bob, slug="swedish_chicago"), 6)
+    game = play_on(table_of(alice, bob, variant="swedish_chicago"), 6)
     del game.facts["thrown_cards"]
     Game.objects.filter(pk=game.pk).update(facts=game.facts)
     assert "ok: " in verified(game.public_id)

@@ -55,16 +55,16 @@ def test_the_two_players_of_a_game_have_opposite_accounts() -> None:
     assert mine["deal"].value == pytest.approx(-theirs["deal"].value, abs=1e-9)
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_draws_and_deals_are_luck_and_all_else_is_decided(slug: str) -> None:
-    path = next(path for path in RECORDS if path.parent.name == slug)
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_draws_and_deals_are_luck_and_all_else_is_decided(variant: str) -> None:
+    path = next(path for path in RECORDS if path.parent.name == variant)
     found = record.read(path.read_text())
     split, _ = split_of(path.read_text(), 0)
     lucky = {step.number for step in split.steps if step.kind in (DRAW, DEAL)}
-    drawing = {"draw"} if slug == "chicago_poker" else {"exchange"}
+    drawing = {"draw"} if variant == "chicago_poker" else {"exchange"}
     for number, written in enumerate(found.moves, 1):
         verb = written.split()[1]
-        if verb in drawing and len(written.split()) > 2 - (slug == "chicago_poker"):
+        if verb in drawing and len(written.split()) > 2 - (variant == "chicago_poker"):
             assert number in lucky, written
         if verb in {"announce", "pass"} and number in lucky:
             assert any(step.kind == DEAL for step in split.steps if step.number == number), written

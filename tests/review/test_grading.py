@@ -30,9 +30,9 @@ RECORDED = sorted({path.parent.name for path in Path("tests/records").glob("*/*.
 """The games that have records."""
 
 
-def position(slug: str, moves: int) -> State:
+def position(variant: str, moves: int) -> State:
     """Return a position of a record, where a seat has a choice."""
-    path = sorted(Path(f"tests/records/{slug}").glob("*.record.json"))[0]
+    path = sorted(Path(f"tests/records/{variant}").glob("*.record.json"))[0]
     states = record.replay(record.read(path.read_text()))
     for number, state in enumerate(states):
         if number >= moves and any(len(state.legal_moves(seat)) > 2 for seat in state.to_move):
@@ -40,9 +40,9 @@ def position(slug: str, moves: int) -> State:
     raise AssertionError("too short")
 
 
-@pytest.mark.parametrize("slug", RECORDED)
-def test_what_the_player_could_not_know_changes_no_judgement(slug: str) -> None:
-    rules, state = RULES[slug], position(slug, 12)
+@pytest.mark.parametrize("variant", RECORDED)
+def test_what_the_player_could_not_know_changes_no_judgement(variant: str) -> None:
+    rules, state = RULES[variant], position(variant, 12)
     seat = min(state.to_move)
     view = state.full_view(seat)
     other = rules.automation.determinize(view, Random(5))
@@ -52,9 +52,9 @@ def test_what_the_player_could_not_know_changes_no_judgement(slug: str) -> None:
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("slug", RECORDED)
-def test_every_legal_move_can_be_judged_and_only_the_best_loses_nothing(slug: str) -> None:
-    rules, state = RULES[slug], position(slug, 4)
+@pytest.mark.parametrize("variant", RECORDED)
+def test_every_legal_move_can_be_judged_and_only_the_best_loses_nothing(variant: str) -> None:
+    rules, state = RULES[variant], position(variant, 4)
     seat = min(state.to_move)
     view = state.full_view(seat)
     for move in view.legal[:12]:

@@ -142,7 +142,7 @@ def test_hidden_cards_are_hidden_here_too(review: Review) -> None:
     shown = client_of(review.player.user).get(address(review, first.number)).content.decode()
     state = asked_state(review, first)
     hidden = {piece.code for piece in state.pieces() if piece.zone == "hand" and piece.seat != review.player.seat}
-    assert hidden and not [code for code in hidden if f'"{code}"' in shown], game.slug
+    assert hidden and not [code for code in hidden if f'"{code}"' in shown], game.variant
 
 
 def test_a_move_that_was_not_weighed_is_weighed_now(review: Review) -> None:

@@ -29,9 +29,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 GAMES = ("chicago_poker", "swedish_chicago")
 
 
-def finished(*people: User, slug: str = "chicago_poker", moves: int = 12, **facts: Any) -> Game:
+def finished(*people: User, variant: str = "chicago_poker", moves: int = 12, **facts: Any) -> Game:
     """Return a game of these people that was given up after ``moves`` moves."""
-    return give_up(play_on(table_of(*people, slug=slug, **facts), moves, seed=4))
+    return give_up(play_on(table_of(*people, variant=variant, **facts), moves, seed=4))
 
 
 def begun(game: Game, user: User, number: int, seat: int = 0, level: str = "novice") -> Game:
@@ -49,9 +49,9 @@ def start_at(game: Game, number: int) -> store.Start:
     raise AssertionError(number)
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_a_game_that_goes_on_from_a_position_can_be_verified_at_any_time(slug: str, alice: User, bob: User) -> None:
-    old = finished(alice, bob, slug=slug)
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_game_that_goes_on_from_a_position_can_be_verified_at_any_time(variant: str, alice: User, bob: User) -> None:
+    old = finished(alice, bob, variant=variant)
     game = begun(old, alice, 8)
     assert is_right(game)
     assert is_right(play_on(game, 25))
@@ -83,19 +83,19 @@ def chosen(game: Game, own: int = 0, **fields: str) -> dict[str, str]:
     return {"hidden": "same"} | levels | fields
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_every_position_of_a_game_has_its_page(slug: str, alice: User, bob: User) -> None:
-    old = finished(alice, bob, slug=slug)
+@pytest.mark.parametrize("variant", GAMES)
+def test_every_position_of_a_game_has_its_page(variant: str, alice: User, bob: User) -> None:
+    old = finished(alice, bob, variant=variant)
     client, last = client_of(alice), old.moves.latest("number").number
     assert [client.get(address(old, number)).status_code for number in range(1, last + 2)] == [200] * (last + 1)
     assert client.get(address(old, last + 2)).status_code == client.get(address(old, 0)).status_code == 404
     assert "The game is over here" in client.get(address(old, last + 1)).content.decode()
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("variant", GAMES)
 @pytest.mark.parametrize("hidden", ["same", "anew"])
-def test_one_plays_on_against_computers_of_the_levels_chosen(slug: str, hidden: str, alice: User, bob: User) -> None:
-    old = finished(alice, bob, slug=slug)
+def test_one_plays_on_against_computers_of_the_levels_chosen(variant: str, hidden: str, alice: User, bob: User) -> None:
+    old = finished(alice, bob, variant=variant)
     seat = old.players.get(user=alice).place
     answer = client_of(alice).post(address(old, 6), chosen(old, seat, hidden=hidden, **{f"level_{1 - seat}": "casual"}))
     game = Game.objects.get(origin=old)
@@ -109,9 +109,9 @@ def test_one_plays_on_against_computers_of_the_levels_chosen(slug: str, hidden: 
     assert client_of(alice).get(reverse("replay", args=[game.public_id])).status_code == 200
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_what_is_dealt_anew_looks_the_same_from_ones_own_seat(slug: str, alice: User, bob: User) -> None:
-    old = finished(alice, bob, slug=slug)
+@pytest.mark.parametrize("variant", GAMES)
+def test_what_is_dealt_anew_looks_the_same_from_ones_own_seat(variant: str, alice: User, bob: User) -> None:
+    old = finished(alice, bob, variant=variant)
     me = old.players.get(user=alice)
     there = start_at(old, 6)
     known, hidden = there.state.full_view(me.place), there.state.position()
@@ -255,7 +255,7 @@ def test_it_counts_nowhere(alice: User, bob: User) -> None:
     game = give_up(begun(old, alice, 6))
     assert profile_stats(alice, history(alice, alice), own=True).total == before
     assert game.pk not in finished_games(alice, 10).latest
-    assert practice_against(alice, game.slug, Player.Bot.NOVICE).played == 0
+    assert practice_against(alice, game.variant, Player.Bot.NOVICE).played == 0
     assert not game.rated and not game.rating_pending
     packed = pack(alice, list(Player.objects.filter(user=alice)))
     assert holds(packed) == [old.pk]

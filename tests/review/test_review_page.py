@@ -228,7 +228,7 @@ def test_a_turning_point_names_its_rule_its_candidates_and_the_better_move(alice
     first = client_of(alice).get(address(game)).context["shown"].turning_points[0]
     shown = page(game, alice)
     rule = first.paragraphs[0]
-    assert f'href="{reverse("rules", args=[game.slug])}#{rule.anchor}">Rule {rule.number}</a>' in shown
+    assert f'href="{reverse("rules", args=[game.variant])}#{rule.anchor}">Rule {rule.number}</a>' in shown
     assert f'href="{reverse("replay", args=[game.public_id])}?at={first.decision.number}"' in shown
     assert [candidate.is_yours for candidate in first.candidates].count(True) == 1
     assert first.candidates[0].is_best and first.better

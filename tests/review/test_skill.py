@@ -47,8 +47,10 @@ def test_only_made_reviews_count_the_earliest_first(alice: User, bob: User) -> N
 
 def test_each_game_of_rules_has_its_own_numbers(alice: User, bob: User) -> None:
     reviewed(alice, bob, 0)
-    reviewed(alice, bob, 1, slug="swedish_chicago")
-    assert [(skill.rules.engine.SLUG, skill.count) for skill in skill_of(alice, alice)] == [(slug, 1) for slug in RULES]
+    reviewed(alice, bob, 1, variant="swedish_chicago")
+    assert [(skill.rules.engine.VARIANT, skill.count) for skill in skill_of(alice, alice)] == [
+        (variant, 1) for variant in RULES
+    ]
 
 
 def test_in_an_error_rate_each_decision_counts_alike() -> None:
@@ -164,7 +166,7 @@ def test_many_reviews_take_as_many_queries(alice: User, bob: User, django_assert
     with django_assert_num_queries(QUERIES):
         client.get(address(alice))
     for number in range(6):
-        reviewed(alice, bob, number, slug=("chicago_poker", "swedish_chicago")[number % 2])
+        reviewed(alice, bob, number, variant=("chicago_poker", "swedish_chicago")[number % 2])
     with django_assert_num_queries(QUERIES):
         client.get(address(alice))
 

@@ -198,7 +198,7 @@ def _of_an_older_version(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _of_a_game_that_is_gone(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    Game.objects.filter(pk=game.pk).update(slug="whist")
+    Game.objects.filter(pk=game.pk).update(variant="whist")
 
 
 def _of_rules_with_a_bug(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +280,7 @@ def test_only_the_player_of_a_game_played_to_its_end_may_have_one(alice: User, b
     assert may_review(alice, seat_of(game, alice)) and not may_review(carol, seat_of(game, alice))
     with pytest.raises(Refused):
         request_review(bob, seat_of(game, alice))
-    running = play_on(table_of(alice, bob, slug="chicago_poker"), 3)
+    running = play_on(table_of(alice, bob, variant="chicago_poker"), 3)
     with pytest.raises(Refused):
         request_review(alice, seat_of(running, alice))
     for facts in ({"origin_move": 3}, {"status": Game.Status.CANCELLED, "outcome": None}):
@@ -295,7 +295,7 @@ def many(person: User, number: int) -> list[Game]:
     """Return ``number`` finished games of this person: rows that nothing is made of here."""
     games = []
     for _ in range(number):
-        game = table_of(person, slug="chicago_poker", bots=("steady",))
+        game = table_of(person, variant="chicago_poker", bots=("steady",))
         Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome={"winners": [0]})
         games.append(game)
     return games

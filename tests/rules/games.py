@@ -6,4 +6,4 @@ from games.rules import RULES
 from games.rules.game import Rules
 from tests import crazy_eights
 
-ALL: dict[str, Rules] = RULES | {crazy_eights.GAME.engine.SLUG: crazy_eights.GAME}
+ALL: dict[str, Rules] = RULES | {crazy_eights.GAME.engine.VARIANT: crazy_eights.GAME}

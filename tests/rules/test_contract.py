@@ -33,8 +33,8 @@ from tests.rules.promises import Order, frozen, promises
 from tests.rules.promises_of_words import PROMISES as PROMISES_OF_WORDS
 
 GAMES = [
-    pytest.param(rules, options, seats, id=f"{slug}-{seats}-{'-'.join(str(value) for value in options.values())}")
-    for slug, rules in ALL.items()
+    pytest.param(rules, options, seats, id=f"{variant}-{seats}-{'-'.join(str(value) for value in options.values())}")
+    for variant, rules in ALL.items()
     for options, seats in kinds_of_games(rules)
 ]
 every_game = pytest.mark.parametrize(("rules", "options", "seats"), GAMES)

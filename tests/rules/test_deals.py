@@ -18,7 +18,7 @@ MOVES = 400
 """Of each random game: enough for several deals in games that have more than one."""
 
 GAMES = [(rules, *kind) for rules in ALL.values() for kind in kinds_of_games(rules)]
-IDS = [f"{rules.engine.SLUG}-{seats}-{number}" for number, (rules, _options, seats) in enumerate(GAMES)]
+IDS = [f"{rules.engine.VARIANT}-{seats}-{number}" for number, (rules, _options, seats) in enumerate(GAMES)]
 
 
 class Recorder:

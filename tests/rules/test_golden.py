@@ -55,14 +55,14 @@ def test_every_game_has_records() -> None:
     assert {file.parent.name for file in FILES} == set(RULES)
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_every_way_to_end_a_game_has_a_record(slug: str) -> None:
-    outcomes = [load(file).outcome for file in FILES if file.parent.name == slug]
-    assert {outcome["reason"] for outcome in outcomes if outcome} == set(RULES[slug].engine.REASONS)
+@pytest.mark.parametrize("variant", RULES)
+def test_every_way_to_end_a_game_has_a_record(variant: str) -> None:
+    outcomes = [load(file).outcome for file in FILES if file.parent.name == variant]
+    assert {outcome["reason"] for outcome in outcomes if outcome} == set(RULES[variant].engine.REASONS)
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_every_value_of_every_option_has_a_record(slug: str) -> None:
-    written = [load(file).options for file in FILES if file.parent.name == slug]
-    for option in RULES[slug].engine.OPTIONS:
+@pytest.mark.parametrize("variant", RULES)
+def test_every_value_of_every_option_has_a_record(variant: str) -> None:
+    written = [load(file).options for file in FILES if file.parent.name == variant]
+    for option in RULES[variant].engine.OPTIONS:
         assert {options[option.name] for options in written} == {choice.value for choice in option.choices}

@@ -167,7 +167,7 @@ def test_a_web_process_killed_between_commit_and_nudge(
 def test_a_worker_killed_while_computers_moves_are_saved(processes: Processes, alice: User) -> None:
     """It waits for the table of moves, which is locked here, with what it has saved before. Another one makes all."""
     worker, _background = processes.start("computers", "background")
-    game = table_of(alice, slug="swedish_chicago", bots=("steady", "steady"), options={"together": True})
+    game = table_of(alice, variant="swedish_chicago", bots=("steady", "steady"), options={"together": True})
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("LOCK TABLE games_move IN SHARE MODE")
         eventually(lambda: waits_for_moves(cursor), why=processes.said)

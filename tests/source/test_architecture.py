@@ -60,13 +60,15 @@ MEASURED = {"games/computers/ratings.py"}
 
 
 def test_no_code_outside_the_rules_names_a_game() -> None:
-    slugs = set(RULES) | {slug.replace("_", "-") for slug in RULES} | {rules.engine.NAME for rules in RULES.values()}
+    variants = (
+        set(RULES) | {variant.replace("_", "-") for variant in RULES} | {rules.engine.NAME for rules in RULES.values()}
+    )
     found = [
         f"{name(path)}:{line} {text!r}"
         for path in modules()
         if not name(path).startswith("games/rules/") and name(path) not in MEASURED
         for line, text in literals(path)
-        if any(slug in text for slug in slugs)
+        if any(variant in text for variant in variants)
     ]
     assert not found, found
 
@@ -78,11 +80,11 @@ def words_of(rules: Rules) -> set[str]:
     codes = {code for pack in packs.values() for code in pack}
     suits = {rules.presentation.face(code).suit for code in packs["card"]} - set(playing_cards.SIGNS)
     pieces = {code.rstrip("0123456789") for code in codes if len(code) > 3}
-    return {rules.engine.SLUG, rules.engine.NAME, *pieces, *suits} - {""}
+    return {rules.engine.VARIANT, rules.engine.NAME, *pieces, *suits} - {""}
 
 
 def test_only_a_games_own_templates_and_static_files_name_it() -> None:
-    """A game's lie in ``templates/games/<slug>/`` and ``static/<slug>/``."""
+    """A game's lie in ``templates/games/<variant>/`` and ``static/<variant>/``."""
     places = [ROOT / "templates", *(ROOT / app / "static" for app in SITE)]
     files = [path for place in places for path in place.rglob("*.*") if path.suffix in {".html", ".css", ".js", ".svg"}]
     shared = [path for path in files if not {*RULES, "vendor"} & set(path.relative_to(ROOT).parts)]

@@ -46,13 +46,13 @@ def test_nothing_of_the_example_is_left_in_it(house: Path) -> None:
         assert "crazy" not in file.read_text(encoding="utf-8").lower()
 
 
-@pytest.mark.parametrize("slug", ["abacus", "sample_game", "whist"])
-def test_imports_stay_sorted_for_lint(house: Path, slug: str) -> None:
-    new_game.lay_out(house, slug)
+@pytest.mark.parametrize("variant", ["abacus", "sample_game", "whist"])
+def test_imports_stay_sorted_for_lint(house: Path, variant: str) -> None:
+    new_game.lay_out(house, variant)
     lines = (house / "games/rules/__init__.py").read_text(encoding="utf-8").splitlines()
     (line,) = (line for line in lines if line.startswith("from games.rules import "))
     imported = line.removeprefix("from games.rules import ").split(", ")
-    assert slug in imported
+    assert variant in imported
     assert imported == sorted(imported)
 
 
@@ -65,9 +65,9 @@ def test_its_golden_records_are_found(house: Path) -> None:
     assert found == ["first-out.record.json", "resignation.record.json"]
 
 
-@pytest.mark.parametrize("slug", ["", "Sample Game", "../x", "1st", "a" * 31, "chicago_poker"])
-def test_what_can_be_no_game_is_refused_and_nothing_written(house: Path, slug: str) -> None:
+@pytest.mark.parametrize("variant", ["", "Sample Game", "../x", "1st", "a" * 31, "chicago_poker"])
+def test_what_can_be_no_game_is_refused_and_nothing_written(house: Path, variant: str) -> None:
     before = sorted(house.rglob("*"))
     with pytest.raises(ValueError, match=r"no name|exists"):
-        new_game.lay_out(house, slug)
+        new_game.lay_out(house, variant)
     assert sorted(house.rglob("*")) == before

@@ -34,18 +34,18 @@ def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetim
 def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | None = None, **facts: Any) -> Game:
     """Return a game that these people have played to its end, seat by seat, without a card of it."""
     outcome = {"winners": [*winners], "reason": "resignation", "scores": [*(scores or [0] * len(people))]}
-    slug = facts.pop("slug", "chicago_poker")
+    variant = facts.pop("variant", "chicago_poker")
     facts = {
         "public_id": f"over{Game.objects.count()}",
         "name": f"Game {Game.objects.count()}",
-        "options": defaults(slug) | facts.pop("options", {}),
+        "options": defaults(variant) | facts.pop("options", {}),
         "size": len(people),
         "status": Game.Status.OVER,
         "outcome": outcome,
         "started_at": NOON,
         "ended_at": NOON + 48 * HOUR,
     } | facts
-    game = Game.objects.create(slug=slug, host=people[0], **facts)
+    game = Game.objects.create(variant=variant, host=people[0], **facts)
     Player.objects.bulk_create(
         Player(game=game, user=person, seat=seat, persona=seat, entropy="0" * 32) for seat, person in enumerate(people)
     )

@@ -20,12 +20,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def rated(person: User, mu: float) -> Rating:
-    return Rating.objects.create(user=person, slug="chicago_poker", mu=mu, sigma=1, games=20)
+    return Rating.objects.create(user=person, variant="chicago_poker", mu=mu, sigma=1, games=20)
 
 
 def test_every_level_has_a_rating_in_every_game_and_the_stronger_a_higher_one() -> None:
-    for slug, ratings in RATINGS.items():
-        assert slug in RULES and list(ratings) == list(LEVELS)
+    for variant, ratings in RATINGS.items():
+        assert variant in RULES and list(ratings) == list(LEVELS)
         assert list(ratings.values()) == sorted(ratings.values())
 
 
@@ -53,8 +53,8 @@ def test_each_row_is_marked_as_a_computers_and_says_how_exact_it_is(alice: User)
 
 
 def test_ratings_are_the_less_exact_the_further_they_are_from_the_level_that_is_set() -> None:
-    for slug, spreads in SPREADS.items():
-        assert list(spreads) == list(RATINGS[slug])
+    for variant, spreads in SPREADS.items():
+        assert list(spreads) == list(RATINGS[variant])
         assert spreads["novice"] > spreads["casual"] > spreads[ANCHOR] == 0 < spreads["strong"] < spreads["master"]
 
 

@@ -17,12 +17,12 @@ from tests.cast import client_of
 
 pytestmark = pytest.mark.both
 
-SLUG = "chicago_poker"
-BOARDS, BOARD = reverse("leaderboards"), reverse("leaderboard", args=[SLUG])
+VARIANT = "chicago_poker"
+BOARDS, BOARD = reverse("leaderboards"), reverse("leaderboard", args=[VARIANT])
 
 
-def rate(person: User, mu: float, sigma: float = 2.0, games: int = MIN_GAMES, slug: str = SLUG) -> Rating:
-    return Rating.objects.create(user=person, slug=slug, mu=mu, sigma=sigma, games=games)
+def rate(person: User, mu: float, sigma: float = 2.0, games: int = MIN_GAMES, variant: str = VARIANT) -> Rating:
+    return Rating.objects.create(user=person, variant=variant, mu=mu, sigma=sigma, games=games)
 
 
 def page(address: str, viewer: User | None = None) -> str:
@@ -32,7 +32,7 @@ def page(address: str, viewer: User | None = None) -> str:
 
 
 def names() -> list[tuple[int, str]]:
-    return [(rating.place, rating.user.username) for rating in with_places(SLUG, leaders(SLUG))]
+    return [(rating.place, rating.user.username) for rating in with_places(VARIANT, leaders(VARIANT))]
 
 
 def test_the_order_is_that_of_the_lower_ends(alice: User, bob: User, carol: User) -> None:
@@ -40,21 +40,21 @@ def test_the_order_is_that_of_the_lower_ends(alice: User, bob: User, carol: User
     rate(bob, 27.0, sigma=1.0)
     rate(carol, 20.0)
     assert names() == [(1, "bob"), (2, "alice"), (3, "carol")]
-    assert [str(rank_of(each, SLUG)) for each in (alice, bob, carol)] == ["2", "1", "3"]
+    assert [str(rank_of(each, VARIANT)) for each in (alice, bob, carol)] == ["2", "1", "3"]
 
 
 def test_ties_share_a_place(alice: User, bob: User, carol: User) -> None:
     for person, mu in ((alice, 28.0), (bob, 28.0), (carol, 26.0)):
         rate(person, mu)
     assert [place for place, _ in names()] == [1, 1, 3]
-    assert str(rank_of(bob, SLUG)) == "1"
+    assert str(rank_of(bob, VARIANT)) == "1"
 
 
 def test_a_page_counts_its_places_from_where_it_begins(alice: User, bob: User, carol: User, charlie: User) -> None:
     for person, mu in ((alice, 30.0), (bob, 28.0), (carol, 28.0), (charlie, 26.0)):
         rate(person, mu)
-    assert [each.place for each in with_places(SLUG, leaders(SLUG)[2:], 2)] == [2, 4]
-    assert [each.place for each in with_places(SLUG, leaders(SLUG)[3:], 3)] == [4]
+    assert [each.place for each in with_places(VARIANT, leaders(VARIANT)[2:], 2)] == [2, 4]
+    assert [each.place for each in with_places(VARIANT, leaders(VARIANT)[3:], 3)] == [4]
 
 
 def test_a_place_below_those_that_are_listed_may_be_an_estimate(
@@ -63,17 +63,17 @@ def test_a_place_below_those_that_are_listed_may_be_an_estimate(
     for person, mu in ((alice, 30.0), (bob, 28.0), (carol, 26.0)):
         rate(person, mu)
     monkeypatch.setattr(leaderboards, "LISTED", 2)
-    assert [rank_of(person, SLUG).is_exact for person in (alice, bob)] == [True, True]
-    last = rank_of(carol, SLUG)
+    assert [rank_of(person, VARIANT).is_exact for person in (alice, bob)] == [True, True]
+    last = rank_of(carol, VARIANT)
     assert last == (3, True) if connection.vendor == "sqlite" else (last.number >= 3 and str(last).startswith("≈ "))
     assert "Page 1 of" not in page(BOARD) and "carol" not in page(BOARD)
 
 
 def test_too_few_games_and_other_games_lead_nowhere(alice: User, bob: User) -> None:
     rate(alice, 30.0, games=MIN_GAMES - 1)
-    rate(bob, 30.0, slug="swedish_chicago")
+    rate(bob, 30.0, variant="swedish_chicago")
     assert names() == []
-    assert rank_of(alice, SLUG) is None
+    assert rank_of(alice, VARIANT) is None
 
 
 @pytest.mark.parametrize("how", ["gone", "inactive", "banned", "suspended"])
@@ -142,6 +142,6 @@ def test_whoever_is_not_listed_leaves_room_for_the_next(
     for number, person in enumerate((alice, bob, carol, charlie)):
         rate(person, 40.0 - number)
     User.objects.filter(pk__in=[alice.pk, bob.pk]).update(is_active=False)
-    assert leaderboards.listed(SLUG) == [carol.pk, charlie.pk]
+    assert leaderboards.listed(VARIANT) == [carol.pk, charlie.pk]
     User.objects.filter(pk=charlie.pk).update(is_active=False)
-    assert leaderboards.listed(SLUG) == [carol.pk]
+    assert leaderboards.listed(VARIANT) == [carol.pk]

@@ -151,7 +151,7 @@ def test_a_long_rivalry_takes_as_many_queries(alice: User, bob: User, django_ass
     with django_assert_num_queries(QUERIES):
         client.get(address)
     for number in range(6):
-        over(alice, bob, slug=(OTHER if number % 2 else "chicago_poker"))
+        over(alice, bob, variant=(OTHER if number % 2 else "chicago_poker"))
     with django_assert_num_queries(QUERIES):
         client.get(address)
 
@@ -201,21 +201,21 @@ def test_a_running_table_shows_whether_it_is_rated(alice: User, bob: User) -> No
 def test_required_reliability_is_chosen_when_a_table_is_opened(
     alice: User, changes: dict[str, str], kept: tuple[bool, int]
 ) -> None:
-    slug = next(iter(RULES))
-    client_of(alice).post(f"/lobby/open/?game={slug}", filled(slug, **changes))
+    variant = next(iter(RULES))
+    client_of(alice).post(f"/lobby/open/?game={variant}", filled(variant, **changes))
     game = Game.objects.get()
     assert (game.rated, game.least_reliable) == kept
 
 
 @pytest.mark.parametrize("least", ["94", "-1", "none", "1000"])
 def test_only_offered_reliabilities_can_be_required(alice: User, least: str) -> None:
-    slug = next(iter(RULES))
-    answer = client_of(alice).post(f"/lobby/open/?game={slug}", filled(slug, least_reliable=least))
+    variant = next(iter(RULES))
+    answer = client_of(alice).post(f"/lobby/open/?game={variant}", filled(variant, least_reliable=least))
     assert answer.status_code == 422
     assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_a_new_table_is_rated_by_default(slug: str) -> None:
-    form = OpenTableForm(RULES[slug], "A table")
+@pytest.mark.parametrize("variant", RULES)
+def test_a_new_table_is_rated_by_default(variant: str) -> None:
+    form = OpenTableForm(RULES[variant], "A table")
     assert (form["rated"].initial, form["least_reliable"].initial) == (True, 0)

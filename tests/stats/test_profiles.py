@@ -139,9 +139,9 @@ def test_how_a_game_ended_for_one_seat() -> None:
     assert result_of({"winners": [1]}, 0) == LOST
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_every_game_describes_its_ending_from_the_outcome(slug: str, alice: User, bob: User) -> None:
-    give_up(play_on(table_of(alice, bob, slug=slug), 10))
+@pytest.mark.parametrize("variant", RULES)
+def test_every_game_describes_its_ending_from_the_outcome(variant: str, alice: User, bob: User) -> None:
+    give_up(play_on(table_of(alice, bob, variant=variant), 10))
     game = Game.objects.get()
     assert result(game, list(game.players.order_by("seat")), alice).ending
-    assert RULES[slug].presentation.sentence(Event("over", "", None, dict(game.outcome)), None)
+    assert RULES[variant].presentation.sentence(Event("over", "", None, dict(game.outcome)), None)

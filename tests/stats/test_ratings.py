@@ -25,21 +25,21 @@ from tests.stats.histories import HOUR, NOON, over, rated, stopped
 
 pytestmark = pytest.mark.both
 
-SLUG, OTHER = "chicago_poker", "swedish_chicago"
+VARIANT, OTHER = "chicago_poker", "swedish_chicago"
 START = 25.0, 25 / 3
 FIRST_WIN, FIRST_LOSS = 27.635, 22.365
 """The estimates after the first game of two: Weng and Lin's formula by hand, c² = 2 (σ² + τ² + β²)."""
 
 
-def strength(person: User, slug: str = SLUG) -> tuple[float, float, int]:
-    found = Rating.objects.get(user=person, slug=slug)
+def strength(person: User, variant: str = VARIANT) -> tuple[float, float, int]:
+    found = Rating.objects.get(user=person, variant=variant)
     return round(found.mu, 3), round(found.sigma, 3), found.games
 
 
 def everything() -> tuple[list[object], list[object]]:
     """Return all that is stored, to the last bit."""
     return (
-        list(Rating.objects.order_by("slug", "user").values_list("slug", "user", "mu", "sigma", "games")),
+        list(Rating.objects.order_by("variant", "user").values_list("variant", "user", "mu", "sigma", "games")),
         list(RatingChange.objects.order_by("player").values_list("player", "mu_before", "sigma_before", "mu", "sigma")),
     )
 
@@ -49,7 +49,7 @@ def everything() -> tuple[list[object], list[object]]:
 
 def test_a_rated_game_of_two_moves_both_by_the_same(alice: User, bob: User) -> None:
     game = rated(alice, bob)
-    assert ratings.rate(SLUG) == 1
+    assert ratings.rate(VARIANT) == 1
     assert strength(alice) == (FIRST_WIN, 8.066, 1)
     assert strength(bob) == (FIRST_LOSS, 8.066, 1)
     change = RatingChange.objects.get(player__game=game, user=alice)
@@ -59,7 +59,7 @@ def test_a_rated_game_of_two_moves_both_by_the_same(alice: User, bob: User) -> N
 
 def test_of_three_the_places_count_and_not_the_victory_alone(alice: User, bob: User, carol: User) -> None:
     rated(alice, bob, carol, winners=[1], scores=[2, 4, 0])
-    ratings.rate(SLUG)
+    ratings.rate(VARIANT)
     places = [strength(person)[0] for person in (bob, alice, carol)]
     assert places == sorted(places, reverse=True)
     assert len(set(places)) == 3
@@ -68,31 +68,31 @@ def test_of_three_the_places_count_and_not_the_victory_alone(alice: User, bob: U
 def test_a_resigned_player_ranks_behind_those_who_stayed(alice: User, bob: User, carol: User) -> None:
     game = rated(alice, bob, carol, winners=[0], scores=[5, 4, 0])
     game.players.filter(user=bob).update(resigned=True)
-    ratings.rate(SLUG)
+    ratings.rate(VARIANT)
     assert strength(carol)[0] > strength(bob)[0]
 
 
 def test_rating_is_idempotent(alice: User, bob: User) -> None:
     rated(alice, bob)
-    ratings.rate(SLUG)
+    ratings.rate(VARIANT)
     before = everything()
-    assert ratings.rate(SLUG) == 0
+    assert ratings.rate(VARIANT) == 0
     assert everything() == before
 
 
 def test_games_unrated_or_without_a_result_do_not_count(alice: User, bob: User) -> None:
     over(alice, bob)
     stopped(alice, bob, rated=True)
-    assert ratings.rebuild(SLUG) == 0
+    assert ratings.rebuild(VARIANT) == 0
     assert not Rating.objects.exists()
 
 
 def test_games_have_ladders_of_their_own(alice: User, bob: User) -> None:
     rated(alice, bob)
-    rated(bob, alice, slug=OTHER)
-    for slug in (SLUG, OTHER):
-        ratings.rate(slug)
-    assert strength(alice, SLUG)[0] == strength(bob, OTHER)[0] == FIRST_WIN
+    rated(bob, alice, variant=OTHER)
+    for variant in (VARIANT, OTHER):
+        ratings.rate(variant)
+    assert strength(alice, VARIANT)[0] == strength(bob, OTHER)[0] == FIRST_WIN
 
 
 # --- from the table to the ladder
@@ -137,12 +137,12 @@ def test_a_player_who_loses_the_seat_is_ranked_last(alice: User, bob: User, caro
     scores = [5 if place == seat else 1 for place in range(3)]
     outcome = {"winners": [seat], "reason": "x", "scores": scores}
     Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, ended_at=NOON, rating_pending=True)
-    ratings.rate(SLUG)
+    ratings.rate(VARIANT)
     loser, *others = [alice, bob, carol][seat:] + [alice, bob, carol][:seat]
     assert all(strength(loser)[0] < START[0] < strength(other)[0] for other in others)
     assert not Rating.objects.filter(user=charlie).exists()
     assert RatingChange.objects.get(user=loser).player.user == charlie
-    assert ratings.check(SLUG) == 1
+    assert ratings.check(VARIANT) == 1
 
 
 def test_a_player_who_got_the_seat_back_has_its_result(alice: User, bob: User) -> None:
@@ -151,7 +151,7 @@ def test_a_player_who_got_the_seat_back_has_its_result(alice: User, bob: User) -
     Player.objects.filter(pk=lost.pk).update(user=lost.lost_by, lost_by=None, bot="", vacant=False)
     outcome = {"winners": [lost.place], "reason": "x", "scores": [0, 0]}
     Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, ended_at=NOON, rating_pending=True)
-    ratings.rate(SLUG)
+    ratings.rate(VARIANT)
     assert strength(lost.lost_by)[0] > START[0]
 
 
@@ -168,11 +168,11 @@ def test_a_late_commit_rebuilds_the_ladder(alice: User, bob: User, carol: User) 
     late = over(alice, bob, ended_at=NOON, rated=True, rating_pending=False)
     rated(bob, carol, ended_at=NOON + HOUR)
     Game.objects.filter(pk=late.pk).update(rated=False)
-    ratings.rate(SLUG)
+    ratings.rate(VARIANT)
     Game.objects.filter(pk=late.pk).update(rated=True, rating_pending=True)
-    ratings.rate(SLUG)
+    ratings.rate(VARIANT)
     assert RatingChange.objects.get(player__game=late, player__user=bob).mu_before == START[0]
-    assert ratings.check(SLUG) == 2
+    assert ratings.check(VARIANT) == 2
 
 
 RANKINGS = st.lists(
@@ -200,10 +200,10 @@ def test_incremental_rating_equals_rating_all_games_again(
     for seats, winner, scores, hour, now in games:
         rated(*(people[seat] for seat in seats), winners=[winner], scores=scores, ended_at=NOON + hour * HOUR)
         if now:
-            ratings.rate(SLUG)
-    ratings.rate(SLUG)
+            ratings.rate(VARIANT)
+    ratings.rate(VARIANT)
     one_by_one = everything()
-    assert ratings.check(SLUG) == ratings.rebuild(SLUG) == len(games)
+    assert ratings.check(VARIANT) == ratings.rebuild(VARIANT) == len(games)
     assert everything() == one_by_one
 
 
@@ -213,8 +213,8 @@ def test_more_than_one_transaction_takes_are_rated_one_batch_after_another(
     monkeypatch.setattr(ratings, "BATCH", 2)
     for number in range(5):
         rated(alice, bob, ended_at=NOON + timedelta(days=number))
-    assert [ratings.rate(SLUG) for _ in range(4)] == [2, 2, 1, 0]
-    assert ratings.check(SLUG) == 5
+    assert [ratings.rate(VARIANT) for _ in range(4)] == [2, 2, 1, 0]
+    assert ratings.check(VARIANT) == 5
 
 
 def test_an_error_leaves_all_games_pending(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,10 +222,10 @@ def test_an_error_leaves_all_games_pending(alice: User, bob: User, monkeypatch: 
     with monkeypatch.context() as broken:
         broken.setattr(RatingChange.objects, "bulk_create", _break)
         with pytest.raises(RuntimeError):
-            ratings.rate(SLUG)
+            ratings.rate(VARIANT)
     assert not Rating.objects.exists()
-    assert ratings.rate(SLUG) == 1
-    assert ratings.check(SLUG) == 1
+    assert ratings.rate(VARIANT) == 1
+    assert ratings.check(VARIANT) == 1
 
 
 def _break(*_args: object, **_more: object) -> NoReturn:
@@ -240,12 +240,12 @@ def test_two_sweeps_at_once_rate_each_game_once(alice: User, bob: User) -> None:
     with ThreadPoolExecutor(4) as pool:
         done = list(pool.map(_rate, range(4)))
     assert sum(done) == 6
-    assert ratings.check(SLUG) == 6
+    assert ratings.check(VARIANT) == 6
 
 
 def _rate(_thread: int) -> int:
     try:
-        return ratings.rate(SLUG)
+        return ratings.rate(VARIANT)
     finally:
         connection.close()
 
@@ -258,7 +258,7 @@ def test_the_command_prints_the_number_of_rated_games(
 ) -> None:
     rated(alice, bob)
     call_command("rate")
-    assert f"ok: {SLUG}, 1 rated games" in capsys.readouterr().out
+    assert f"ok: {VARIANT}, 1 rated games" in capsys.readouterr().out
     call_command("rate", check=True)
     assert strength(alice)[0] == FIRST_WIN
 
@@ -273,7 +273,7 @@ def test_the_command_finds_what_is_not_as_the_games_give_it(alice: User, bob: Us
         RatingChange.objects.filter(player__user=alice).update(sigma=1.0)
     else:
         Rating.objects.filter(user=bob).delete()
-    with pytest.raises(CommandError, match=f"{SLUG}: the"):
+    with pytest.raises(CommandError, match=f"{VARIANT}: the"):
         call_command("rate", check=True)
     call_command("rate")
     call_command("rate", check=True)

@@ -42,7 +42,7 @@ DAY = 24 * HOUR
 def history(alice: User, bob: User, carol: User, charlie: User) -> list[PlayedGame]:
     """Of alice: two won and one lost against bob, a draw of three, a stopped one, one that runs."""
     over(alice, bob, ended_at=NOON + DAY, options={"short": True})
-    over(alice, bob, ended_at=NOON + 9 * DAY, slug=OTHER)
+    over(alice, bob, ended_at=NOON + 9 * DAY, variant=OTHER)
     over(alice, bob, ended_at=NOON + 40 * DAY, started_at=NOON + 38 * DAY, winners=[1])
     over(alice, carol, bob, ended_at=NOON + 3 * DAY, winners=[])
     stopped(carol, alice, ended_at=NOON + 4 * DAY)
@@ -71,8 +71,8 @@ def test_by_size_game_and_option(history: list[PlayedGame]) -> None:
         return {each.of: (each.played, each.won) for each in found}
 
     assert counts(tallies(history, lambda one: one.size)) == {2: (3, 2), 3: (1, 0)}
-    assert counts(tallies(history, lambda one: one.slug)) == {"chicago_poker": (3, 1), OTHER: (1, 1)}
-    poker = [one for one in history if one.slug == "chicago_poker"]
+    assert counts(tallies(history, lambda one: one.variant)) == {"chicago_poker": (3, 1), OTHER: (1, 1)}
+    poker = [one for one in history if one.variant == "chicago_poker"]
     assert counts(tallies(poker, lambda one: one.options["short"])) == {True: (1, 1), False: (2, 0)}
 
 

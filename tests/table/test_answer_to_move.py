@@ -17,7 +17,7 @@ from tests.cast import client_of, table_of
 
 pytestmark = pytest.mark.django_db
 
-SLUGS = ("chicago_poker", "swedish_chicago")
+VARIANTS = ("chicago_poker", "swedish_chicago")
 
 
 def asked(game: Game) -> Player:
@@ -35,9 +35,9 @@ def seen(game: Game, state: State) -> list[View]:
     return [state.view(seat) for seat in (None, *range(game.size))]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_pieces_are_loaded_once_for_a_move_and_its_answer(alice: User, bob: User, slug: str) -> None:
-    game = table_of(alice, bob, slug=slug)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_pieces_are_loaded_once_for_a_move_and_its_answer(alice: User, bob: User, variant: str) -> None:
+    game = table_of(alice, bob, variant=variant)
     player = asked(game)
     sent = {"version": play.version_of(game, player), "move": legal(player)[0]}
     client = client_of(player.user)
@@ -49,9 +49,9 @@ def test_pieces_are_loaded_once_for_a_move_and_its_answer(alice: User, bob: User
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", SLUGS)
-def test_the_state_in_hand_is_the_one_that_is_stored(alice: User, bob: User, charlie: User, slug: str) -> None:
-    game, chance = table_of(alice, bob, charlie, slug=slug), Random(3)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_state_in_hand_is_the_one_that_is_stored(alice: User, bob: User, charlie: User, variant: str) -> None:
+    game, chance = table_of(alice, bob, charlie, variant=variant), Random(3)
     for _ in range(80):
         player = asked(game)
         changed = play.move(player, chance.choice(legal(player)), play.version_of(player.game, player))

@@ -27,7 +27,7 @@ from tests.table.pages import page
 
 pytestmark = pytest.mark.django_db
 
-every_game = pytest.mark.parametrize("slug", RULES)
+every_game = pytest.mark.parametrize("variant", RULES)
 
 
 def computers(game: Game) -> list[Player]:
@@ -54,8 +54,8 @@ def test_every_name_has_a_face() -> None:
 
 
 @every_game
-def test_a_name_is_the_same_in_every_language_and_after_the_end(slug: str, alice: User) -> None:
-    game = table_of(alice, slug=slug, bots=("steady", "steady"))
+def test_a_name_is_the_same_in_every_language_and_after_the_end(variant: str, alice: User) -> None:
+    game = table_of(alice, variant=variant, bots=("steady", "steady"))
     before = [player.shown_name for player in computers(game)]
     play.resign(me := game.players.select_related("game", "user").get(user=alice), play.version_of(game, me))
     with override("pl"):
@@ -66,8 +66,8 @@ def test_a_name_is_the_same_in_every_language_and_after_the_end(slug: str, alice
 
 
 @every_game
-def test_strength_stands_beside_the_name(slug: str, alice: User) -> None:
-    game = table_of(alice, slug=slug, bots=("steady", "random"))
+def test_strength_stands_beside_the_name(variant: str, alice: User) -> None:
+    game = table_of(alice, variant=variant, bots=("steady", "random"))
     told = {(info.face, info.strength) for info in seat_infos(game, game.players.select_related("user"), None)}
     steady, random = sorted(computers(game), key=lambda player: player.pk)
     assert told == {("", ""), (steady.shown_name.lower(), "steady"), (random.shown_name.lower(), "random")}
@@ -79,16 +79,16 @@ def test_strength_stands_beside_the_name(slug: str, alice: User) -> None:
 
 
 @every_game
-def test_names_stand_on_the_pages_before_the_start(slug: str, alice: User) -> None:
-    game = table_of(alice, slug=slug, bots=("steady", "steady"), size=4, public=True)
+def test_names_stand_on_the_pages_before_the_start(variant: str, alice: User) -> None:
+    game = table_of(alice, variant=variant, bots=("steady", "steady"), size=4, public=True)
     for address in (game.get_absolute_url(), reverse("lobby")):
         html = client_of(None).get(address).content.decode()
         assert all(player.shown_name in html for player in computers(game))
 
 
 @every_game
-def test_a_seat_that_is_lost_renames_nobody(slug: str, alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=slug, bots=("steady", "steady"))
+def test_a_seat_that_is_lost_renames_nobody(variant: str, alice: User, bob: User) -> None:
+    game = table_of(alice, bob, variant=variant, bots=("steady", "steady"))
     before = [player.shown_name for player in computers(game)]
     game.players.filter(user=alice).update(user=None, lost_by=alice, bot="steady", vacant=True)
     after = [player.shown_name for player in computers(game)]

@@ -13,37 +13,37 @@ from tests.table.pages import page
 
 pytestmark = pytest.mark.django_db
 
-SLUGS = ("chicago_poker", "swedish_chicago")
+VARIANTS = ("chicago_poker", "swedish_chicago")
 WON, LOST = "<small>Rating: 1566, +66</small>", "<small>Rating: 1434, −66</small>"
 """After a first game of two."""
 TO_COME = "The new ratings stand here in about a minute."
 
 
-def ended(alice: User, bob: User, slug: str, *, rated: bool = True) -> Game:
-    return give_up(play_on(table_of(alice, bob, slug=slug, rated=rated), 12))
+def ended(alice: User, bob: User, variant: str, *, rated: bool = True) -> Game:
+    return give_up(play_on(table_of(alice, bob, variant=variant, rated=rated), 12))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_the_end_of_a_rated_game_tells_everybodys_new_rating(slug: str, alice: User, bob: User) -> None:
-    game = ended(alice, bob, slug)
-    ratings.rate(slug)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_end_of_a_rated_game_tells_everybodys_new_rating(variant: str, alice: User, bob: User) -> None:
+    game = ended(alice, bob, variant)
+    ratings.rate(variant)
     for viewer in (alice, bob, None):
         shown = page(viewer, game)
         assert (shown.count(WON), shown.count(LOST), TO_COME in shown) == (1, 1, False)
     assert shown.index(WON) < shown.index(LOST)  # the winner comes first
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_until_a_game_is_rated_its_end_says_that_the_ratings_follow(slug: str, alice: User, bob: User) -> None:
-    shown = page(alice, ended(alice, bob, slug))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_until_a_game_is_rated_its_end_says_that_the_ratings_follow(variant: str, alice: User, bob: User) -> None:
+    shown = page(alice, ended(alice, bob, variant))
     assert TO_COME in shown
     assert "Rating:" not in shown
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_the_end_of_a_game_that_is_not_rated_tells_no_rating(slug: str, alice: User, bob: User) -> None:
-    game = ended(alice, bob, slug, rated=False)
-    ratings.rate(slug)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_end_of_a_game_that_is_not_rated_tells_no_rating(variant: str, alice: User, bob: User) -> None:
+    game = ended(alice, bob, variant, rated=False)
+    ratings.rate(variant)
     shown = page(alice, game)
     assert TO_COME not in shown
     assert "Rating:" not in shown

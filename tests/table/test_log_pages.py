@@ -62,10 +62,10 @@ def test_an_incident_stands_once_wherever_pages_break() -> None:
     assert [text for text, _turn in _entries(game)].count("The game goes on.") == moves
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_the_newest_page_has_the_latest_turns_after_every_move(slug: str, alice: User, bob: User) -> None:
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_the_newest_page_has_the_latest_turns_after_every_move(variant: str, alice: User, bob: User) -> None:
     """A random game, whose last moves are taken away one by one."""
-    game, client = play_on(table_of(alice, bob, slug=slug), 125, seed=3), client_of(alice)
+    game, client = play_on(table_of(alice, bob, variant=variant), 125, seed=3), client_of(alice)
     for moves in range(game.moves.count(), 54, -1):
         game.moves.filter(number__gte=moves).delete()
         log = client.get(f"{game.get_absolute_url()}log/").context

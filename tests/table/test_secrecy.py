@@ -200,8 +200,8 @@ def permute(game: Game, others: dict[str, str]) -> None:
 
 
 @pytest.fixture
-def running(people, slug, options, seed, steps):
-    game = table_of(*people, slug=slug, options=options)
+def running(people, variant, options, seed, steps):
+    game = table_of(*people, variant=variant, options=options)
     play_on(game, Random(seed), steps)
     game.refresh_from_db()
     assert game.is_running
@@ -211,7 +211,7 @@ def running(people, slug, options, seed, steps):
     return game
 
 
-running_games = pytest.mark.parametrize(("slug", "options", "seed", "steps"), GAMES)
+running_games = pytest.mark.parametrize(("variant", "options", "seed", "steps"), GAMES)
 
 
 def mentions(text: str, word: str, after: str = "") -> bool:

@@ -55,11 +55,11 @@ def move(game: Game, chance: Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_it_is_what_would_be_rendered_for_each_alone(
-    alice: User, bob: User, charlie: User, slug: str, monkeypatch: pytest.MonkeyPatch
+    alice: User, bob: User, charlie: User, variant: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, chance = table_of(alice, bob, slug=slug), Random(5)
+    game, chance = table_of(alice, bob, variant=variant), Random(5)
     for _ in range(30 if EVERYTHING else 8):
         move(game, chance)
         game.refresh_from_db()
@@ -148,11 +148,11 @@ def test_the_next_table_is_the_viewers_own(duel: Game, charlie: User, carol: Use
     assert link not in fragment(duel, idle)
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_a_spectator_hears_board_score_turn_and_last_moves_and_types_no_moves(
-    alice: User, bob: User, charlie: User, slug: str
+    alice: User, bob: User, charlie: User, variant: str
 ) -> None:
-    game = table_of(alice, bob, slug=slug)
+    game = table_of(alice, bob, variant=variant)
     move(game, Random(2))
     shown = client_of(charlie).get(game.get_absolute_url()).content.decode()
     assert re.findall(r'<dd data-key="(\w)" data-aloud', shown) == ["b", "s", "t", "l"]
@@ -162,7 +162,7 @@ def test_a_spectator_hears_board_score_turn_and_last_moves_and_types_no_moves(
 
 
 def test_a_spectator_hears_nothing_of_a_hand(alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug="swedish_chicago")
+    game = table_of(alice, bob, variant="swedish_chicago")
     for _move in range(6):
         view = store.load(game).state.view(None)
         told = game.rules.presentation.aloud(view)

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 BUTTON = re.compile(r'name="move" value="([^"]+)"(?![^>]*aria-disabled)')
 BOX = re.compile(r'name="card" id="h\d+" value="(\w+)"([^>]*)>')
 MOST_QUERIES = 15
-SLUG = "swedish_chicago"
+VARIANT = "swedish_chicago"
 
 
 def page(game: Game, user: User | None = None, **ask: str) -> str:
@@ -68,7 +68,7 @@ def played_until(game: Game, found: Callable[[View], bool], seed: int = 1) -> Pl
 
 @pytest.fixture
 def game(alice: User, bob: User, carol: User) -> Game:
-    return table_of(alice, bob, carol, slug=SLUG)
+    return table_of(alice, bob, carol, variant=VARIANT)
 
 
 def offered(html: str) -> set[str]:
@@ -98,7 +98,7 @@ def offered(html: str) -> set[str]:
 def test_every_button_is_a_legal_move_and_every_legal_move_is_there(
     found: Callable[[View], bool], options: dict[str, Any], alice: User, bob: User, carol: User
 ) -> None:
-    player = played_until(table_of(alice, bob, carol, slug=SLUG, options=options), found)
+    player = played_until(table_of(alice, bob, carol, variant=VARIANT, options=options), found)
     legal = view(player).legal
     html = page(player.game, player.user)
     assert offered(html) == {text for text in legal if text.count(" ") < 2 or text.startswith("exchange open")}
@@ -127,7 +127,7 @@ def test_cards_that_there_are_not_are_refused(game: Game, card: str) -> None:
 
 
 def test_chosen_cards_remain_chosen_when_they_are_too_many(alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=SLUG, options={"throw_limit": "2", "open_card": True})
+    game = table_of(alice, bob, variant=VARIANT, options={"throw_limit": "2", "open_card": True})
     player = asked(game)
     hand = list(view(player).seats[player.seat].hand or ())
     for text, complaint in (("exchange **", "2 cards"), ("exchange open **", "exactly one card")):
@@ -140,7 +140,7 @@ def test_chosen_cards_remain_chosen_when_they_are_too_many(alice: User, bob: Use
 
 def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: User, bob: User) -> None:
     """Each exchange, announcement and card is a separate turn here."""
-    game = table_of(alice, bob, slug=SLUG)
+    game = table_of(alice, bob, variant=VARIANT)
     assert "Your first turn: mark the cards" in page(game, asked(game).user)
     announcing = played_until(game, lambda seen: seen.phase == "announce" and seen.part == 1)
     assert re.search("Say what you hold, or pass|Nothing of yours can be announced", page(game, announcing.user))
@@ -152,14 +152,14 @@ def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: Us
 
 def test_what_an_exchange_takes_stands_beside_its_buttons(alice: User, bob: User) -> None:
     """With the reason and the paragraph; only such a table loads the script that shows them in time."""
-    strict = table_of(alice, bob, slug=SLUG, options={"throw_limit": "2", "open_card": True})
+    strict = table_of(alice, bob, variant=VARIANT, options={"throw_limit": "2", "open_card": True})
     html = page(strict, asked(strict).user)
     assert 'data-most="2" aria-describedby="too-many"' in html
     assert 'data-least="1" data-most="1" aria-describedby="open-one"' in html
     assert re.search(r'id="too-many".*?2 cards may be thrown.*?#p-7"', html)
     assert re.search(r'id="open-one".*?exactly one card.*?#p-7-6"', html)
     assert "swedish_chicago/exchange" in html
-    usual = table_of(alice, bob, slug=SLUG)
+    usual = table_of(alice, bob, variant=VARIANT)
     assert "swedish_chicago/exchange" not in page(usual, asked(usual).user)
 
 
@@ -183,7 +183,7 @@ def test_cards_that_can_not_be_played_stay_with_the_reason(game: Game) -> None:
 
 
 def test_sealed_answers_show_only_who_has_answered(alice: User, bob: User, carol: User) -> None:
-    game = table_of(alice, bob, carol, slug=SLUG, options={"together": True})
+    game = table_of(alice, bob, carol, variant=VARIANT, options={"together": True})
     player = asked(game)
     move(player, f"exchange {(view(player).seats[player.seat].hand or ())[0]}")
     mine = page(game, player.user)
@@ -220,7 +220,7 @@ def test_at_the_end_the_settlement_is_a_table(game: Game) -> None:
 
 
 def test_without_hand_labels_only_announcements_are_named(alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=SLUG, hand_labels=False)
+    game = table_of(alice, bob, variant=VARIANT, hand_labels=False)
     player = played_until(game, lambda seen: seen.phase == "exchange" and bool(seen.recorded))
     html = page(game, player.user)
     assert "You hold" not in html
@@ -249,7 +249,7 @@ def test_no_style_and_no_script_is_inline(game: Game) -> None:
 @pytest.mark.slow
 def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
     people = [somebody(f"p{number}") for number in range(6)]
-    game = table_of(*people, slug=SLUG)
+    game = table_of(*people, variant=VARIANT)
     counts = []
     for until in (lambda seen: seen.phase == "announce", lambda seen: seen.hand == 3 and seen.phase == "play"):
         player = played_until(game, until)
@@ -263,7 +263,7 @@ def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
 
 def test_the_last_move_is_announced(alice: User, bob: User) -> None:
     """As in the log, to the player only."""
-    game = table_of(alice, bob, slug="swedish_chicago")
+    game = table_of(alice, bob, variant="swedish_chicago")
     me = game.players.select_related("user", "game").filter(to_move_since__isnull=False).earliest("seat")
     data = {"move": "exchange", "version": play.version_of(me.game, me)}
     answer = client_of(me.user).post(reverse("move", args=[game.public_id]), data, headers={"HX-Request": "true"})
@@ -271,7 +271,7 @@ def test_the_last_move_is_announced(alice: User, bob: User) -> None:
 
 
 def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=SLUG)
+    game = table_of(alice, bob, variant=VARIANT)
     shown = page(game, alice)
     assert shown.count('<p class="vh">5 cards face down.</p>') == 2
     assert 'aria-label="face down"' not in shown

@@ -417,10 +417,10 @@ def test_only_what_others_did_is_offered_as_that(alice: User, bob: User) -> None
     assert "What they did" in page(game, asked(game).user)
 
 
-@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
-def test_few_parts_of_the_table_are_landmarks(slug: str, alice: User, bob: User) -> None:
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_few_parts_of_the_table_are_landmarks(variant: str, alice: User, bob: User) -> None:
     """The hand, the board, the log, the talk: to them one jumps. Other named elements are groups."""
-    game = table_of(alice, bob, slug=slug)
+    game = table_of(alice, bob, variant=variant)
     shown = page(game, asked(game).user)
     within = shown[shown.index("<main>") : shown.index("</main>")]
     sections = re.findall(r"<section[^>]*>", within)

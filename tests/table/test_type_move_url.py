@@ -163,11 +163,11 @@ SPOKEN = [("chicago_poker", "fr"), pytest.param("swedish_chicago", "sv", marks=p
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("slug", "language"), SPOKEN)
-def test_a_whole_game_by_typed_moves_alone(alice: User, bob: User, slug: str, language: str) -> None:
+@pytest.mark.parametrize(("variant", "language"), SPOKEN)
+def test_a_whole_game_by_typed_moves_alone(alice: User, bob: User, variant: str, language: str) -> None:
     """Every move through the page's form, in the words that the table itself suggests."""
     User.objects.update(language=language)
-    game, rng = table_of(alice, bob, slug=slug, options=SHORT.get(slug, {})), Random(6)
+    game, rng = table_of(alice, bob, variant=variant, options=SHORT.get(variant, {})), Random(6)
     clients = {player.pk: client_of(player.user) for player in game.players.select_related("user")}
     with translation.override(language):
         for _ in range(LONGEST_GAME):

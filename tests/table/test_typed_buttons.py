@@ -160,25 +160,25 @@ SCENES: dict[str, list[State]] = {
 }
 
 
-@pytest.mark.parametrize(("slug", "language"), combined(sorted(SCENES), LANGUAGES))
-def test_the_words_on_a_button_are_its_move(slug: str, language: str, alice: User, bob: User, carol: User) -> None:
+@pytest.mark.parametrize(("variant", "language"), combined(sorted(SCENES), LANGUAGES))
+def test_the_words_on_a_button_are_its_move(variant: str, language: str, alice: User, bob: User, carol: User) -> None:
     User.objects.update(language=language)
     rng = Random(language)
-    for scene in SCENES[slug]:
-        game = table_of(alice, bob, carol, slug=slug, options=dict(scene.options))
+    for scene in SCENES[variant]:
+        game = table_of(alice, bob, carol, variant=variant, options=dict(scene.options))
         lay_out(game, scene.copy())
         assert check(game, language, rng)
 
 
-@pytest.mark.parametrize(("slug", "language"), combined(sorted(SCENES), LANGUAGES))
+@pytest.mark.parametrize(("variant", "language"), combined(sorted(SCENES), LANGUAGES))
 def test_the_words_on_a_button_are_its_move_in_any_position(
-    slug: str, language: str, alice: User, bob: User, carol: User
+    variant: str, language: str, alice: User, bob: User, carol: User
 ) -> None:
     User.objects.update(language=language)
     rng = Random(language)
     typed = 0
     for seed in range(12 if EVERYTHING else 2):
-        game = table_of(alice, bob, carol, slug=slug)
+        game = table_of(alice, bob, carol, variant=variant)
         for _ in range(12 if EVERYTHING else 4):
             game = play_on(game, rng.randrange(1, 30), seed)
             if not game.is_running:

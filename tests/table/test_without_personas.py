@@ -15,10 +15,10 @@ from games.replay.records import of_game
 from games.rules import RULES
 from tests.cast import client_of, table_of
 
-NAMELESS = [slug for slug, rules in RULES.items() if not rules.presentation.PERSONAS]
+NAMELESS = [variant for variant, rules in RULES.items() if not rules.presentation.PERSONAS]
 
 pytestmark = pytest.mark.django_db
-every_such_game = pytest.mark.parametrize("slug", NAMELESS)
+every_such_game = pytest.mark.parametrize("variant", NAMELESS)
 
 
 def text(html: str) -> str:
@@ -26,8 +26,8 @@ def text(html: str) -> str:
 
 
 @every_such_game
-def test_a_waiting_table_offers_no_personas(slug: str, alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=slug, size=3)
+def test_a_waiting_table_offers_no_personas(variant: str, alice: User, bob: User) -> None:
+    game = table_of(alice, bob, variant=variant, size=3)
     page = client_of(alice).get(game.get_absolute_url()).content.decode()
     assert "Your boss" not in page
     assert 'name="persona"' not in page
@@ -36,8 +36,8 @@ def test_a_waiting_table_offers_no_personas(slug: str, alice: User, bob: User) -
 
 
 @every_such_game
-def test_no_persona_can_be_chosen(slug: str, alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=slug, size=3)
+def test_no_persona_can_be_chosen(variant: str, alice: User, bob: User) -> None:
+    game = table_of(alice, bob, variant=variant, size=3)
     with pytest.raises(play.Refused):
         play.choose_persona(game.players.get(user=alice), 0)
     answer = client_of(alice).post(reverse("persona", args=[game.public_id]), {"persona": "0"})
@@ -45,15 +45,15 @@ def test_no_persona_can_be_chosen(slug: str, alice: User, bob: User) -> None:
 
 
 @every_such_game
-def test_sentences_name_seats_after_their_players(slug: str, alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=slug)
+def test_sentences_name_seats_after_their_players(variant: str, alice: User, bob: User) -> None:
+    game = table_of(alice, bob, variant=variant)
     assert set(seat_names(game, game.players.select_related("user")).values()) == {"alice", "bob"}
 
 
 @every_such_game
-def test_sentences_name_computer_players(slug: str, alice: User) -> None:
+def test_sentences_name_computer_players(variant: str, alice: User) -> None:
     """By separate names, each with another initial; records give the same."""
-    game = table_of(alice, slug=slug, bots=("steady", "steady"))
+    game = table_of(alice, variant=variant, bots=("steady", "steady"))
     players = list(game.players.select_related("user").order_by("seat"))
     called = [player.computer_name for player in players if player.bot]
     assert set(seat_names(game, players).values()) == {"alice", *called}
@@ -63,9 +63,9 @@ def test_sentences_name_computer_players(slug: str, alice: User) -> None:
 
 
 @every_such_game
-def test_every_page_of_a_running_table_renders(slug: str, alice: User, bob: User) -> None:
+def test_every_page_of_a_running_table_renders(variant: str, alice: User, bob: User) -> None:
     """Table, log, replay and lists, for a player and for a visitor."""
-    game = table_of(alice, bob, slug=slug, public=True)
+    game = table_of(alice, bob, variant=variant, public=True)
     addresses = [game.get_absolute_url(), reverse("home"), reverse("lobby"), reverse("front")]
     addresses += [reverse(name, args=[game.public_id]) for name in ("log", "replay", "deal-audit")]
     for user in (alice, None):

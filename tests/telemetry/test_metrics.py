@@ -133,7 +133,7 @@ def test_the_time_a_computer_player_thinks(alice: User, queue: Queue) -> None:
     me = Player.objects.get(game=game, user=alice)
     while Player.objects.get(pk=me.pk).to_move_since is not None:
         act(me, "draw" if "draw" in legal(me) else "end")
-    labels = {"rules": game.slug, "strength": "steady"}
+    labels = {"rules": game.variant, "strength": "steady"}
     before = counted("computer_thinking_seconds_count", **labels)
     move_all(game.pk)
     made = Move.objects.filter(game=game, by=Move.By.COMPUTER).count()

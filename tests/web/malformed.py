@@ -130,7 +130,7 @@ def leading_somewhere(route: str, table: str) -> str:
         name = found[0].strip("<>").rpartition(":")[2]
         if name == "object_id":
             return _first_key(*route.split("/")[1:3])
-        return {"table": table, "username": "alice", "slug": "chicago_poker"}.get(name, "1")
+        return {"table": table, "username": "alice", "variant": "chicago_poker"}.get(name, "1")
 
     return _filled(route, argument)
 

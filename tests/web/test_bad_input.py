@@ -124,7 +124,14 @@ def test_no_form_takes_more_than_it_shows(client: Client, alice: User) -> None:
 
 
 def test_a_table_takes_no_more_than_its_form_shows(alice: User) -> None:
-    greed = {"secret": "0" * 64, "table": "mine", "host": "1", "status": "over", "invitation": "easy", "slug": "none"}
+    greed = {
+        "secret": "0" * 64,
+        "public_id": "mine",
+        "host": "1",
+        "status": "over",
+        "invitation": "easy",
+        "variant": "none",
+    }
     assert client_of(alice).post(reverse("open-table"), filled() | greed).status_code == 302
     game = Game.objects.get()
     assert (game.host, game.status) == (alice, Game.Status.OPEN)

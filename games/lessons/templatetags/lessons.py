@@ -13,4 +13,4 @@ register = template.Library()
 @register.filter
 def has_lessons(rules: Rules) -> bool:
     """Return whether the game can be learnt in lessons."""
-    return rules.engine.SLUG in COURSES
+    return rules.engine.VARIANT in COURSES

@@ -24,7 +24,7 @@ from games.rules.contract import CLOSES, OPENS, Event, redact
 from games.rules.game import Rules
 
 RECORDS = Path(__file__).parent / "recorded"
-"""One record for each game that is shown, by the game's slug."""
+"""One record for each game that is shown, by the game's variant."""
 
 MOST = 14
 """Pictures of a game: the last ones of its record. On the first ones the board is nearly empty."""
@@ -65,7 +65,7 @@ def films() -> list[Film]:
 
 @cache
 def _drawn(_language: str) -> list[Film]:
-    paths = ((rules, RECORDS / f"{slug}.record.json") for slug, rules in RULES.items())
+    paths = ((rules, RECORDS / f"{variant}.record.json") for variant, rules in RULES.items())
     return [Film(rules, _pictures(path)[-MOST:]) for rules, path in paths if path.exists()]
 
 
@@ -117,7 +117,7 @@ def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
 
 
 def _board(rules: Rules, seen: Board) -> SafeString:
-    return render_to_string(f"games/{rules.engine.SLUG}/_teaser.html", {"seen": seen})
+    return render_to_string(f"games/{rules.engine.VARIANT}/_teaser.html", {"seen": seen})
 
 
 def _caption(events: list[Event], narrator: Narrator) -> SafeString:

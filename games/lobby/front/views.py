@@ -121,11 +121,11 @@ def opponents(request: HttpRequest) -> HttpResponse:
     The query parameter ``game`` selects the game.
     """
     rules = _chosen(request.GET)
-    practice = latest_practice(request.user, rules.engine.SLUG)
+    practice = latest_practice(request.user, rules.engine.VARIANT)
     context = {
         "rules": rules,
         "games": RULES.values(),
-        "opponents": rated_opponents(rules.engine.SLUG),
+        "opponents": rated_opponents(rules.engine.VARIANT),
         "practice": practice,
         "advised": practice.advised if practice else FIRST_LEVEL,
     }
@@ -139,7 +139,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
 def invite_friend(request: HttpRequest) -> HttpResponse:
     """Ask for the game and the pace. POST opens a private table for two with a link, or shows the waiting one."""
     if request.method != "POST":
-        return _invite_page(request, InviteForm(initial={"game": _chosen(request.GET).engine.SLUG}), GuestForm())
+        return _invite_page(request, InviteForm(initial={"game": _chosen(request.GET).engine.VARIANT}), GuestForm())
     form, guest = InviteForm(request.POST), GuestForm(request.POST)
     if not (form.is_valid() and guest.is_valid()):
         return _invite_page(request, form, guest, status=422)
@@ -196,7 +196,7 @@ def _private_table(
     return play.open_table(
         user,
         name=name,
-        slug=rules.engine.SLUG,
+        variant=rules.engine.VARIANT,
         options={option.name: option.default for option in rules.engine.OPTIONS} | dict(options),
         size=size,
         bots=bots,
@@ -209,7 +209,7 @@ def _private_table(
 def _private_table_without_guests(user: User, form: InviteForm) -> Game | None:
     """Return the user's private table for two of this game and pace that no one else has joined, or None."""
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
-    facts = {"slug": form.rules.engine.SLUG, "public": False, "size": 2, "rematch_of": None} | time
+    facts = {"variant": form.rules.engine.VARIANT, "public": False, "size": 2, "rematch_of": None} | time
     tables = Game.objects.filter(host=user, status=Game.Status.OPEN, **facts)
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
@@ -220,7 +220,7 @@ def _untouched_practice_table(user: User, rules: Rules, level: str, size: int) -
     Pressing the button twice opens one table.
     """
     running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None, "origin_move": None}
-    tables = Game.objects.filter(host=user, slug=rules.engine.SLUG, size=size, **running)
+    tables = Game.objects.filter(host=user, variant=rules.engine.VARIANT, size=size, **running)
     others = Player.objects.filter(game=OuterRef("pk")).exclude(user=user)
     alone = tables.exclude(Exists(others.exclude(bot=level)))
     begun = Move.objects.filter(game=OuterRef("pk"), by=Move.By.PLAYER, seat__isnull=False)

@@ -102,4 +102,4 @@ def seating(context: template.Context, game: Game) -> dict[str, object]:
 @register.filter
 def figure_templates(rules: Rules, figure: str) -> list[str]:
     """Return the names of a rules figure's templates, the game's own first."""
-    return [f"games/{rules.engine.SLUG}/figures/{figure}.html", f"lobby/figures/{figure}.html"]
+    return [f"games/{rules.engine.VARIANT}/figures/{figure}.html", f"lobby/figures/{figure}.html"]

@@ -13,9 +13,9 @@ from games.rules import RULES
 
 
 @require_safe
-def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
+def rules_page(request: HttpRequest, variant: str) -> HttpResponse:
     """Show the rules of a game; each paragraph has an id like ``p-6-4``. Raise `Http404` for an unknown game."""
-    if (rules := RULES.get(slug)) is None:
+    if (rules := RULES.get(variant)) is None:
         raise Http404
     narrator = Narrator(rules, {}, None)
     context = {
@@ -23,9 +23,9 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
         "narrator": narrator,
         "hand_rankings": hand_rankings(narrator),
         "games": RULES.values(),
-        "sentences": f"games/{rules.engine.SLUG}/_minute.html" if rules.engine.SLUG in COURSES else "",
+        "sentences": f"games/{rules.engine.VARIANT}/_minute.html" if rules.engine.VARIANT in COURSES else "",
     }
-    return render(request, [f"games/{rules.engine.SLUG}/rules.html", "lobby/rules.html"], context)
+    return render(request, [f"games/{rules.engine.VARIANT}/rules.html", "lobby/rules.html"], context)
 
 
 @require_safe

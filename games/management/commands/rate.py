@@ -20,9 +20,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, check: bool = False, **options: Any) -> None:
         """Print a line per ladder. Raises CommandError at the first difference."""
-        for slug in RULES:
+        for variant in RULES:
             try:
-                games = ratings.check(slug) if check else ratings.rebuild(slug)
+                games = ratings.check(variant) if check else ratings.rebuild(variant)
             except ratings.Mismatch as differs:
-                raise CommandError(f"{slug}: {differs}") from differs
-            self.stdout.write(f"ok: {slug}, {games} rated games")
+                raise CommandError(f"{variant}: {differs}") from differs
+            self.stdout.write(f"ok: {variant}, {games} rated games")

@@ -28,7 +28,7 @@ class PlayerAdmin(ReadOnly):
 
     list_display = ["who", "game", "address", "in_order", "bot", "stand_in", "turn_started_at", "deadline", "misses"]
     says_itself = ("address",)
-    list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
+    list_filter = ["game__status", ("game__variant", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
     search_tables, search_people = ("game",), ("user",)
@@ -115,7 +115,7 @@ class MoveAdmin(OfGame):
     """The public history of moves."""
 
     list_display = ["number", "game", "address", "who", "first_words", "made_by", "turn", "created_at"]
-    list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "created_at"]
+    list_filter = [MadeByFilter, "game__status", ("game__variant", GameFilter), "created_at"]
     search_fields = SEARCH
     search_tables = ("game",)
     ordering = ["-pk"]

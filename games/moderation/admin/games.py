@@ -61,7 +61,7 @@ class GameAdmin(Desk, Guarded):
     """Tables, who sits there, who is late; name and visibility can be put right, nothing else."""
 
     list_display = ["name", "to_desk", "public_id", "title", "status", "who", "late", "opened_at", "ended_at"]
-    list_filter = ["status", LateFilter, ("slug", GameFilter), "public", "clock", "absence", "opened_at"]
+    list_filter = ["status", LateFilter, ("variant", GameFilter), "public", "clock", "absence", "opened_at"]
     says_itself = ("to_desk",)
     search_fields = ["name"]
     search_tables, search_people = ("pk",), ("players__user",)
@@ -84,7 +84,7 @@ class GameAdmin(Desk, Guarded):
         if "public" in changed:
             histories.unpack(obj)
 
-    @admin.display(description=_("game"), ordering="slug")
+    @admin.display(description=_("game"), ordering="variant")
     def title(self, game: Game) -> str:
         """Return the name of the game's rules."""
         return gettext(game.rules.engine.NAME)

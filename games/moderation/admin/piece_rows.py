@@ -78,7 +78,7 @@ class CardAdmin(PieceAdmin):
     """Public cards: those face up in running games, all cards of other games."""
 
     list_display = ["called", "game", "address", "where", "who", "face_up"]
-    list_filter = [("zone", ZoneFilter), "face_up", "game__status", ("game__slug", GameFilter)]
+    list_filter = [("zone", ZoneFilter), "face_up", "game__status", ("game__variant", GameFilter)]
     search_fields = ["=game__public_id", "game__name", "=code"]
     search_tables = ("game",)
     search_help_text = _("Name or address of a table, or a card’s code as in records, such as 12R")
@@ -104,7 +104,7 @@ class TileAdmin(PieceAdmin):
     """Public tiles: open or controlled ones in running games, all tiles of other games."""
 
     list_display = ["called", "game", "address", "where", "who"]
-    list_filter = [("zone", ZoneFilter), "game__status", ("game__slug", GameFilter)]
+    list_filter = [("zone", ZoneFilter), "game__status", ("game__variant", GameFilter)]
     search_fields = ["=game__public_id", "game__name", "=code"]
     search_tables = ("game",)
     search_help_text = _("Name or address of a table, or a tile’s code as in records, such as jazz5")

@@ -22,7 +22,7 @@ class RatingAdmin(ReadOnly):
     """Ratings of all users, by game."""
 
     list_display = ["user", "title", "in_points", "games"]
-    list_filter = [("slug", GameFilter)]
+    list_filter = [("variant", GameFilter)]
     list_select_related = ["user"]
     search_fields = ["user__username", "user__display_name"]
     search_people = ("user",)
@@ -37,10 +37,10 @@ class RatingAdmin(ReadOnly):
         """Return the user, the game and the points."""
         return f"{row.user.shown_name}, {self.title(row)}: {self.in_points(row)}"
 
-    @admin.display(description=_("game"), ordering="slug")
+    @admin.display(description=_("game"), ordering="variant")
     def title(self, rating: Rating) -> str:
         """Return the name of the game's rules."""
-        return gettext(RULES[rating.slug].engine.NAME)
+        return gettext(RULES[rating.variant].engine.NAME)
 
     @admin.display(description=_("rating"), ordering="mu")
     def in_points(self, rating: Rating) -> str:

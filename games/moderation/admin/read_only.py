@@ -64,7 +64,7 @@ class GameFilter(ValueFilter):
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
         """Return the choices of whether there are related rows."""
-        return {slug: _(rules.engine.NAME) for slug, rules in RULES.items()}
+        return {variant: _(rules.engine.NAME) for variant, rules in RULES.items()}
 
 
 class Guarded(LargeList):

@@ -33,7 +33,7 @@ APART = 5
 class _Table:
     """A game with its users by seat, and its winners; none while it is running."""
 
-    slug: str
+    variant: str
     size: int
     people: dict[Seat | None, int] = field(default_factory=dict)
     winners: frozenset[int] | None = None
@@ -54,9 +54,9 @@ def _tables(since: datetime) -> dict[int, _Table]:
     rows = Player.objects.filter(game__size__gte=SEATS, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     rows = rows.exclude(game__ended_at__lt=since).filter(user__isnull=False, lost_by=None, seat__isnull=False)
     found: dict[int, _Table] = {}
-    facts = rows.values_list("game", "game__slug", "game__size", "game__outcome", "seat", "user")
-    for game, slug, size, outcome, seat, user in facts:
-        table = found.setdefault(game, _Table(slug, size))
+    facts = rows.values_list("game", "game__variant", "game__size", "game__outcome", "seat", "user")
+    for game, variant, size, outcome, seat, user in facts:
+        table = found.setdefault(game, _Table(variant, size))
         table.people[seat] = user
         if outcome is not None:
             table.winners = (table.winners or frozenset()) | ({user} if seat in outcome["winners"] else set())
@@ -121,7 +121,7 @@ def _struck(
     others = {*range(table.size)} - gone - {seat}
     open_to = frozenset(table.people[each] for each in others if each in table.people)
     for event in store.read_events(events):
-        if event.seat == seat and (at := RULES[table.slug].presentation.target_of(event)) is not None:
+        if event.seat == seat and (at := RULES[table.variant].presentation.target_of(event)) is not None:
             yield _Strike(table.people[seat], table.people.get(at), open_to, len(others))
 
 

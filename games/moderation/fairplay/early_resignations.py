@@ -65,7 +65,7 @@ def _duels(since: datetime) -> Iterator[_Duel]:
     for key, players in games.items():
         for me, rival in (players, players[::-1]) if len(players) == 2 else ():
             if me.user_id is not None and rival.user_id is not None:
-                early = me.resigned and me.game.turn * 2 < usual.get(me.game.slug, 0)
+                early = me.resigned and me.game.turn * 2 < usual.get(me.game.variant, 0)
                 yield _Duel(key, me.user_id, rival.user_id, early)
 
 
@@ -74,5 +74,5 @@ def _lengths(games: Mapping[int, list[Player]]) -> dict[str, float]:
     turns: dict[str, list[int]] = defaultdict(list)
     for players in games.values():
         if not any(player.resigned for player in players):
-            turns[players[0].game.slug].append(players[0].game.turn)
-    return {slug: median(each) for slug, each in turns.items()}
+            turns[players[0].game.variant].append(players[0].game.turn)
+    return {variant: median(each) for variant, each in turns.items()}

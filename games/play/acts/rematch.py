@@ -68,7 +68,7 @@ def _again(old: Game, player: Player, host: User, entropy: str, bot: str) -> Gam
     return open_table(
         host,
         name=old.name,
-        slug=old.slug,
+        variant=old.variant,
         options=old.options,
         size=old.size,
         bots=bots,

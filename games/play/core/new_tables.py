@@ -39,7 +39,7 @@ def open_table(
     host: User,
     *,
     name: str,
-    slug: str,
+    variant: str,
     options: Mapping[str, Any],
     size: int,
     bots: Sequence[str] = (),
@@ -53,7 +53,7 @@ def open_table(
     """
     hold_account(host)
     check_tables(host)
-    game = Game(host=host, name=name, slug=slug, options=dict(options), size=size, **facts)
+    game = Game(host=host, name=name, variant=variant, options=dict(options), size=size, **facts)
     game.any_computer = game.any_computer or host.is_bot
     check(game, bots)
     _check_clock(game, bots)

@@ -81,7 +81,7 @@ def _game(user: User, origin: Origin, rematch_of: Game | None) -> Game:
     return Game(
         host=user,
         name=Truncator(name).chars(NAME_LENGTH),
-        slug=old.slug,
+        variant=old.variant,
         options=old.options,
         size=old.size,
         clock=Game.Clock.NONE,

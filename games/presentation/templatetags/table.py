@@ -143,14 +143,14 @@ def grouped_digits(text: str, size: int) -> str:
 @register.simple_tag
 def game_template(game: Any, name: str) -> str:
     """Return the path of a game's own template, or of the default one; takes a Game or its rules."""
-    slug = game.slug if isinstance(game, Game) else game.engine.SLUG
-    return str(select_template([f"games/{slug}/{name}.html", f"games/default/{name}.html"]).template.name)
+    variant = game.variant if isinstance(game, Game) else game.engine.VARIANT
+    return str(select_template([f"games/{variant}/{name}.html", f"games/default/{name}.html"]).template.name)
 
 
 @register.filter
 def icon_sprite(rules: Rules) -> str:
     """Return the URL of the game's icon sprite."""
-    return assets.icons(rules.engine.SLUG)
+    return assets.icons(rules.engine.VARIANT)
 
 
 @register.simple_tag

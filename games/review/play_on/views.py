@@ -104,7 +104,7 @@ def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple
 
 
 def _form(request: HtmxRequest, position: _Position, data: Any = None) -> PlayOnForm:
-    practice = latest_practice(request.user, position.game.slug)
+    practice = latest_practice(request.user, position.game.variant)
     usual = practice.advised if practice else FIRST_LEVEL
     return PlayOnForm(position.players, position.infos, position.own, usual, data)
 

@@ -36,7 +36,7 @@ _EVEN = 0.05
 class Reviewed(NamedTuple):
     """A reviewed game: ``result`` and ``luck`` are shares of a win, ``error_rate`` is that of a decision."""
 
-    slug: str
+    variant: str
     name: str
     public_id: str
     ended_at: datetime
@@ -152,8 +152,8 @@ def skill_of(person: User, viewer: Visitor) -> list[Skill]:
         player__user=person, status=Review.Status.DONE, player__game__in=games_of(person, viewer)
     )
     game = "player__game__"
-    names = (*(f"{game}{name}" for name in ("slug", "name", "public_id", "ended_at", "size")),)
+    names = (*(f"{game}{name}" for name in ("variant", "name", "public_id", "ended_at", "size")),)
     rows = made.order_by(f"-{game}ended_at", "-pk").values_list(*names, "result", "luck", "error_rate", "decisions")
     found = [Reviewed(*row) for row in rows[:LATEST]][::-1]
-    by_game = {slug: [each for each in found if each.slug == slug] for slug in RULES}
-    return [Skill(RULES[slug], games) for slug, games in by_game.items() if games]
+    by_game = {variant: [each for each in found if each.variant == variant] for variant in RULES}
+    return [Skill(RULES[variant], games) for variant, games in by_game.items() if games]

@@ -15,7 +15,7 @@ from games.rules.contract import gettext_noop as _
 class ChicagoPokerEngine(Engine[State]):
     """Businesses fought over with poker hands."""
 
-    SLUG = "chicago_poker"
+    VARIANT = "chicago_poker"
     NAME = _("Chicago Poker")
     SEATS = SEATS
     OPTIONS = OPTIONS

@@ -13,7 +13,7 @@ from games.rules.swedish_chicago.state import State
 class SwedishChicagoEngine(Engine[State]):
     """Poker hands and tricks up to 52 points."""
 
-    SLUG = "swedish_chicago"
+    VARIANT = "swedish_chicago"
     NAME = _("Swedish Chicago")
     SEATS = SEATS
     OPTIONS = OPTIONS

@@ -151,7 +151,7 @@ def deal(seed: int) -> tuple[record.Record, bytes]:
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in SEATS)
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
     sealed = fair_deal.commitment(secret)
-    blank = record.Record(table, GAME.engine.SLUG, OPTIONS, SEATS, sealed, entropy, secret, (), None)
+    blank = record.Record(table, GAME.engine.VARIANT, OPTIONS, SEATS, sealed, entropy, secret, (), None)
     return blank, fair_deal.key(secret, table, entropy)
 
 

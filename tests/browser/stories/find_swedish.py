@@ -102,7 +102,7 @@ def deal(name: str, seed: int, options: dict[str, Any], size: int) -> tuple[reco
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(size))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
     blank = record.Record(
-        table, GAME.engine.SLUG, options, SEATS[:size], fair_deal.commitment(secret), entropy, secret, (), None
+        table, GAME.engine.VARIANT, options, SEATS[:size], fair_deal.commitment(secret), entropy, secret, (), None
     )
     return blank, fair_deal.key(secret, table, entropy)
 

@@ -37,13 +37,13 @@ class Position(NamedTuple):
     sound: tuple[str, ...] = ()
 
 
-def read(slug: str) -> tuple[Position, ...]:
+def read(variant: str) -> tuple[Position, ...]:
     """Return the positions of a game, in the order of its file."""
-    entries = json.loads(Path(__file__).with_name(f"{slug}.json").read_text(encoding="utf-8"))
+    entries = json.loads(Path(__file__).with_name(f"{variant}.json").read_text(encoding="utf-8"))
     return tuple(
         Position(
             entry["name"],
-            _state(slug, entry),
+            _state(variant, entry),
             tuple(entry["blunders"]),
             entry.get("quick", True),
             tuple(entry.get("sound", [])),
@@ -52,8 +52,8 @@ def read(slug: str) -> tuple[Position, ...]:
     )
 
 
-def _state(slug: str, entry: Mapping[str, Any]) -> State:
-    state = _READERS[slug](entry)
+def _state(variant: str, entry: Mapping[str, Any]) -> State:
+    state = _READERS[variant](entry)
     codes = [piece.code for piece in state.pieces()]
     assert len(codes) == len({*codes}), entry["name"]
     assert state.position() == entry["position"], entry["name"]

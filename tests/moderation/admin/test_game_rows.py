@@ -122,10 +122,10 @@ def test_the_facts_of_a_game_a_seat_and_a_notice_are_told_as_people_say_them(run
 @pytest.mark.parametrize(
     ("name", "filters"),
     [
-        ("game", {"status__exact": "running", "late": "yes", "slug": "chicago_poker"}),
+        ("game", {"status__exact": "running", "late": "yes", "variant": "chicago_poker"}),
         ("game", {"opened_at__year": "2026", "public__exact": "1"}),
         ("player", {"game__status__exact": "running", "bot__exact": ""}),
-        ("card", {"zone": "discard", "face_up__exact": "1", "game__slug": "chicago_poker"}),
+        ("card", {"zone": "discard", "face_up__exact": "1", "game__variant": "chicago_poker"}),
         ("tile", {"zone": "street"}),
         ("move", {"made_by": "player"}),
         ("game", {"absence__exact": "computer", "clock__exact": "turn"}),

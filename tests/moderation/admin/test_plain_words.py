@@ -84,7 +84,7 @@ def test_the_ballots_of_a_vote_have_no_picture_of_djangos(running: Game, staff: 
 
 
 def test_a_rating_is_told_in_points(staff: User, alice: User) -> None:
-    rating = Rating.objects.create(user=alice, slug="chicago_poker", mu=23.565475659625285, sigma=8.058224222802378)
+    rating = Rating.objects.create(user=alice, variant="chicago_poker", mu=23.565475659625285, sigma=8.058224222802378)
     text = page(staff, one("rating", rating.pk))
     assert headed(text) == "alice, Chicago Poker: 1464 ± 403"
     assert "23.6" in text and "23.56" not in text

@@ -18,7 +18,7 @@ def test_ratings_are_listed_and_read_and_never_written(
     staff: User, alice: User, bob: User, model: type[Rating] | type[RatingChange]
 ) -> None:
     game = rated(alice, bob)
-    ratings.rate(game.slug)
+    ratings.rate(game.variant)
     client, name = client_of(staff), f"admin:games_{model.__name__.lower()}"
     search = alice.username if model is Rating else game.public_id
     assert alice.username in client.get(reverse(f"{name}_changelist"), {"q": search}).content.decode()

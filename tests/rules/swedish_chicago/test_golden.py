@@ -17,7 +17,7 @@ def test_everything_that_can_happen_in_swedish_chicago_is_on_record() -> None:
     kinds: set[str] = set()
     reasons: set[str] = set()
     for file in FILES:
-        if file.parent.name == swedish_chicago.engine.SLUG:
+        if file.parent.name == swedish_chicago.engine.VARIANT:
             written = load(file)
             state, dealer = record.opening(written)
             for move in written.moves:
