@@ -1,10 +1,10 @@
-"""``make test``: everything, each kind of test with what it needs; what can't run here is named.
+"""``make test``: run every kind of test with the services it needs, and list those that can't run here.
 
-Locally: what needs PostgreSQL, then SQLite; beside them what needs Redis or a browser, and so mostly waits: its
-output is shown at the end. With CI=true nothing may be missing and PostgreSQL is the database of all tests; on SQLite
-run those marked ``both``. With TEST_ALL=1 (`make test-all`) SQLite gets all that use a database; many seeds and whole
-products are tried on PostgreSQL, which takes long enough once, and branch coverage is measured there. Arguments go to
-pytest; a run without a matching test is not started.
+Locally: tests that need PostgreSQL, then those on SQLite; beside them those that need Redis or a browser, which mostly
+wait: their output comes at the end. With CI=true nothing may be missing, all tests run on PostgreSQL, and those marked
+``both`` also on SQLite. With TEST_ALL=1 (`make test-all`) all database tests also run on SQLite; many seeds and whole
+products run once, on PostgreSQL, where branch coverage is measured. Arguments go to pytest; suites without a matching
+test are not started.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 TWO_DATABASES = ("-n", "2", "--dist", "worksteal")
 """Each worker has a separate database in Redis, which has no more than sixteen (tests/settings.py)."""
 NAME_RERUNS = ("-rR",)
-"""Tests marked ``programs`` or ``browser`` are rerun once if they fail (tests/conftest.py), and named here."""
+"""Tests marked ``programs`` or ``browser`` are rerun once if they fail (tests/conftest.py); list the reruns."""
 FEW = 50
-"""Tests that are run faster without workers, each of which would collect all files again."""
+"""Below this number of tests a run is faster without workers, which would each collect all files."""
 COVERAGE = ("--cov",)
 """Fails below the percentage in pyproject.toml, which names the packages too."""
 NOTHING_COLLECTED = 5
 PORTS_BESIDE = {"TEST_PORTS": "26000"}
-"""Sites of tests that run beside others listen above the ports of those (tests/site.py)."""
+"""The first port of sites whose tests run beside others (tests/site.py)."""
 VAR = Path("var")
 
 
 class Marks(NamedTuple):
-    """The marks that a test needs, and those that it may not have."""
+    """The marks that a test must have, and those that it must not have."""
 
     needed: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
@@ -67,11 +67,11 @@ class Run(NamedTuple):
     environment: Mapping[str, str] = {}
     missing: str = ""
     beside: bool = False
-    """Whether it runs beside those that compute."""
+    """Whether it runs beside the runs that compute."""
 
 
 def _runs(measured: tuple[str, ...]) -> list[Run]:
-    """Return the runs, the first one ``measured``."""
+    """Return the runs; the first one is ``measured``."""
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
     on_redis = on_postgres | {"TEST_REDIS_URL": REDIS} | PORTS_BESIDE
@@ -97,24 +97,24 @@ def _pytest(*arguments: str) -> list[str]:
 
 def _environment(shared: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in {"TEST_DATABASE_URL", "TEST_REDIS_URL"}}
-    # Processes that tests start find the modules compiled, on a machine that says otherwise too.
+    # Let subprocesses use compiled modules, even where the machine disables them.
     return kept | {"TEST_DATA_DIR": shared, "PYTHONDONTWRITEBYTECODE": ""}
 
 
 def _with_tests(runs: list[Run], arguments: list[str], shared: str) -> list[Run]:
-    """Return the runs that have a test matching the arguments, each with the files to collect."""
+    """Return the runs with a test that matches the arguments, each with the files to collect."""
     file = Path(shared) / "tests.json"
     command = _pytest("--collect-only", "-qq", "-p", "tests.selection", f"--list-tests={file}", *arguments)
     status = subprocess.run(command, env=_environment(shared), stdout=subprocess.DEVNULL, check=False).returncode
     if status not in {0, NOTHING_COLLECTED}:
-        return runs  # they say what is wrong with the arguments
+        return runs  # invalid arguments: pytest explains them
     tests = json.loads(file.read_text())
     found = [(run, [path for path, marks in tests if run.marks.fit(marks)]) for run in runs]
     return [_of_files(run, paths, shared, alone=bool(arguments)) for run, paths in found if paths]
 
 
 def _of_files(run: Run, paths: list[str], shared: str, *, alone: bool) -> Run:
-    """Return the run with the only files to collect, and without workers if it may be ``alone`` and has few tests."""
+    """Return the run limited to these files, and without workers if it may be ``alone`` and has few tests."""
     file = Path(shared) / f"{run.name.lower()}.txt"
     file.write_text("\n".join(sorted(set(paths))))
     few = ("-n0",) if alone and len(paths) < FEW else ()
@@ -125,7 +125,7 @@ def _passes(run: Run, arguments: list[str], shared: str, output: TextIO) -> bool
     output.write(f"\n== {run.name}\n")
     output.flush()
     begun = monotonic()
-    # One word, since pytest takes a second one, once there is such a file, for the tests that it is to run.
+    # One argument: pytest would take a separate path for the tests to run.
     durations = f"--durations-file={VAR / f'durations-{run.name.lower()}.txt'}"
     command = _pytest("-m", str(run.marks), durations, *run.options, *arguments)
     environment = _environment(shared) | run.environment
@@ -136,7 +136,7 @@ def _passes(run: Run, arguments: list[str], shared: str, output: TextIO) -> bool
 
 
 def _failed(runs: list[Run], arguments: list[str], shared: str) -> list[str]:
-    """Return the names of the runs with failed tests. Those ``beside`` the others are shown after them."""
+    """Return the names of the failed runs. Those ``beside`` the others are shown after them."""
 
     def one_by_one(output: TextIO, *, beside: bool) -> list[str]:
         here = [run for run in runs if run.beside == beside]
@@ -152,7 +152,7 @@ def _failed(runs: list[Run], arguments: list[str], shared: str) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Run the available suites. Return the exit status: 1 if one failed, or on CI was left out."""
-    # A part of the tests would not reach the percentage.
+    # Some of the tests would not reach the percentage.
     runs = _runs(COVERAGE if EVERYTHING and not arguments else ())
     VAR.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="back-room-tests-") as shared:

@@ -1,7 +1,7 @@
-"""The cost of tests: the slowest are listed in a file, and the summary names tests that should be marked ``slow``.
+"""The cost of tests: lists the slowest, and names tests that should be marked ``slow``.
 
-A plugin of pytest (tests/conftest.py). Only processor time of the worker counts, for machines are busy with other
-things; tests that wait for other programs (marks ``redis`` and ``browser``) are listed, but have no budget.
+A plugin of pytest (tests/conftest.py). Only the worker's CPU time counts, because the machine may be busy; tests that
+wait for other programs (marks ``redis`` and ``browser``) are listed, but have no budget.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 SECONDS = 3.0
-"""Processor time after which a test should have the mark ``slow``: it is named."""
+"""CPU time above which a test should have the mark ``slow``."""
 MOST = 40
-"""So many of the slowest are listed."""
+"""The number of slowest tests listed."""
 NEEDS_NO_BUDGET = ("slow", "redis", "browser")
 
 
 class Budget:
-    """Notes what each test takes."""
+    """Records the cost of each test."""
 
     def __init__(self, file: str | None) -> None:
         self.file = file
@@ -30,7 +30,7 @@ class Budget:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        """Write down the test's own use; shared resources are counted for all."""
+        """Record the test's own CPU time; fixtures of wider scope do not count."""
         begun = process_time()
         try:
             return (yield)
@@ -40,7 +40,7 @@ class Budget:
                 item.user_properties.append(("slow", True))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Sum up its phases, in the process that receives the reports of all workers."""
+        """Add up a test's phases, in the process that receives the reports of all workers."""
         self.walls[report.nodeid] = self.walls.get(report.nodeid, 0) + report.duration
         said: dict[str, Any] = dict(report.user_properties)
         if report.when == "call" and "slow" not in said and said.get("processor", 0) > SECONDS:

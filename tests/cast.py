@@ -19,10 +19,10 @@ from games.moderation.rights import GROUP
 
 PASSWORD = "the-quick-brown-fox-7"
 APP_KEY = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-"""The secret that an app that makes codes for staff shares with the site."""
+"""The secret that staff's authenticator apps share with the site."""
 
 SECRET = "5e" * 32
-"""The dealing secret of every table in the tests, so that the same table is dealt the same cards."""
+"""The dealing secret of every table in the tests, so that the same table gets the same cards."""
 
 
 def somebody(name: str, **facts: Any) -> User:
@@ -51,7 +51,7 @@ def client_of(user: User | None = None, *, twice: bool = True) -> Client:
     """
     client = Client()
     if user is not None:
-        # So that the first page need not note it, and takes the same number of queries as the second.
+        # so that the first page takes the same number of queries as the second
         User.objects.filter(pk=user.pk).update(last_seen_at=timezone.now())
         client.force_login(user, backend="accounts.auth.backends.PasswordBackend")
         if user.is_staff and twice:
@@ -62,7 +62,7 @@ def client_of(user: User | None = None, *, twice: bool = True) -> Client:
 
 
 def step_taken(session: SessionBase, user: User) -> None:
-    """Note in a session that ``user`` has taken the second step, which is set up if need be (``APP_KEY``)."""
+    """Record in a session that ``user`` has taken the second step, set up if needed (``APP_KEY``)."""
     app, _made = Authenticator.objects.get_or_create(
         user=user, type=Authenticator.Type.TOTP, defaults={"data": {"secret": encrypt(APP_KEY)}}
     )
@@ -70,7 +70,7 @@ def step_taken(session: SessionBase, user: User) -> None:
 
 
 def authenticate(session: SessionBase, user: User, method: str, **facts: Any) -> None:
-    """Note in a session that ``user`` has authenticated by ``method`` now. allauth has no public way to."""
+    """Record in a session that ``user`` has just authenticated by ``method``; allauth has no public API for this."""
     request = HttpRequest()
     request.session = session
     record_authentication(request, user, method, **facts)
@@ -82,10 +82,10 @@ def defaults(variant: str) -> dict[str, Any]:
 
 
 def table_of(*people: User, variant: str = "chicago_poker", bots: tuple[str, ...] = (), **facts: Any) -> Game:
-    """Return a table opened by the first of ``people`` and joined by the others in order, which then starts by itself.
+    """Return a table opened by the first of ``people`` and joined by the others in order; it starts when it is full.
 
-    ``size`` leaves seats free if it is greater than their number; ``options`` differ from the defaults; further
-    ``facts`` are fields of Game. The same calls in the same order give the same deals.
+    ``size`` leaves seats free if it exceeds their number; ``options`` override the defaults; ``facts`` are fields of
+    Game. The same calls in the same order give the same deals.
     """
     host, *others = people
     public_id = f"table{Game.objects.count() + 1}"

@@ -1,4 +1,4 @@
-"""PostgreSQL clusters of a test's own, made by PostgreSQL's programs and gone after it."""
+"""PostgreSQL clusters for single tests, created by PostgreSQL's programs and removed afterwards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUICK = "fsync = off\nshared_buffers = 16MB\nunix_socket_directories = ''\nliste
 
 
 def program(name: str) -> str:
-    """Return the path of one of PostgreSQL's programs; the test is left out where there is none."""
+    """Return the path of one of PostgreSQL's programs; skip the test if it is missing."""
     return _found(name) or skip_or_fail(f"no {name} on this machine")
 
 
@@ -58,7 +58,7 @@ class Cluster:
         return log.read_text()
 
     def create(self, configuration: str = "", *options: str) -> None:
-        """Make the files of a new cluster; ``options`` are initdb's."""
+        """Create the files of a new cluster; ``options`` are initdb's."""
         self.run("initdb", "-D", str(self.data), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync", *options)
         self.configure(QUICK + configuration)
 
@@ -73,12 +73,12 @@ class Cluster:
         self.run("pg_ctl", "-D", str(self.data), "-w", "-o", f"-p {self.port}", "-l", str(log), "start")
 
     def stop(self, how: str = "fast") -> None:
-        """Stop its server; ``immediate`` is as if it had crashed."""
+        """Stop its server; ``immediate`` simulates a crash."""
         if (self.data / "postmaster.pid").exists():
             self.run("pg_ctl", "-D", str(self.data), "-w", "-m", how, "stop")
 
     def pause(self) -> None:
-        """Make its server and all its connections stand still, as on a machine that hangs."""
+        """Suspend its server and all its connections, as on a machine that hangs."""
         first = int((self.data / "postmaster.pid").read_text().split()[0])
         os.kill(first, signal.SIGSTOP)  # so that it starts no other process meanwhile
         children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
@@ -87,7 +87,7 @@ class Cluster:
             _signal(pid, signal.SIGSTOP)
 
     def resume(self) -> None:
-        """End ``pause``; nothing if there is none."""
+        """Resume a suspended server; otherwise do nothing."""
         paused, self._paused = self._paused, []
         for pid in paused:
             _signal(pid, signal.SIGCONT)
@@ -99,8 +99,8 @@ class Cluster:
         self.start()
 
     def has_replayed(self, primary: Cluster) -> bool:
-        """Return whether everything is here that was committed on the primary so far."""
-        # A commit that waits for the disk: those before it that did not are written with it.
+        """Return whether everything committed on the primary so far has been replayed."""
+        # A commit that waits for the disk also flushes the earlier commits that did not wait.
         primary.sql("SELECT pg_logical_emit_message(true, 'tests', '')")
         [(position,)] = primary.sql("SELECT pg_current_wal_lsn()")
         [(reached,)] = self.sql(f"SELECT pg_last_wal_replay_lsn() >= '{position}'")
@@ -114,7 +114,7 @@ class Cluster:
 
 
 def _signal(pid: int, which: signal.Signals) -> None:
-    """Signal a process that may have ended by itself."""
+    """Signal a process that may have ended already."""
     with suppress(ProcessLookupError):
         os.kill(pid, which)
 
@@ -135,7 +135,7 @@ def folder_of_clusters() -> Iterator[Path]:
 
 @contextmanager
 def connected_to(**place: Any) -> Iterator[None]:
-    """Let the site's code in this process use another database of PostgreSQL (keys of Django's settings)."""
+    """Connect this process's Django to another PostgreSQL database (keys of Django's settings)."""
     kept = dict(connection.settings_dict)
     _move(kept | place)
     try:

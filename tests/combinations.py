@@ -1,4 +1,4 @@
-"""Which values a test is tried with: all in `make test-all`, elsewhere some in which each one occurs."""
+"""Parameter values of a test: all combinations in `make test-all`, else a few in which every value occurs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.needs import EVERYTHING
 
 
 def combined(*axes: Collection[Any]) -> list[tuple[Any, ...]]:
-    """Return every combination in `make test-all`; elsewhere no more than it takes for each value to be in one.
+    """Return every combination in `make test-all`, else the fewest in which every value occurs.
 
-    The shorter axes begin again until the longest one is through.
+    The shorter axes are repeated until the longest one is through.
     """
     if EVERYTHING:
         return list(product(*axes))
@@ -21,5 +21,5 @@ def combined(*axes: Collection[Any]) -> list[tuple[Any, ...]]:
 
 
 def every(values: Sequence[Any], step: int) -> Sequence[Any]:
-    """Return all values in `make test-all`; elsewhere every so many."""
+    """Return all values in `make test-all`, else every ``step``-th one."""
     return values if EVERYTHING else values[::step]

@@ -1,8 +1,7 @@
 """The cast and the fixtures of all tests.
 
-alice and bob play, carol is a third at tables that have one, charlie has no seat anywhere, guest has only a name,
-staff may do everything, moderator moderates. Tests marked ``postgres`` or ``redis`` need that service; ``make test``
-runs them apart.
+alice and bob play, carol is a third player, charlie has no seat, guest has only a name, staff may do everything,
+moderator moderates. Tests marked ``postgres`` or ``redis`` need that service; ``make test`` runs them separately.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from tests.mail_server import PostOffice, post_office
 from tests.needs import ON_CI, skip_or_fail
 from tests.queue import Queue
 
-# How long an example takes is the machine's business.
+# The time of an example depends on the machine.
 properties.register_profile("unhurried", deadline=None)
 properties.load_profile("unhurried")
 
@@ -48,12 +47,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give tests a budget (tests/budget.py)."""
+    """Register the budget of tests (tests/budget.py)."""
     config.pluginmanager.register(Budget(config.getoption("--durations-file")))
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out files without a test of this run: reading them all would take the time of many tests."""
+    """Skip files without a test of this run, because importing all of them takes as long as many tests."""
     listed = config.getoption("--only-files")
     if listed is None or not collection_path.is_file():
         return None
@@ -77,18 +76,17 @@ LONG = (
     "test_start_and_stop.py",
     "test_unmarked_texts.py",
 )
-"""Files that take longest, of browser tests together."""
+"""The longest files of browser tests."""
 
 BETWEEN_COLLECTIONS = 20_000
-"""New objects after which garbage is collected: at Python's 700 this takes a tenth of the processor time."""
+"""New objects between garbage collections; Python's 700 would cost a tenth of the CPU time."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with the longest tests, so that all workers have done at about the same time.
+    """Run the longest tests first, so that all workers finish at about the same time.
 
-    Only tests that wait for other programs, a browser among them, may fail once, since a busy machine can hold them
-    up.
+    Only tests that wait for other programs, such as a browser, are rerun once, because a busy machine can delay them.
     """
     for item in items:
         if item.get_closest_marker("programs") or item.get_closest_marker("browser"):
@@ -100,14 +98,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Freeze loaded modules, so that garbage collection skips them, and let it look at the rest less often."""
+    """Freeze loaded modules, so that garbage collection skips them, and make collections rarer."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(BETWEEN_COLLECTIONS)
 
 
 def pytest_sessionstart() -> None:
-    """Compile the translations, as a start of the site does; tests may use any language."""
+    """Compile the translations, as the site's start does; tests may use any language."""
     compile_changed()
 
 
@@ -128,14 +126,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show why a test that was rerun had failed at first, so that it can be mended."""
+    """Show why a rerun test failed at first, so that it can be fixed."""
     for report in terminalreporter.stats.get("rerun", ()):
         terminalreporter.write_line(f"{report.nodeid} failed at first:\n{report.longreprtext}")
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
-    """Parallel workers run no migrations: their databases are cloned from one that was migrated before."""
+    """Parallel workers run no migrations: their databases are clones of a migrated one."""
     database = connection.settings_dict
     if not databases.AMONG_OTHERS:
         yield
@@ -150,7 +148,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Primary keys start at a different number in every table, so that no test confuses two kinds of keys."""
+    """Primary keys start at a different number in every table, so that tests don't confuse two kinds of keys."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         for place, table in enumerate(sorted(connection.introspection.django_table_names(only_existing=True)), 1):
             begin_keys_after(cursor, table, 1000 * place)
@@ -172,7 +170,7 @@ def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
 def is_stored(item: pytest.Item) -> bool:
     """Return whether the test asks for a database.
 
-    Those that do not have nothing to send, to cache or to leave over.
+    Tests without one have nothing to send, to cache or to clean up.
     """
     asked = {"db", "transactional_db", "live_server", "queue"}
     return item.get_closest_marker("django_db") is not None or bool(asked.intersection(item.fixturenames))
@@ -180,9 +178,9 @@ def is_stored(item: pytest.Item) -> bool:
 
 @pytest.fixture(autouse=True)
 def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No test sees the cache, the counted limits or the channel groups of another, and Redis is left empty.
+    """Isolates tests: no cache entries, rate limit counts or channel groups are left over, and Redis is empty.
 
-    Nor the language and the time zone of another's last request, which stay with the thread.
+    Also resets the thread's language and time zone to the defaults.
     """
     if is_stored(request.node):
         forget_counts()
@@ -207,13 +205,13 @@ def queue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Qu
 
 @pytest.fixture
 def alice(db: None) -> User:
-    """Hosts the tables and sits first."""
+    """The host of the tables, in the first seat."""
     return cast.somebody("alice")
 
 
 @pytest.fixture
 def bob(db: None) -> User:
-    """Plays against alice."""
+    """Alice's opponent."""
     return cast.somebody("bob")
 
 
@@ -225,19 +223,19 @@ def carol(db: None) -> User:
 
 @pytest.fixture
 def charlie(db: None) -> User:
-    """Has an account and no seat."""
+    """A user with an account and no seat."""
     return cast.somebody("charlie")
 
 
 @pytest.fixture
 def guest(db: None) -> User:
-    """Plays under a name and can't be written to."""
+    """A guest: a name, but no address."""
     return cast.some_guest("Dana")
 
 
 @pytest.fixture
 def staff(db: None) -> User:
-    """Runs the site."""
+    """A superuser."""
     return cast.somebody("staff", is_staff=True, is_superuser=True)
 
 
@@ -249,25 +247,25 @@ def moderator(db: None) -> User:
 
 @pytest.fixture
 def client_of() -> Callable[..., Client]:
-    """``client_of(user)``: a browser in which that user is signed in; ``client_of()`` is a visitor's."""
+    """``client_of(user)`` returns a browser in which that user is signed in; ``client_of()`` a visitor's."""
     return cast.client_of
 
 
 @pytest.fixture
 def table_of(db: None) -> Callable[..., Game]:
-    """``table_of(alice, bob, …)``: a game dealt to these people (tests/cast.py says what else can be chosen)."""
+    """``table_of(alice, bob, …)`` deals a game to these users (tests/cast.py has the options)."""
     return cast.table_of
 
 
 @pytest.fixture
 def duel(alice: User, bob: User) -> Game:
-    """A running game of Chicago Poker between alice (seat 0) and bob (seat 1), always dealt the same."""
+    """A running game of Chicago Poker between alice (seat 0) and bob (seat 1), always with the same deal."""
     return cast.table_of(alice, bob)
 
 
 @pytest.fixture
 def mailbox(settings: Settings) -> Iterator[PostOffice]:
-    """A real mail server that gets this test's mails, in place of the list ``mailoutbox``."""
+    """A real mail server that receives this test's mails, instead of the list ``mailoutbox``."""
     with post_office() as office:
         settings.EMAIL_BACKEND = "accounts.mail.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
@@ -282,7 +280,7 @@ def visitor(client_of: Callable[..., Client]) -> Client:
 
 @pytest.fixture
 def link_in_mail() -> Callable[[], str]:
-    """``link_in_mail()``: the path to which the latest mail's first link leads."""
+    """``link_in_mail()`` returns the path of the first link in the latest mail."""
 
     def found() -> str:
         return re.search(r"https?://[^/\s]+(/\S+)", mail.outbox[-1].body).group(1)
@@ -292,7 +290,7 @@ def link_in_mail() -> Callable[[], str]:
 
 @pytest.fixture
 def strict(alice: User, bob: User) -> Callable[..., Game]:
-    """``strict("plain")``: a duel in which the first deadline that is missed has its consequence."""
+    """``strict("plain")`` returns a duel without free misses, with this rule for absent players."""
 
     def open_duel(absence: str, *more: User, **facts: object) -> Game:
         return cast.table_of(alice, bob, *more, absence=absence, free_misses=0, **facts)

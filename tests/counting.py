@@ -1,4 +1,4 @@
-"""Resets the counters of rate limits, between tests and within a test that makes many requests."""
+"""Resets rate limits between tests, and within a test that makes many requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The databases of the tests: migrated once, and copied for each worker and for each site that a test opens."""
+"""The databases of the tests: migrated once, and copied for each worker and for each site that a test starts."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ import psycopg
 from tests.site import ROOT, inherited
 
 SHARED = Path(os.environ["TEST_DATA_DIR"])
-"""Of all workers, and of all runs that `make test` starts (tests/settings.py makes it)."""
+"""Files shared by all workers and all runs of `make test` (created by tests/settings.py)."""
 
 
 AMONG_OTHERS = not os.environ.keys().isdisjoint({"PYTEST_XDIST_WORKER", "TEST_SHARED"})
-"""Whether others need the same: a worker by itself migrates its own database as quickly."""
+"""Whether other processes need a migrated database; a single worker migrates its own just as fast."""
 
 IN_MEMORY = "file:tests?mode=memory&cache=shared"
-"""A worker's own database on SQLite."""
+"""A worker's own SQLite database."""
 
 
 @contextmanager
 def _one_at_a_time(name: str) -> Iterator[Path]:
-    """Yield a marker's path under a lock: a second process waits, then finds the first one's marker."""
+    """Yield the path of a marker file under a lock; a second process waits and then finds the marker."""
     with (SHARED / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield SHARED / f"{name}.made"
 
 
 def _begun(data: Path, steps: str) -> None:
-    """Let a separate site do these steps of its start (chicago/run/prepare.py) in this folder."""
+    """Run these steps of a site's start (chicago/run/prepare.py) in a subprocess with this data folder."""
     settings = {"DJANGO_SETTINGS_MODULE": "chicago.settings", "DATA_DIR": str(data)}
     command = [sys.executable, "-c", f"from chicago.run import prepare; prepare.set_up(); {steps}"]
     subprocess.run(command, cwd=ROOT, env=inherited() | settings, check=True)
 
 
 def migrated() -> Path:
-    """Return a file with every migration applied and nothing else in it; not to be changed."""
+    """Return a database file with every migration applied and no data; don't change it."""
     with _one_at_a_time("sqlite") as made:
         folder = SHARED / "migrated"
         if not made.exists():
@@ -57,7 +57,7 @@ def migrated() -> Path:
 
 
 def started_before(data: Path) -> Path:
-    """Make this a data folder in which a site has nothing to migrate and to collect. It again."""
+    """Prepare a data folder in which nothing is left to migrate or collect. Return it."""
     with _one_at_a_time("site") as made:
         folder = SHARED / "site"
         if not made.exists():
@@ -70,7 +70,7 @@ def started_before(data: Path) -> Path:
 
 
 def load_into_memory(name: str) -> sqlite3.Connection:
-    """Fill SQLite's shared memory of that name. It lasts as long as there is a connection."""
+    """Fill SQLite's shared memory of that name, which lasts while a connection is open."""
     memory = sqlite3.connect(name, uri=True)
     with closing(sqlite3.connect(migrated())) as template:
         template.backup(memory)
@@ -78,7 +78,7 @@ def load_into_memory(name: str) -> sqlite3.Connection:
 
 
 def postgres_template(url: str) -> str:
-    """Return the name of a database with every migration applied; PostgreSQL copies its files for each worker."""
+    """Return the name of a migrated database, which PostgreSQL copies for each worker."""
     name = f"{urlsplit(url).path.lstrip('/')}_template"
     with _one_at_a_time(name) as made:
         if not made.exists():

@@ -1,4 +1,4 @@
-"""The site's due work, for tests that wait until it is done."""
+"""The site's due work, for tests that wait for it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ SOON = timedelta(minutes=10)
 
 
 def pending() -> int:
-    """Return how many notices and mails are due or under way, without a reminder in two days."""
+    """Return the number of notices and mails that are due soon or being sent, without later reminders."""
     soon = timezone.now() + SOON
     return sum(model.objects.filter(state="pending", due_at__lte=soon).count() for model in (Notice, Delivery))
 
 
 def computers_to_move() -> bool:
-    """Return whether a computer player has still to move."""
+    """Return whether a computer player is to move."""
     return Player.objects.filter(PLAYED_BY_COMPUTER).exists()
 
 
 def time_passes() -> None:
-    """Make pending rows of the next ten minutes due: another try, the end of a silent worker's claim, others' news."""
+    """Make pending rows of the next ten minutes due: retries, expired claims of silent workers, and delayed notices."""
     now = timezone.now()
     for model in (Notice, Delivery):
         model.objects.filter(state="pending", due_at__lte=now + SOON).update(due_at=now)

@@ -16,12 +16,12 @@ from tests.site import free_port
 
 
 class PostOffice:
-    """Listens on ``port`` of this machine. ``refuse`` is the answer to every mail, as long as it is set.
+    """Listens on ``port`` of this machine. While ``refuse`` is set, it is the response to every mail.
 
-    While ``dropping`` it breaks the connection in the middle of a mail, which it does not accept.
-    While ``holding`` it does not answer after the data of a mail; ``held`` counts these. A mail whose sender
-    disconnects before the answer is not accepted. ``before_yes`` is called before a mail is acknowledged.
-    ``options`` are those that the latest mail was announced with.
+    While ``dropping``, it breaks the connection in the middle of a mail, which it does not accept. While ``holding``,
+    it does not respond to a mail's data; ``held`` counts these mails. A mail whose sender disconnects before the
+    response is not accepted. ``before_yes`` is called before a mail is acknowledged. ``options`` are the latest mail's
+    SMTP options.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class PostOffice:
         self.before_yes: Callable[[], None] = lambda: None
 
     def open(self) -> None:
-        """Begin to listen; do nothing if it does already."""
+        """Start to listen, unless it already does."""
         if self._controller is None:
             self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
             self._controller.start()
@@ -48,11 +48,11 @@ class PostOffice:
 
     @property
     def url(self) -> str:
-        """For EMAIL_URL."""
+        """The value for EMAIL_URL."""
         return f"smtp://127.0.0.1:{self.port}"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Take a mail, or not."""
+        """Accept a mail or refuse it."""
         self.held += 1
         try:
             while self.holding:
@@ -85,7 +85,7 @@ class PostOffice:
 
 @contextmanager
 def post_office() -> Iterator[PostOffice]:
-    """Yield a mail server for as long as the block runs."""
+    """Yield a mail server while the block runs."""
     office = PostOffice()
     office.open()
     try:

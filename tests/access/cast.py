@@ -1,7 +1,7 @@
-"""The cast of the permissions: the site that the rows of permissions.txt refer to.
+"""The site that the lines of permissions.txt refer to.
 
-Seven people look at the same site: a visitor, a guest, a player (alice), her opponent (bob), a spectator with an
-account (charlie), a moderator, staff. Every table is alice's and bob's; the private ones are visible to these two only.
+Seven users look at it: a visitor, a guest, a player (alice), her opponent (bob), a spectator with an account (charlie),
+a moderator and staff. Every table is alice's and bob's; the private ones are visible only to these two.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from tests.playing import give_up, lose_seat, play_on
 
 
 def build() -> Site:
-    """Return the site of the table, in the transaction that is open."""
+    """Build the site's rows in the open transaction. Return the site."""
     site = Site()
     site.people = {
         "guest": some_guest("Dana"),
@@ -82,14 +82,14 @@ def build() -> Site:
 
 
 def _open_data() -> None:
-    """Create the file of January, which only the site has to be able to open."""
+    """Create January's file of open data with any content."""
     january = OpenDataFile.objects.create(month=date(2026, 1, 1), finished_at=timezone.now(), size=2, sha256="5e" * 32)
     january.path.parent.mkdir(exist_ok=True)
     january.path.write_bytes(b"PK")
 
 
 def _programs(site: Site, alice: User, bob: User) -> None:
-    """Create a program of bob's that alice has authorized, one of hers, and their redirect parameters."""
+    """Create an OAuth program of bob's that alice has authorized, and one of hers; return their redirect parameters."""
     app, own = an_app(bob), an_app(alice)
     programs.authorize(alice, app.client, ["play"])
     site.words |= {
@@ -101,12 +101,12 @@ def _programs(site: Site, alice: User, bob: User) -> None:
 
 
 def _token(user: User) -> str:
-    """Return a token as a program of this person sends it."""
+    """Return a token of this user for the Authorization header."""
     return f"Bearer {tokens.make(user, 'program', Token.Scope.values, None).secret}"
 
 
 def _signed_in(user: User | None) -> SimpleCookie:
-    """Return a browser's cookies in which this person has just shown the password, and staff a second step."""
+    """Return a browser's cookies in which this user has just authenticated, staff with a second step."""
     client = client_of(user)
     if user is not None:
         session = client.session
@@ -116,10 +116,10 @@ def _signed_in(user: User | None) -> SimpleCookie:
 
 
 def _tables(site: Site, alice: User, bob: User) -> None:
-    """Create tables of alice and bob in every state, by the name that each has in its address."""
+    """Create tables of alice and bob in every state, by their names in URLs."""
     table_of(alice, bob, public_id="public")
     table_of(alice, bob, public_id="private", public=False)
-    # It is alice's turn, whichever player the deal lets begin.
+    # Make it alice's turn, whichever player begins.
     players.move_all(table_of(alice, public_id="practice", bots=("novice",), public=False).pk)
     give_up(play_on(table_of(alice, bob, public_id="over"), 9, seed=4))
     give_up(play_on(table_of(alice, bob, public_id="past", public=False), 9, seed=4))
@@ -155,14 +155,14 @@ def _told_of(site: Site, alice: User) -> None:
 
 
 def _told_token() -> str:
-    """Return the end of the link that confirms a guest's address."""
+    """Return the last part of the link that confirms a guest's address."""
     guest = some_guest("Erin")
     ContactPreference.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
     return link.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
 
 
 def _agreed(site: Site, alice: User, bob: User) -> None:
-    """Create votes, messages and alice's vacation, for which bob is the requested substitute."""
+    """Create votes, messages, and alice's vacation with bob as the requested substitute."""
     public, other = _game("public"), table_of(alice, somebody("carol"), public_id="other")
     rooms.post(_seat(public, bob), bob, "Good evening")
     vote = play.propose(_seat(public, bob), "pause")
@@ -200,7 +200,7 @@ def _own(site: Site, alice: User, bob: User) -> None:
 
 
 def _decided(site: Site, alice: User, bob: User) -> None:
-    """Create a pending report about alice; warnings of bob, and of charlie, who has appealed."""
+    """Create a pending report about alice, warnings of bob and of charlie, and charlie's appeal."""
     charlie, moderator = site.people["spectator"], site.people["moderator"]
     public = _game("public")
     report = moderation.file_report(charlie, alice, Report.Category.STALLING, "Slow", game=public)
@@ -211,7 +211,7 @@ def _decided(site: Site, alice: User, bob: User) -> None:
 
 
 def _rows(site: Site) -> None:
-    """Create one row of each kind for the admin's pages; pieces and moves are of the game that is over."""
+    """Create one row of each kind for the admin's pages; pieces and moves belong to the finished game."""
     over, alice = _game("over"), site.people["player"]
     notice = Notice.objects.create(user=alice, kind=NotificationKind.TEST, key="t", due_at=timezone.now())
     delivery = Delivery.objects.create(notice=notice, user=alice, channel="mail", due_at=timezone.now())

@@ -1,4 +1,4 @@
-"""Permissions: reads the table in permissions.txt, and asks a site what its rows ask (``tests.access.cast``)."""
+"""Permissions: reads the table in permissions.txt and sends its requests to a site (``tests.access.cast``)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.counting import forget_counts
 
 ROLES = ("visitor", "guest", "player", "opponent", "spectator", "moderator", "staff")
 BOT = "bot"
-"""The role of a computer player from outside, which has tokens and no pages: a column of the API's lines alone."""
+"""The role of a user's bot, which has tokens and no pages: a column only of the API's lines."""
 
 PROBES = ("/healthz", "/readyz")
-"""Addresses that are no view's: the outermost middleware answers."""
+"""Addresses without a view: the outermost middleware answers."""
 
 _ROWS = (
     "django_session",
@@ -36,12 +36,12 @@ _ROWS = (
     'games_feedkey" SET "language',
 )
 NOTED = re.compile(rf'[A-Z ]+"({"|".join(_ROWS)})"')
-"""Tables that GET may write: sessions, presence, connection traces, uses of tokens, the settings that a feed had."""
+"""Tables that GET may write: sessions, presence, connection traces, uses of tokens, and the settings of a feed."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the table: a request, and the answer that each of its ``roles`` gets."""
+    """A line of the table: a request, and the response for each of its ``roles``."""
 
     method: str
     page: str
@@ -58,12 +58,12 @@ class Line:
         return _roles(self.page)
 
     def expected(self) -> dict[str, str]:
-        """Return the responses by role. A method that no role may use is tried by the player only."""
+        """Return the responses by role. A method that no role may use is tried only by the player."""
         return {"player": "405"} if set(self.answers) == {"405"} else dict(zip(self.roles, self.answers, strict=True))
 
 
 def lines() -> list[Line]:
-    """Return the table; ``a_{b,c}`` stands for two lines, and one answer for all columns that are the same."""
+    """Return the lines; ``a_{b,c}`` stands for two lines, and a single answer for all columns."""
     text = Path(__file__).with_suffix(".txt").read_text()
     rows = [row for row in text.splitlines() if row.strip() and not row.startswith("#")]
     return [line for row in rows for line in _read(row)]
@@ -90,7 +90,7 @@ def _each(page: str) -> list[str]:
 
 
 def routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
-    """Yield every route of the site, as Django's ResolverMatch calls it but for a mark of the beginning."""
+    """Yield every route of the site, named as in Django's ResolverMatch without the leading caret."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern).removeprefix("^")
         if isinstance(pattern, URLResolver):
@@ -100,7 +100,7 @@ def routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def of_tables() -> Iterator[tuple[str, list[str]]]:
-    """Yield every page that belongs to one table: its name, and the names of its address's parts."""
+    """Yield every page of a table: its name, and the names of its URL's parameters."""
     for pattern in get_resolver().url_patterns:
         for page in getattr(pattern, "url_patterns", []):
             if str(page.pattern).startswith("games/<slug:table>/"):
@@ -109,13 +109,13 @@ def of_tables() -> Iterator[tuple[str, list[str]]]:
 
 @dataclass
 class Site:
-    """A site with one object of every kind: its people, and the values of the table's placeholders."""
+    """A site with one object of every kind: its users, and the values of the table's placeholders."""
 
     people: dict[str, User] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     sessions: dict[str, SimpleCookie] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
-    """With all scopes, by role. Visitors and guests have none."""
+    """Tokens with all scopes, by role. Visitors and guests have none."""
 
     def path(self, line: Line) -> str:
         """Return the address of a line's request."""
@@ -143,7 +143,7 @@ class Site:
         return _told(response)
 
     def looked_at(self, role: str, line: Line, method: str = "GET") -> HttpResponse:
-        """Return the whole answer to a request without anything filled in; its changes are rolled back."""
+        """Return the whole response to a request without any input; its changes are rolled back."""
         forget_counts()
         with transaction.atomic():
             response = self.browser(role).generic(method, self.path(line), headers={"Origin": "https://evil.example"})
@@ -160,7 +160,7 @@ class Site:
     def _asked(self, role: str, line: Line) -> HttpResponse:
         path, browser = self.path(line), self.browser(role)
         if line.page.startswith("api:") and role in self.tokens:
-            # Cookies are sent, too, and must count for nothing.
+            # The cookies are sent, too, and must not count.
             browser.defaults["HTTP_AUTHORIZATION"] = self.tokens[role]
         if line.body.startswith("{"):
             return browser.generic(line.method, path, line.body, "application/json")

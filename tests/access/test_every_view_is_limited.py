@@ -1,4 +1,4 @@
-"""Every address that takes a post has a limit: ours, or one of allauth's."""
+"""Every URL that accepts POST has a rate limit: ours, or one of allauth's."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.cast import client_of, table_of
 pytestmark = pytest.mark.django_db
 ARGUMENTS = {"table": "table1", "username": "bob", "variant": "chicago_poker"}
 ALLAUTHS = {"delete-account", "upgrade"}
-"""Ours whose limits are those of allauth: to confirm by password, to sign up."""
+"""Our views with allauth's limits: confirming by password, signing up."""
 
 VIEWS = re.compile(r"(games|accounts)\.\w+\.views\b")
 """The modules of our own views."""
 
 LOOKED_AT = {"staff-mail", "staff-mail-item", "download-data"}
-"""They take no POST and answer with another status first."""
+"""Views that take no POST and first answer with another status."""
 
 
 def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Yield every URL of ours, with valid values for its arguments."""
+    """Yield every URL of ours, with valid arguments."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -34,7 +34,7 @@ def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPatter
 
 
 def is_allauths(pattern: URLPattern) -> bool:
-    """Return whether the limits are allauth's."""
+    """Return whether allauth limits the view."""
     classes = getattr(getattr(pattern.callback, "view_class", None), "__mro__", ())
     return pattern.name in ALLAUTHS or any(each.__module__.startswith("allauth.") for each in classes)
 

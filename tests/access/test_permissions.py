@@ -20,11 +20,12 @@ pytestmark = pytest.mark.django_db
 LINES = permissions.lines()
 REFUSED = ("401", "403", "404", "405", "login")
 WITHOUT_TOKEN = {"stop-notices", "idp:oidc:token", "idp:oidc:revoke", "idp:oidc:device_code"}
-"""Where a post needs no token of ours: a mail program sends it, and the address is the secret (RFC 8058); or programs
-do, whose cookies count for nothing (OAuth)."""
+"""POSTs without our CSRF token: unsubscribing by a mail program at a secret URL (RFC 8058), and programs, whose cookies
+don't count (OAuth).
+"""
 
 READ_ONLY = re.compile(r"/(history/|<path:object_id>/)?$")
-"""Django's own pages of the admin that show and never take anything: lists, histories, old addresses."""
+"""Django's own read-only admin pages: lists, histories, old URLs."""
 
 
 OPEN = ("api:", "idp:oidc:configuration", "idp:oidc:oauth-metadata", "idp:oidc:jwks")
@@ -35,14 +36,14 @@ OF_THE_BROWSER = "close-link"
 
 
 def _undrawn(_template: Any, _context: Any) -> str:
-    """Replace a page's rendering: pages have separate tests, and permissions are checked before."""
+    """Replace a page's rendering: pages have their own tests, and permissions are checked before."""
     return ""
 
 
 @pytest.fixture(scope="module")
 def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
     """Built once; each request's changes are rolled back."""
-    films()  # the first of a process are stored, and must not be empty
+    films()  # A process's first rows are stored, and must not be empty.
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
         patch.setattr("django.template.base.Template.render", _undrawn)
         patch.setattr("django.conf.settings.ACCOUNT_REAUTHENTICATION_TIMEOUT", 3600, raising=False)
@@ -66,7 +67,7 @@ def test_every_address_has_a_line(site: Site) -> None:
 
 
 def test_a_private_table_is_not_there_for_strangers(site: Site) -> None:
-    """No URL or method tells them that the table exists."""
+    """No URL or method reveals that the table exists."""
     seen = []
     for name, arguments in permissions.of_tables():
         for table, method, role in product(("private", "secret"), ("GET", "POST"), ("spectator", "staff")):

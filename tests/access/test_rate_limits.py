@@ -26,7 +26,7 @@ THREE = {"RATE_LIMITS": conf.RATE_LIMITS | {"note": "3/m/key", "feed": "3/m/ip",
 
 @pytest.fixture
 def ask(alice, bob):
-    """``ask(view, user, address)``: the view's answer to a post from there."""
+    """``ask(view, user, address)`` returns the view's response to a POST from that address."""
 
     def ask(view, user, address="192.0.2.1", method="post", **sent):
         request = getattr(RequestFactory(), method)("/somewhere/?a=1", sent, REMOTE_ADDR=address)
@@ -50,7 +50,7 @@ def test_a_fourth_time_within_the_minute_is_refused_until_the_first_is_a_minute_
         refused = ask(note, alice)
         assert (refused.status_code, refused["Retry-After"]) == (429, "30")
         assert "Try again in 30 seconds." in refused.content.decode()
-        clock.shift(30.001)  # a whole minute ago is still within it
+        clock.shift(30.001)  # a whole minute ago is still within the window
         assert ask(note, alice).status_code == 200
         assert ask(note, alice)["Retry-After"] == "20"
 
@@ -179,7 +179,7 @@ def test_expired_counters_in_memory_are_dropped(monkeypatch) -> None:
             assert counters.acquire_entry(f"gone{number}", 1, 60)
         clock.shift(3600)
         for key in counters.events:
-            counters.events[key] = []  # as the library's own timer sees them
+            counters.events[key] = []  # as seen by the library's own timer
         assert counters.acquire_entry("here", 1, 60) and not counters.acquire_entry("here", 1, 60)
         assert list(counters.events) == ["here"]
 
@@ -188,7 +188,7 @@ def test_expired_counters_in_memory_are_dropped(monkeypatch) -> None:
 def test_in_redis_all_processes_count_together(ask, alice, settings) -> None:
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"note": "3/m/key"}
     assert [ask(note, alice).status_code for _ in range(2)] == [200, 200]
-    limiter.cache_clear()  # as another process
+    limiter.cache_clear()  # as if in another process
     assert [ask(note, alice).status_code for _ in range(2)] == [200, 429]
     assert 55 <= int(ask(note, alice)["Retry-After"]) <= 60
 

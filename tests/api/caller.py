@@ -1,4 +1,4 @@
-"""A program that calls the API with a token."""
+"""An API client with a token."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class Caller:
             self.headers = {"Authorization": f"Bearer {secret}"}
 
     def get(self, path: str, **headers: str) -> HttpResponse:
-        """Return the answer to GET."""
+        """Return the response to GET."""
         return self.client.get(ROOT + path, headers=self.headers | headers)
 
     def post(self, path: str, body: Any = None, key: str = "", **headers: str) -> HttpResponse:
-        """Return the answer to POST with a JSON body."""
+        """Return the response to POST with a JSON body."""
         return self.send("POST", path, "" if body is None else json.dumps(body), key, **headers)
 
     def send(self, method: str, path: str, text: str | bytes, key: str = "", **headers: str) -> HttpResponse:
-        """Return the answer to a request with this body."""
+        """Return the response to a request with this body."""
         named = {"Idempotency-Key": key} if key else {}
         return self.client.generic(
             method, ROOT + path, text, "application/json", headers=self.headers | headers | named

@@ -1,4 +1,4 @@
-"""The breaks for clients written for one description of the API, in another one."""
+"""Finds incompatible changes between two versions of the API's OpenAPI document."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 SHAPE = ("type", "const", "format", "$ref")
-"""The keys whose change makes a value another one."""
+"""Schema keys whose change breaks clients."""
 
 INNER, CHOICES = ("items", "additionalProperties", "propertyNames"), ("anyOf", "oneOf", "allOf")
-"""Where a schema holds another one, and where several."""
+"""Keys of a schema that hold one schema, and those that hold several."""
 
 LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
@@ -20,14 +20,14 @@ Schema = dict[str, Any]
 
 
 def operations(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every operation of a description, by method and path."""
+    """Yield every operation of a document, by method and path."""
     for path, methods in found["paths"].items():
         for method in METHODS & methods.keys():
             yield f"{method.upper()} {path}", methods[method]
 
 
 def breaks(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """Return the features that a client written for ``old`` could no longer rely on."""
+    """Return the features on which a client written for ``old`` can no longer rely."""
     now, broken = dict(operations(new)), []
     for name, before in operations(old):
         if name not in now:
@@ -76,7 +76,7 @@ def _body_breaks(before: dict[str, Any] | None, after: dict[str, Any] | None) ->
 
 
 def _content_breaks(name: str, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
-    """Yield the losses of a body in any of its formats; one more does no harm."""
+    """Yield what a body loses in each of its formats; additional formats are compatible."""
     was, now = before.get("content", {}), after.get("content", {})
     if not was and now:
         yield f"{name} is no longer empty"
@@ -88,7 +88,7 @@ def _content_breaks(name: str, before: dict[str, Any], after: dict[str, Any]) ->
 
 
 def _component_breaks(name: str, before: Schema, after: Schema) -> Iterator[str]:
-    """Yield the breaks of a component: requests may not need more, and answers may not leave out anything."""
+    """Yield a component's breaks: requests may not require more, and responses may not omit anything."""
     yield from _value_breaks(name, before, after)
     was, now = set(before.get("required", [])), set(after.get("required", []))
     if name.endswith("In"):
@@ -116,7 +116,7 @@ def _value_breaks(name: str, before: Schema, after: Schema) -> Iterator[str]:
 
 
 def _inner(schema: Schema) -> dict[str, Schema]:
-    """Return the schemas in this one other than its properties; a plain true or false stands for a schema, too."""
+    """Return the nested schemas other than properties; a boolean also counts as a schema."""
     found = {key: schema[key] for key in INNER if key in schema}
     found |= {f"{key} {number}": each for key in CHOICES for number, each in enumerate(schema.get(key, ()))}
     return {key: value if isinstance(value, dict) else {"const": value} for key, value in found.items()}

@@ -1,6 +1,6 @@
 """Writes docs/api/openapi.json: ``python -m tests.api.export``.
 
-New parts of it are promised from then on (tests/api/v1.json), unless it breaks earlier promises.
+New parts are added to the promises (tests/api/v1.json), unless the document breaks earlier promises.
 """
 
 from __future__ import annotations

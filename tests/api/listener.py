@@ -1,4 +1,4 @@
-"""A program whose answers are held back: its end of a request to the process of the sockets."""
+"""A client of the socket process whose responses are held back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.api.caller import ROOT
 
 
 class Listener(ApplicationCommunicator):
-    """A GET request that is open. ``headers`` are those of a Caller, and more."""
+    """An open GET request. ``headers`` are those of a Caller, and more."""
 
     def __init__(self, path: str, headers: dict[str, str], address: str = "192.0.2.1") -> None:
         path, _mark, query = f"{ROOT}{path}".partition("?")
@@ -36,7 +36,7 @@ class Listener(ApplicationCommunicator):
         await self.send_input({"type": "http.request", "body": b"", "more_body": False})
 
     async def begin(self, timeout: float = 5) -> tuple[int, dict[str, str]]:
-        """Return the answer's status and headers."""
+        """Return the response's status and headers."""
         start = await self.receive_output(timeout)
         return start["status"], {name.decode().title(): value.decode() for name, value in start["headers"]}
 
@@ -46,20 +46,20 @@ class Listener(ApplicationCommunicator):
         return text
 
     async def json(self) -> tuple[int, Any]:
-        """Return status and JSON of the whole answer."""
+        """Return status and JSON of the whole response."""
         status, _headers = await self.begin()
         text = await self.chunk()
         await self.wait()
         return status, json.loads(text) if text else None
 
     async def events(self) -> list[dict[str, Any]]:
-        """Return the events of the next piece of a stream."""
+        """Return the events in the next chunk of a stream."""
         text = await self.chunk()
         lines = [line.removeprefix("data: ") for line in text.splitlines()]
         return [json.loads(line) for line in lines if line.startswith("{")]
 
     async def next(self) -> list[dict[str, Any]]:
-        """Return the next events, after signs of life."""
+        """Return the next events, skipping keep-alives."""
         while not (found := await self.events()):
             pass
         return found

@@ -1,4 +1,4 @@
-"""Changing a table by API: moves, seats, votes, chat; and requests that are sent again."""
+"""Changing a table by API: moves, seats, votes, chat, and repeated requests."""
 
 from __future__ import annotations
 

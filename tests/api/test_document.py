@@ -1,4 +1,4 @@
-"""The API's description: the committed one is the export, it is whole, and within version 1 it only grows."""
+"""The API's document: the committed one is the export, it is complete, and within version 1 it only grows."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ pytestmark = pytest.mark.django_db
 
 COMMITTED = Path(__file__).parents[2] / "docs" / "api" / "openapi.json"
 PROMISED = Path(__file__).parent / "v1.json"
-"""The description of version 1 as far as clients may rely on it. It gains what is added to the API, and never loses."""
+"""The promises of version 1 to clients. Additions to the API are added here, and nothing is removed."""
 
 
 def written() -> str:
-    """Return the export as it is committed."""
+    """Return the committed export."""
     return json.dumps(document(), indent=2, ensure_ascii=False, default=str) + "\n"
 
 
@@ -97,11 +97,11 @@ BREAKING: dict[str, tuple[str, Any]] = {
     "TableIn.size (anyOf 0) has a narrower maximum": (f"{SCHEMAS} TableIn properties size anyOf 0 maximum", 5),
     "TableIn.size is another": (f"{SCHEMAS} TableIn properties size anyOf 1", None),
 }
-"""Changes that would be noticed, by a place in the description and its new value; None takes it away."""
+"""Changes that must be detected, by a place in the document and its new value; None removes it."""
 
 
 def changed(found: dict[str, Any], place: str, value: Any) -> dict[str, Any]:
-    """Return the description with another value at this place."""
+    """Return the document with another value at this place."""
     new = deepcopy(found)
     *way, last = [int(key) if key.isdecimal() and len(key) == 1 else key for key in place.split()]
     inner: Any = new
@@ -223,7 +223,7 @@ def test_every_zone_of_a_game_is_in_the_enumeration() -> None:
 
 
 def test_nothing_of_a_request_has_to_be_there_that_may_be_left_out() -> None:
-    """For openapi-typescript a property with a default is always there."""
+    """openapi-typescript treats a property with a default as always present."""
     for name, schema in document()["components"]["schemas"].items():
         if name.endswith("In"):
             assert not [field for field, described in schema["properties"].items() if "default" in described], name

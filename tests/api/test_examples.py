@@ -1,4 +1,4 @@
-"""The examples of the API's document: each operation has one, and all are what a site sends and answers."""
+"""The examples of the API's document: each operation has one, and all match what a site sends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Named = tuple[str, Any, dict[str, Any]]
 
 
 def examples() -> Iterator[Named]:
-    """Yield every example of an operation, its name, and its schema; None where an operation lacks one."""
+    """Yield every example of an operation, its name and its schema; None where an operation has no example."""
     for name, operation in operations(document()):
         for parameter in operation["parameters"]:
             if parameter["in"] == "path":

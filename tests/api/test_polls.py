@@ -1,4 +1,4 @@
-"""Long polls: answered when there is news, by the process of the sockets alone, and so many at a time."""
+"""Long polls: answered when there is news, only by the socket process, and limited in number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.playing import asked_seat, other
 from tests.scene import seat
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
-"""A poll is answered in a separate thread: the tests' SQLite, in memory, locks out a second one."""
+"""A poll is answered in a separate thread, which the tests' in-memory SQLite would lock out."""
 
 
 @pytest.fixture

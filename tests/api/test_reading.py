@@ -1,4 +1,4 @@
-"""Reading by API: the answers to a program of a player or a spectator, and without a token."""
+"""Reading by API: responses for a player, for a spectator, and without a token."""
 
 from __future__ import annotations
 

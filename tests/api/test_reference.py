@@ -1,4 +1,4 @@
-"""The page that describes the API: all of it is there."""
+"""The API's reference page is complete."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_every_operation_and_schema_is_on_the_page(client: Client) -> None:
 
 
 class English(HTMLParser):
-    """Collects the text of a page that is marked as English."""
+    """Collects the text that a page marks as English."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
-"""The answers to programs at the positions of the golden records: the viewer's knowledge by the rules, and no more.
+"""API responses at the positions of the golden records show what the viewer may know by the rules, and no more.
 
-For every seat and a spectator it equals the view that the page is made of, and putting the cards that the viewer has
-never been shown in each other's places changes no byte, header, status or number of queries. A record is walked once:
-at each position the table and its newest moves are asked for, and at some of them all that there is.
+For every seat and a spectator, the response equals the view behind the page, and permuting cards never shown to the
+viewer changes no byte, header, status or number of queries. Each record is walked once: at every position the table and
+its newest moves are requested, and at some positions everything.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PIECES, EVENTS, OTHERS = "?words=1", "/events?after=", ("/events", "/record", "/deal")
 NEWEST, EVERY = 3, 20
-"""How many moves are asked for at each position, and at how many positions one asks for everything."""
+"""The number of moves requested at each position, and at how many positions everything is requested."""
 
 every_record = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.name.split('.')[0]}")
 
 
 @pytest.fixture(autouse=True)
 def still() -> Iterator[None]:
-    """Freezes the time, which answers tell."""
+    """Freezes the time, which responses contain."""
     with time_machine.travel("2026-11-20 12:00Z", tick=False):
         yield
 
 
 class Told(NamedTuple):
-    """All of an answer, and what it took."""
+    """A whole response, and its number of queries."""
 
     status: int
     headers: dict[str, str]
@@ -59,7 +59,7 @@ class Told(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A running game as a record has it after some moves, with what has happened."""
+    """A running game after some moves of a record, with its events."""
 
     state: State
     moves: list[tuple[int | None, str, list[Event]]]
@@ -80,7 +80,7 @@ def positions(written: Record) -> Iterator[Position]:
 
 
 class Site:
-    """A table that stands at one position after the other, and the answers to its viewers."""
+    """A table that is set to one position after the other, and the responses to its viewers."""
 
     def __init__(self, written: Record) -> None:
         people = [somebody(f"player{number}") for number in range(len(written.seats))]
@@ -90,14 +90,14 @@ class Site:
         for player in self.game.players.all():
             secret = tokens.make(player.user, "program", Token.Scope.values, None).secret
             self.bearers[player.seat] = {"Authorization": f"Bearer {secret}"}
-        Token.objects.update(used_at=timezone.now())  # else the first request notes it, and takes one query more
+        Token.objects.update(used_at=timezone.now())  # otherwise the first request records its use, with one more query
         codes = Card.objects.filter(game=self.game).order_by("pk").values_list("code", flat=True)
         self._cards = [code for code in codes if self.game.rules.presentation.face(code).suit]
         self._named = re.compile(rf"\b(?:{'|'.join(self._cards)})\b")
         self._shown: dict[int | None, set[str]] = {viewer: set() for viewer in self.bearers}
 
     def stand(self, position: Position) -> None:
-        """Let the table stand so."""
+        """Set the table to this position."""
         loaded, now = store.load(self.game), timezone.now()
         loaded.state = position.state
         store.save(loaded)
@@ -126,23 +126,23 @@ class Site:
         )
 
     def told(self, viewer: int | None, parts: Sequence[str]) -> dict[str, Told]:
-        """Return the answers to a program of this seat's player; None: of any other person."""
+        """Return the responses to a client of this seat's player; None: of any other user."""
         forget_counts()
         return {part: self._told(part, self.bearers[viewer]) for part in parts}
 
     def _told(self, part: str, headers: dict[str, str]) -> Told:
-        reset_queries()  # Django keeps the last 9,000, and could not count more
+        reset_queries()  # Django keeps the last 9,000 queries and could not count more
         with CaptureQueriesContext(connection) as queries:
             answer = Client().get(f"/api/v1/tables/{self.game.public_id}{part}", headers=headers)
         return Told(answer.status_code, dict(answer.headers), answer.content.decode(), len(queries))
 
     def never_shown(self, viewer: int | None) -> list[str]:
-        """Return the cards of the game that the viewer has not been shown up to now."""
+        """Return the game's cards that the viewer has never been shown."""
         return [code for code in self._cards if code not in self._shown[viewer]]
 
 
 def plain(value: Any) -> Any:
-    """Return the value as JSON has it."""
+    """Return the value after a round trip through JSON."""
     return json.loads(json.dumps(value))
 
 
@@ -169,9 +169,9 @@ def assert_told_what_the_rules_let_them_know(told: dict[str, Told], position: Po
 def assert_secret(
     site: Site, position: Position, viewer: int | None, chance: Random, others: Sequence[str] = ()
 ) -> None:
-    """Assert that the viewer's answers follow the rules, and that cards they have never seen change none of them.
+    """Assert that the responses follow the rules, and that cards never shown to the viewer change none of them.
 
-    ``others`` are requested beside the table and its newest moves.
+    ``others`` are requested in addition to the table and its newest moves.
     """
     parts = (PIECES, f"{EVENTS}{max(-1, len(position.moves) - 1 - NEWEST)}", *others)
     before = site.told(viewer, parts)
@@ -188,7 +188,7 @@ def assert_secret(
 
 
 def look(file: Path, *, every: bool) -> int:
-    """Look at one position of a record, or at every one. Return the number of positions."""
+    """Check one position of a record, or all. Return the number of positions."""
     written = load(file)
     site, chance, seen = Site(written), Random(len(written.moves)), 0
     wanted = len(written.moves) * (1 + FILES.index(file) % 4) // 5
@@ -197,7 +197,7 @@ def look(file: Path, *, every: bool) -> int:
             site.stand(position)
             site.game = Game.objects.get(pk=site.game.pk)
             if not seen:
-                site.told(None, (PIECES, *OTHERS))  # asked only by the first request of a process
+                site.told(None, (PIECES, *OTHERS))  # queried only by a process's first request
             for viewer in site.bearers:
                 assert_secret(site, position, viewer, chance, OTHERS if number % EVERY == wanted % EVERY else ())
             seen += 1

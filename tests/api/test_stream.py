@@ -1,4 +1,4 @@
-"""The stream of an account: which tables have changed, and nothing of the games; who may hear it, and until when."""
+"""The stream of an account: which tables have changed, without their content; who receives it, and until when."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def program(alice: User) -> Caller:
 
 
 async def opened(program: Caller, **headers: str) -> Listener:
-    """Return an open stream, after the beginning of its answer."""
+    """Return an open stream, after the start of its response."""
     listener = Listener("/stream", program.headers | headers)
     await listener.open()
     status, _headers = await listener.begin()
@@ -161,7 +161,7 @@ def test_a_table_that_is_opened_or_left_meanwhile(alice, bob, program) -> None:
         assert ("table", waits.public_id) in [event[:2] for event in facts(await listener.next())]
         await sync_to_async(play.leave)(await sync_to_async(seat)(waits, alice))
         while await listener.events():
-            pass  # the last versions; then its silence
+            pass  # first the last versions, then silence
         await sync_to_async(broadcast.announce)(waits.public_id, 99)
         assert await listener.receive_nothing(0.3)
         await listener.hang_up()

@@ -1,4 +1,4 @@
-"""Long histories are packed into few rows, and say the same as the games and seats that they were made of."""
+"""Long histories are packed into few rows, with the same content as the games and seats behind them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def games(alice: User, bob: User, carol: User) -> list[Game]:
-    """Nine of alice's that ended for good, one that moderators ended, one that runs, one that waits."""
+    """Games of alice's: nine that ended for good, one ended by moderators, one running, one open."""
     won = {"public": False, "options": {"short": True}}
     return [
         over(alice, bob, ended_at=NOON + 5 * DAY, **won),
@@ -116,7 +116,7 @@ def test_the_profile_looks_the_same(games: list[Game], alice: User, bob: User, v
 
 
 def main(client: Any, page: str) -> str:
-    """Return the page without the parts that differ each time it is opened, in its head and in forms."""
+    """Return the page without the parts that differ on every load, in its head and in forms."""
     text: str = client.get(page).content.decode()
     return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", text[text.index("<main") : text.index("</main>")])
 

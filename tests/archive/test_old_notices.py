@@ -1,4 +1,4 @@
-"""Old notices are deleted with their deliveries, unless one of these is still to be sent."""
+"""Old notices are deleted with their deliveries, unless a delivery is still pending."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.models import Delivery, Notice
 
 HOUR = timedelta(hours=1)
 KEPT = timedelta(days=90)
-"""How long they are kept, restated here beside the code."""
+"""The retention time, restated independently of the code."""
 
 
 def notice(user: User, age: timedelta, state: str = "done", *deliveries: str) -> Notice:
-    """Return a notice that was due so long ago, with deliveries in these states."""
+    """Return a notice that was due that long ago, with deliveries in these states."""
     due_at = timezone.now() - age
     made = Notice.objects.create(user=user, kind="test", key=f"k{Notice.objects.count()}", state=state, due_at=due_at)
     for number, delivery in enumerate(deliveries):

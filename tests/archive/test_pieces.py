@@ -1,4 +1,4 @@
-"""Ended games are packed into one row, which says the same as the rows did."""
+"""Ended games are packed into one row with the same content as the rows before."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VARIANTS = ("chicago_poker", "swedish_chicago")
 
 
 def ended(*people: User, variant: str = "chicago_poker", ago: timedelta = LONG_AGO) -> Game:
-    """Return a game of some moves that was given up so long ago."""
+    """Return a game of some moves that was given up that long ago."""
     game = give_up(play_on(table_of(*people, variant=variant), 20))
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - ago)
     return Game.objects.get(pk=game.pk)
@@ -63,7 +63,7 @@ def test_its_pages_are_the_same(variant: str, alice: User, bob: User) -> None:
         assert [answer.status_code for answer in answers] == [200, 200]
         return [TOKENS.sub("", answer.content.decode()) for answer in answers]
 
-    with time_machine.travel(timezone.now(), tick=False):  # pages say how long ago something was
+    with time_machine.travel(timezone.now(), tick=False):  # pages show how long ago something happened
         before = boards()
         assert pieces.pack(game.pk)
         assert boards() == before

@@ -15,19 +15,19 @@ from tests.cast import PASSWORD
 
 
 def code(key: str, later: int = 0) -> str:
-    """Return the app's present code, or the one ``later`` half minutes later."""
+    """Return the app's current code, or a ``later`` one, counted in half minutes."""
     digest = hmac.digest(b32decode(key), (int(time()) // 30 + later).to_bytes(8), "sha1")  # RFC 6238
     at = digest[-1] & 15
     return f"{(int.from_bytes(digest[at : at + 4]) & 0x7FFFFFFF) % 1_000_000:06}"
 
 
 def show_password(browser: Client, password: str = PASSWORD) -> HttpResponse:
-    """Reauthenticate before something is changed."""
+    """Reauthenticate by password before a change."""
     return browser.post(reverse("account_reauthenticate"), {"password": password})
 
 
 def set_up_app(browser: Client) -> str:
-    """Let an app read its key, and show the first code. The key."""
+    """Set an app up: read its key and submit the first code. Return the key."""
     show_password(browser)
     page = browser.get(reverse("mfa_activate_totp")).content.decode()
     key = re.search(r'<code class="totp-key">(\w+)</code>', page).group(1)
@@ -36,13 +36,13 @@ def set_up_app(browser: Client) -> str:
 
 
 def recovery_codes(browser: Client) -> list[str]:
-    """Return the remaining recovery codes, as their page shows them."""
+    """Return the remaining recovery codes from their page."""
     page = browser.get(reverse("mfa_view_recovery_codes")).content.decode()
     return re.findall(r"<li><code>(\d{8})</code>", page)
 
 
 def sign_in(browser: Client, name: str = "alice", password: str = PASSWORD) -> HttpResponse:
-    """Take the first step of signing in."""
+    """Sign in with the password, the first step."""
     return browser.post(reverse("account_login"), {"login": name, "password": password})
 
 

@@ -1,4 +1,4 @@
-"""The browser's page after it has asked for a mail."""
+"""The page after a user has requested a mail."""
 
 from __future__ import annotations
 

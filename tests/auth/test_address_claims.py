@@ -1,4 +1,4 @@
-"""Several sign-ups with one address: the last one counts, until one of them confirms."""
+"""Several sign-ups with one address: the last one counts, until one of them is confirmed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an address or a name has an account: the responses are identical, and only the owner's mail reveals it."""
+"""Responses don't reveal whether an address or a name has an account; only the owner's mail does."""
 
 import re
 
@@ -28,7 +28,7 @@ def said(answer: HttpResponse, *typed: str) -> tuple[object, ...]:
 
 @pytest.fixture
 def known(alice: User) -> tuple[str, str]:
-    """An address with an account, whose owner has a second step, and one without."""
+    """An address with an account whose owner uses a second step, and one without an account."""
     Authenticator.objects.create(user=alice, type="totp", data={"secret": encrypt(APP_KEY)})
     return alice.email, "nobody@example.org"
 

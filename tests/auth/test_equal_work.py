@@ -1,6 +1,6 @@
 """Sign-in, sign-up and password reset cost the same hashes and queries whether an account exists or not.
 
-So time tells nothing.
+So the response time reveals nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Work(NamedTuple):
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Work]:
-    """``work(browser, page, **form)``: the work of posting the form."""
+    """``work(browser, page, **form)`` returns the cost of posting the form."""
     hashed: list[str] = []
     hasher = type(hashers.get_hasher())
     encode = hasher.encode
@@ -95,7 +95,7 @@ def test_sign_up(client_of, work, alice: User) -> None:
 
 
 def test_the_name_is_taken_either_way(client_of, alice: User) -> None:
-    """Else a second try with the same name would tell whether the address is known."""
+    """Otherwise a second try with the same name would tell whether the address is known."""
     form = {"username": "erin", "password1": PASSWORD, "password2": PASSWORD}
     for email in (alice.email, STRANGER):
         User.objects.filter(username="erin").delete()

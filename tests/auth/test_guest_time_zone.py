@@ -1,4 +1,4 @@
-"""Every form that makes a guest posts the browser's time zone."""
+"""Every form that creates a guest posts the browser's time zone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _makes_guests(address: str, inside: str) -> bool:
 
 
 def _forms(address: str) -> Iterator[tuple[str, str]]:
-    """Yield the target of each form of the page, and its contents, for a visitor."""
+    """Yield the target of each form of the page and its contents, for a visitor."""
     answer = client_of().get(address)
     assert answer.status_code == 200, address
     for attributes, inside in FORM.findall(answer.content.decode()):

@@ -1,4 +1,4 @@
-"""Guessing passwords is slowed down, and locks no owner out."""
+"""Guessing passwords is slowed down, but never locks the owner out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TOTP after the password: set-up, sign-in, one use per code; recovery codes; what database and mails contain."""
+"""TOTP after the password: set-up, sign-in, one use per code; recovery codes; the contents of database and mails."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -21,7 +21,7 @@ STEP = reverse("mfa_authenticate")
 
 @pytest.fixture
 def key(client_of, alice: User) -> str:
-    """The secret that alice's app and the site share."""
+    """The secret shared by alice's app and the site."""
     return set_up_app(client_of(alice))
 
 

@@ -1,4 +1,4 @@
-"""Posts in place of a passkey get an answer and open nothing. Real ones: tests/browser/test_passkey.py."""
+"""Forged passkey posts get a response and grant nothing. Real passkeys: tests/browser/test_passkey.py."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -65,7 +65,7 @@ def test_nonsense_is_no_passkey(client_of, alice: User) -> None:
     options = visitor.get(reverse("mfa_login_webauthn"), headers={"Accept": "application/json"}).json()
     assert options["request_options"]["publicKey"]["userVerification"] == "required"
     for credential in NONSENSE:
-        forget_counts()  # so many tries exceed the rate limit
+        forget_counts()  # this number of tries exceeds the rate limit
         assert owner.post(reverse("mfa_add_webauthn"), {"credential": credential}).status_code == 200, credential
         again = owner.post(reverse("mfa_reauthenticate_webauthn"), {"credential": credential})
         assert again.status_code == 302, credential

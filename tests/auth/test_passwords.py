@@ -1,4 +1,4 @@
-"""The rules for passwords, the forms that ask for one, and the ends of access by a new one."""
+"""Password rules, forms that ask for a password, and the sessions ended by a new one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions: listed to their owner only, ended singly, or all at once with the links in mails."""
+"""Sessions: listed only to their owner, ended one at a time, or all together with the links in mails."""
 
 from datetime import timedelta
 from time import time
@@ -27,7 +27,7 @@ HOME = reverse("home")
 
 @pytest.fixture
 def desk(alice: User) -> Client:
-    """Where alice sits."""
+    """Alice's first browser."""
     browser = Client()
     sign_in(browser)
     return browser
@@ -35,7 +35,7 @@ def desk(alice: User) -> Client:
 
 @pytest.fixture
 def phone(alice: User) -> Client:
-    """Signed in as alice, too."""
+    """Alice's second browser, also signed in."""
     browser = Client(headers={"User-Agent": PHONE})
     sign_in(browser)
     return browser

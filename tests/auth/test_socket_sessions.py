@@ -1,4 +1,4 @@
-"""Whose session a socket brings, which can only be read there: no cookie can be sent to its browser."""
+"""The session of a socket can only be read: a socket can't send cookies to its browser."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def key(alice: User) -> str:
-    """The key of a session in which alice is signed in."""
+    """The key of alice's session."""
     return str(client_of(alice).session.session_key)
 
 
@@ -52,7 +52,7 @@ def test_a_new_password_ends_other_sessions(alice: User, key: str) -> None:
 def test_a_socket_signs_nobody_out_when_the_secret_key_has_changed(
     alice: User, settings: Settings, is_known: bool, has_signed_out: bool
 ) -> None:
-    """Whether the former key is still accepted or not, the session stays as it is."""
+    """The session stays as it is, whether the former key is still accepted or not."""
     if has_signed_out:
         sessions.end_all(alice)
     key = str(client_of(alice).session.session_key)

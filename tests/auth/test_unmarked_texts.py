@@ -36,7 +36,7 @@ def brackets() -> Iterator[None]:
 
 @pytest.fixture
 def browse(client_of):
-    """``browse(user)``: a browser whose answers must be in the language; so must the mails that it brings about."""
+    """``browse(user)`` returns a browser whose responses must be in the language, as must the mails that it causes."""
 
     def browse(user: User | None = None):
         browser: Client = client_of(user)
@@ -56,7 +56,7 @@ def browse(client_of):
 
 
 def mails() -> list[str]:
-    """Return the subjects, once all mails are found to be in the language."""
+    """Check that all mails are in the language. Return their subjects."""
     for letter in mail.outbox:
         own = letter.body.partition("⟦It was done at")[0]
         assert unmarked(letter.subject, NAMES) + unmarked(own, NAMES) == [], letter.body
@@ -75,7 +75,7 @@ def test_signing_up(browse, link_in_mail, alice: User) -> None:
         {"username": "erin-erin", "password1": "erin-erin", "password2": "erin-erin"},
     ):
         go("account_signup", ERIN, **wrong)
-        forget_counts()  # or so many tries would be too many
+        forget_counts()  # otherwise the tries would exceed the rate limit
     go("account_signup", ERIN, username="bob", email=alice.email)
     go("account_signup", ERIN)
     go("account_login", {"login": "erin", "password": PASSWORD})
@@ -126,7 +126,7 @@ def test_changing_things(browse, link_in_mail, alice: User, bob: User) -> None:
     go("account_reauthenticate", {"password": PASSWORD + "!"})
     for address in ("7", alice.email, bob.email, "new@example.org"):
         go("account_email", {"email": address, "action_add": "1"})
-    forget_counts()  # or so many tries would be too many
+    forget_counts()  # otherwise the tries would exceed the rate limit
     go("account_email", {"email": "new@example.org", "action_send": "1"})
     go(link_in_mail(), {})
     go("settings", {"display_name": "\u202e", "time_zone": "7", "language": "7", "theme": "7", "night_from": "7"})
@@ -137,7 +137,7 @@ def test_changing_things(browse, link_in_mail, alice: User, bob: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_second_step(browse, alice: User) -> None:
-    """Everything of the app, the codes and the passkeys: set up, asked for, refused, removed, mailed."""
+    """Everything about the app, the codes and the passkeys: set up, requested, refused, removed, mailed."""
     User.objects.update(language=CODE)
     go = browse(alice)
     go("mfa_activate_totp")

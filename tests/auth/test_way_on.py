@@ -1,4 +1,4 @@
-"""Where a visitor was going survives sign-in, sign-up, the links in mails and upgrading; no mail leads off the site."""
+"""A visitor's destination survives sign-in, sign-up, links in mails and upgrading; no mail leads off the site."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ NEW = "an-altogether-new-one-8"
 
 
 def link_on(browser: Client, page: str, words: str) -> str:
-    """Return the address of the last link with these words on the page: the first may be the menu's."""
+    """Return the address of the last link with this text on the page: the first may be in the menu."""
     shown = browser.get(page).content.decode()
     return unescape(re.findall(rf'<a[^>]*href="([^"]*)"[^>]*>\s*{words}\s*</a>', shown)[-1])
 
 
 def next_of(url: str) -> str | None:
-    """Return the target to which the page at this address leads on."""
+    """Return the target of the page at this address."""
     return parse_qs(urlsplit(url).query).get("next", [None])[0]
 
 
@@ -38,7 +38,7 @@ def with_next(name: str, on: str = ON, **parts: str) -> str:
 
 
 def signed_up(browser: Client, on: str = ON) -> str:
-    """Return the link in the mail to a newcomer who was going to ``on``."""
+    """Return the link in the mail to a new user whose destination was ``on``."""
     browser.post(reverse("account_signup"), NEWCOMER | {"next": on})
     return re.search(r"http://testserver(/accounts/confirm\S+)", mail.outbox[-1].body)[1]
 
@@ -135,7 +135,7 @@ def test_no_way_leads_off_the_site(visitor, alice: User, on: str) -> None:
 
 @pytest.mark.parametrize("host", ["evil.example", "testserver:6666"])
 def test_links_in_mails_name_the_site_whatever_host_is_asked(visitor, alice: User, settings, host: str) -> None:
-    """Any visitor can ask for mails to any address, with any host."""
+    """Any visitor can cause mails to any address, with any Host header."""
     settings.ALLOWED_HOSTS = ["*"]
     headers = {"Host": host}
     for email in (alice.email, "nobody@example.org"):

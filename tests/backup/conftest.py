@@ -1,4 +1,4 @@
-"""Where the tests of backups find clusters and empty databases."""
+"""Clusters and empty databases for the tests of backups."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def clusters() -> Iterator[Path]:
 
 @pytest.fixture
 def empty_cluster(clusters: Path) -> Cluster:
-    """A cluster that has just been made, and runs."""
+    """A new cluster that is running."""
     cluster = Cluster(clusters / "empty")
     cluster.create()
     cluster.start()
@@ -50,7 +50,7 @@ def empty_database(transactional_db: None) -> Iterator[dict[str, Any]]:
 
 @pytest.fixture
 def empty_place(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """An empty cluster, or an empty database where the machine has no server to make one with; Django's settings."""
+    """Django's settings of an empty cluster, or of an empty database on a machine without a server."""
     if not has_program("initdb"):
         return request.getfixturevalue("empty_database")
     cluster = request.getfixturevalue("empty_cluster")
@@ -59,7 +59,7 @@ def empty_place(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 @pytest.fixture
 def primary(transactional_db: None, clusters: Path) -> Iterator[Cluster]:
-    """A separate cluster with the site's database ``room``, which this process uses meanwhile."""
+    """A separate cluster with the site's database ``room``, which this process uses during the test."""
     cluster = Cluster(clusters / "primary")
     cluster.create("wal_level = replica\nmax_wal_senders = 4\n")
     cluster.start()
@@ -71,7 +71,7 @@ def primary(transactional_db: None, clusters: Path) -> Iterator[Cluster]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Processes]:
-    """The site's processes, none of them started; their Redis is in the memory of each."""
+    """The site's processes, not yet started; instead of Redis, each uses its own memory."""
     processes = Processes(tmp_path, "", "")
     yield processes
     processes.close()

@@ -1,4 +1,4 @@
-"""Possible harm to a backup."""
+"""Ways to damage a backup."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from chicago.backup import archive
 
 
 def sealed_again(backup: Path) -> None:
-    """Change the checksums of a changed backup as well."""
+    """Recompute the checksums of a changed backup."""
     names = [line.split()[1] for line in (backup / archive.SUMS).read_text().splitlines()]
     lines = [f"{hashlib.sha256((backup / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
     (backup / archive.SUMS).write_text("".join(lines))
 
 
 def rewritten(backup: Path, **facts: Any) -> None:
-    """Change the manifest, and the checksums with it."""
+    """Change the manifest and its checksums."""
     manifest = backup / archive.MANIFEST
     manifest.write_text(json.dumps(json.loads(manifest.read_text()) | facts))
     sealed_again(backup)

@@ -1,4 +1,4 @@
-"""People who move as quickly as they can, in separate threads, while something else is done to the database."""
+"""Players who move as fast as they can, in separate threads, during an operation on the database."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from tests.processes import eventually
 
 
 class Load:
-    """The accepted moves so far: tables and move numbers, in the order of the answers."""
+    """The accepted moves so far: tables and move numbers, in the order of the responses."""
 
     def __init__(self) -> None:
         self.accepted: list[tuple[int, int]] = []
         self._over = threading.Event()
 
     def stop(self) -> None:
-        """Let all finish the move that they are making."""
+        """Let every player finish the current move."""
         self._over.set()
 
     def goes_on(self) -> bool:
-        """Wait until one more move was accepted."""
+        """Wait until one more move is accepted."""
         seen = len(self.accepted)
         return bool(eventually(lambda: len(self.accepted) > seen))
 
     def play(self, game: Game, seed: int) -> None:
-        """Make one move after the other at this table, until it is over."""
+        """Make one move after the other at this table until the game is over."""
         rng = Random(seed)
         while not self._over.is_set() and (number := _move(game, rng)) is not None:
             self.accepted.append((game.pk, number))
 
 
 def _move(game: Game, rng: Random) -> int | None:
-    """Make a move on a connection that is given back then. Return the latest number; None if the game is over."""
+    """Make a move on its own connection. Return the latest number; None if the game is over."""
     try:
         if me := _to_move(game):
             act(me, rng.choice(legal(me)))
@@ -55,7 +55,7 @@ def _to_move(game: Game) -> Player | None:
 
 @contextmanager
 def playing(games: Sequence[Game]) -> Iterator[Load]:
-    """Let moves be made at each of these tables meanwhile; raise the errors of their threads at the end."""
+    """Make moves at these tables while the block runs; raise the threads' errors at the end."""
     load = Load()
     with ThreadPoolExecutor(len(games)) as pool:
         threads = [pool.submit(load.play, game, seed) for seed, game in enumerate(games)]

@@ -1,4 +1,4 @@
-"""Backups that are not whole, not for this database or not for this version are refused in a sentence."""
+"""Incomplete backups, and those of another database or version, are refused with an explanation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.backup.harm import cut, rewritten, sealed_again
 
 
 def sqlite_at(path: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return a migrated database there, with groups of these names, as Django's settings."""
+    """Return Django's settings of a new migrated database at this path, with groups of these names."""
     shutil.copy(databases.migrated(), path)
     execute(path, *(f"INSERT INTO auth_group (name) VALUES ('{name}')" for name in names))
     return {"NAME": path}
@@ -119,7 +119,7 @@ def test_the_commands_say_what_is_wrong(tmp_path: Path) -> None:
 
 
 def folders(root: Path, *nights: str) -> None:
-    """Create backups that were made in these nights."""
+    """Create backups dated to these nights."""
     for night in nights:
         (root / f"{night}T03-00-05Z").mkdir()
         (root / f"{night}T03-00-05Z" / archive.SUMS).touch()

@@ -1,4 +1,4 @@
-"""Refusals by PostgreSQL alone: nothing is left of a restore that fails."""
+"""Refusals that only PostgreSQL makes: a failed restore leaves nothing behind."""
 
 from __future__ import annotations
 

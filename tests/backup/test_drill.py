@@ -1,4 +1,4 @@
-"""The drill: a backup under load is restored into an empty cluster, which then is checked as the site's own."""
+"""The drill: a backup made under load is restored into an empty cluster, which is checked like the site's own."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from tests.processes import eventually
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 EARLIER = 20
-"""Moves before the dump begins."""
+"""Moves made before the dump begins."""
 
 
 def opened(number: int) -> list[Game]:
-    """Return ``number`` running tables, and a game that is over and rated."""
+    """Return ``number`` running tables, and a finished rated game."""
     give_up(play_on(table_of(somebody("winner"), somebody("loser"), rated=True), 30))
     assert ratings.rate("chicago_poker") == 1
     return [table_of(somebody(f"a{each}"), somebody(f"b{each}"), secret=f"{each:064x}") for each in range(number)]
 
 
 def backed_up_under_load(games: list[Game], root: Path) -> set[tuple[int, int]]:
-    """Make a backup while people move. Return the moves that were accepted before it began."""
+    """Make a backup during play. Return the moves that were accepted before it began."""
     with playing(games) as load:
         eventually(lambda: len(load.accepted) >= EARLIER)
         before = set(load.accepted)
@@ -42,7 +42,7 @@ def backed_up_under_load(games: list[Game], root: Path) -> set[tuple[int, int]]:
 
 
 def is_sound(before: set[tuple[int, int]]) -> bool:
-    """Check that the database has these moves, and that every check of an operator finds it right."""
+    """Check that the database has these moves and passes all of the operator's checks."""
     assert before <= set(Move.objects.values_list("game", "number"))
     call_command("verify")
     call_command("check_audit_log")

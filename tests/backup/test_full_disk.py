@@ -1,4 +1,4 @@
-"""A disk that is full: a move is refused in a sentence, nothing of it is stored, and the game goes on afterwards."""
+"""A full disk: a move is refused with an explanation and not stored, and the game continues afterwards."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ CREATE TRIGGER full_disk BEFORE INSERT ON games_move FOR EACH ROW EXECUTE FUNCTI
 
 @contextmanager
 def no_more_pages() -> Iterator[None]:
-    """Keep SQLite from growing by one page; let PostgreSQL answer as if the file of the moves could not grow."""
+    """Keep SQLite from growing by a page; let PostgreSQL respond as if the file of the moves could not grow."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(FULL)
             yield
             cursor.execute("DROP FUNCTION full_disk CASCADE")
         else:
-            cursor.execute("PRAGMA max_page_count = 1")  # the least is what there is
+            cursor.execute("PRAGMA max_page_count = 1")  # the minimum is the present size
             yield
             cursor.execute("PRAGMA max_page_count = 1073741823")
 
 
 def rows_of(game: Game) -> list[list[dict[str, object]]]:
-    """Return everything that a move changes."""
+    """Return all rows that a move changes."""
     fields = game.players.order_by("pk").values(), game.moves.values(), Game.objects.filter(pk=game.pk).values()
     return [list(rows) for rows in fields]
 
@@ -59,7 +59,7 @@ def to_move(game: Game) -> Player:
 
 
 def press(browser: Client, player: Player, rng: Random, **headers: str) -> int | tuple[int, str]:
-    """Send a legal move. Return the status, with the page if it is an unusual one."""
+    """Post a legal move. Return the status, with the page if the status is unexpected."""
     form = {"move": rng.choice(legal(player)), "version": play.version_of(player.game, player)}
     answer = browser.post(reverse("move", args=[player.game.public_id]), form, headers=headers)
     return answer.status_code if answer.status_code < 400 else (answer.status_code, answer.content.decode())
@@ -91,7 +91,7 @@ def test_a_move_is_refused_and_nothing_of_it_stays(alice: User, bob: User, heade
 
 @contextmanager
 def disk(folder: Path, megabytes: int) -> Iterator[Path]:
-    """Yield a file system of that size, in memory."""
+    """Yield a file system of this size, in memory."""
     folder.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder], check=False).returncode:
         skip_or_fail("no right to mount a file system")
@@ -110,7 +110,7 @@ def _ids(folder: Path) -> tuple[int, int]:
 
 
 def fill(folder: Path) -> Path:
-    """Return a file that takes all the room that is left there."""
+    """Fill the remaining space with a file. Return the file."""
     junk = folder / "junk"
     with junk.open("wb", buffering=0) as file:
         try:
@@ -121,7 +121,7 @@ def fill(folder: Path) -> Path:
 
 
 def refused(game: Game, visit: Callable[[], tuple[int, str]]) -> bool:
-    """Make moves until one is refused, in a sentence, and nothing of that one is stored."""
+    """Make moves until one is refused with an explanation. Check that nothing of it is stored."""
     for _ in range(3000):
         before, (status, page) = rows_of(game), visit()
         if status != 303:
@@ -132,7 +132,7 @@ def refused(game: Game, visit: Callable[[], tuple[int, str]]) -> bool:
 
 
 def mover(game: Game, url: str, seed: int = 1) -> Callable[[], tuple[int, str]]:
-    """Return a function that lets the player to move make a move at this web process."""
+    """Return a function that makes a move for the player to move at this web process."""
     visitors = {player.pk: Visitor(player.user) for player in game.players.select_related("user")}
     rng = Random(seed)
 
@@ -150,7 +150,7 @@ def mover(game: Game, url: str, seed: int = 1) -> Callable[[], tuple[int, str]]:
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 class TestTablespace:
-    """The disk of the moves is full; that of the write-ahead log is not."""
+    """The disk of the moves is full; the disk of the write-ahead log is not."""
 
     def test_moves_are_refused_until_there_is_room_again(
         self, primary: Cluster, clusters: Path, site: Processes
@@ -179,7 +179,7 @@ class TestTablespace:
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 class TestWriteAheadLog:
-    """The disk of the whole cluster is full: PostgreSQL stops itself, and the site waits for it."""
+    """The disk of the whole cluster is full: PostgreSQL stops, and the site waits for it."""
 
     def test_every_accepted_move_is_there_once_there_is_room(
         self, transactional_db: None, clusters: Path, site: Processes
@@ -217,7 +217,7 @@ class TestWriteAheadLog:
 
 
 def write_until_it_stops(cluster: Cluster) -> None:
-    """Make PostgreSQL need another file for its log, for which it has no room, so that it stops."""
+    """Make PostgreSQL need another log file for which there is no space, so that it stops."""
     with pytest.raises(psycopg.OperationalError):
         for _ in range(100):
             cluster.sql("SELECT pg_switch_wal(), pg_logical_emit_message(true, 'filler', 'x')")
@@ -253,7 +253,7 @@ def test_a_local_site_whose_disk_is_full(tmp_path: Path) -> None:
 
 
 def fill_and_go_on(site: Site, folder: Path) -> None:
-    """Check that a move is refused on the full disk, and that the game goes on when there is room."""
+    """Check that a move is refused on the full disk, and that the game continues when there is space again."""
     visitors = [Visitor(), Visitor()]
     for visitor, key in zip(visitors, site.shell(OPEN).split(), strict=True):
         visitor._cookies["sessionid"] = key
@@ -265,7 +265,7 @@ def fill_and_go_on(site: Site, folder: Path) -> None:
         answer = visitors[int(seat)].post(f"{path}move/", move=text, version=version)
         if junk:
             page = visitors[int(seat)].get(path)
-            assert page.status == 200 or SENTENCE in page.text  # SQLite needs some room for reading, too
+            assert page.status == 200 or SENTENCE in page.text  # SQLite needs some space even for reading
             junk.unlink()
         return answer.status, answer.text
 

@@ -25,23 +25,23 @@ from tests.site import free_port
 
 pytestmark = [pytest.mark.postgres, pytest.mark.whole, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 CONNECTIONS = 3
-"""To PostgreSQL, for many more of the site."""
+"""Connections to PostgreSQL, shared by many more of the site."""
 
 
 class Bouncer(NamedTuple):
-    """Where it listens."""
+    """A running PgBouncer."""
 
     port: int
 
     @property
     def url(self) -> str:
-        """The site's database through it."""
+        """The URL of the site's database through PgBouncer."""
         return f"postgres://postgres@127.0.0.1:{self.port}/room"
 
 
 @pytest.fixture
 def bouncer(primary: Cluster, clusters: Path) -> Iterator[Bouncer]:
-    """PgBouncer before the primary, which has three connections for all."""
+    """PgBouncer in front of the primary, with three shared connections."""
     found = Bouncer(free_port())
     settings = clusters / "pgbouncer.ini"
     settings.write_text(
@@ -68,8 +68,8 @@ def _answers(bouncer: Bouncer) -> bool:
 
 
 def behind(bouncer: Bouncer) -> dict[str, object]:
-    """Return Django's settings of the database behind it."""
-    # As with PGBOUNCER=1: it refuses ``options``, and the next transaction may be another connection's.
+    """Return Django's settings of the database behind PgBouncer."""
+    # As with PGBOUNCER=1: it refuses ``options``, and each transaction may use another connection.
     options = {name: value for name, value in connection.settings_dict["OPTIONS"].items() if name != "options"}
     options["prepare_threshold"] = None
     return {"PORT": str(bouncer.port), "DISABLE_SERVER_SIDE_CURSORS": True, "OPTIONS": options}
@@ -120,13 +120,13 @@ def test_the_sites_processes_run_through_it(bouncer: Bouncer, site: Processes) -
 
 
 def pair(bouncer: Bouncer, **how: int) -> tuple[psycopg.Connection, psycopg.Connection]:
-    """Return two connections of the site, which take turns at the same one to PostgreSQL."""
+    """Return two connections of the site, which alternate on the same connection to PostgreSQL."""
     mine, other = (psycopg.connect(bouncer.url, autocommit=True, **how) for _ in range(2))
     return mine, other
 
 
 def test_server_side_cursors_do_not_work_through_it(primary: Cluster, bouncer: Bouncer) -> None:
-    """Why PGBOUNCER has to be set: the next piece is asked of another connection."""
+    """The reason for PGBOUNCER: the next rows would be requested on another connection."""
     mine, other = pair(bouncer)
     with mine, other, mine.cursor("mine", withhold=True) as cursor:
         cursor.execute("SELECT generate_series(1, 3)")
@@ -137,7 +137,7 @@ def test_server_side_cursors_do_not_work_through_it(primary: Cluster, bouncer: B
 
 
 def test_prepared_statements_do_not_work_through_it(primary: Cluster, bouncer: Bouncer) -> None:
-    """Why prepare_threshold stays unset before a PgBouncer older than 1.21."""
+    """The reason for leaving prepare_threshold unset before PgBouncer 1.21."""
     mine, other = pair(bouncer, prepare_threshold=0)
     with mine, other, pytest.raises(psycopg.errors.DuplicatePreparedStatement):
         mine.execute("SELECT 1")

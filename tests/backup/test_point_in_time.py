@@ -1,4 +1,4 @@
-"""Recovery to a moment before a deletion of everything, from a base backup and archived WAL."""
+"""Recovery to a moment before everything was deleted, from a base backup and archived WAL."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.whole, pytest.mark.slow, pytest.
 
 
 def archive_into(cluster: Cluster, folder: Path) -> None:
-    """Archive by the commands of docs/operate/backups.md."""
+    """Archive with the commands of docs/operate/backups.md."""
     copy = f"test ! -f {folder}/%f && cp %p {folder}/.%f && mv {folder}/.%f {folder}/%f"
     cluster.sql(f"ALTER SYSTEM SET archive_command = '{copy}'")
     cluster.sql("ALTER SYSTEM SET archive_mode = on")
@@ -35,7 +35,7 @@ def test_a_moment_between_a_move_and_a_disaster(primary: Cluster, clusters: Path
     archived, base = clusters / "archive", Cluster(clusters / "recovered")
     archived.mkdir()
     archived.chmod(0o777)
-    with connected_to():  # on no connection of ours, which would go with the server
+    with connected_to():  # on its own connection, because the server's stop ends ours
         archive_into(primary, archived)
     game = play_on(table_of(somebody("alice"), somebody("bob")), 10)
     base.run("pg_basebackup", "-D", str(base.data), "-d", primary.url, "-c", "fast", "--no-sync")
@@ -46,7 +46,7 @@ def test_a_moment_between_a_move_and_a_disaster(primary: Cluster, clusters: Path
     Move.objects.all().delete()
     primary.sql("SELECT pg_switch_wal()")
     eventually(lambda: primary.sql("SELECT archived_count > 0 AND last_failed_wal IS NULL FROM pg_stat_archiver")[0][0])
-    with connected_to():  # on no connection of ours, which would go with the server
+    with connected_to():  # on its own connection, because the server's stop ends ours
         primary.stop()
 
     base.configure(

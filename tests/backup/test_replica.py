@@ -24,14 +24,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def in_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is a replica, which knows of a sweep that was just now; no other test's replica was away."""
+    """A replica that is up to date; no earlier test's replica is remembered as unavailable."""
     settings.REPLICA_URL = "postgres://replica"
     monkeypatch.setattr(replica, "_away_until", 0.0)
     Heartbeat.note("games.sweep", timezone.now())
 
 
 def read_from(user: object, only: object = None, fails: tuple[str, ...] = ()) -> str:
-    """Return the database from which a view is read that this user opens.
+    """Return the database that a view reads when this user opens it.
 
     ``fails`` names databases that do not answer.
     """

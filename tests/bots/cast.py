@@ -1,4 +1,4 @@
-"""Computer players from outside, and the programs that play them."""
+"""Users' bots and the programs that play them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.cast import table_of
 
 
 def bot_of(owner: User, name: str = "robo") -> User:
-    """Return a computer player of this person."""
+    """Return a bot of this user."""
     return bots.make(owner, name)
 
 
 def program_of(bot: User) -> Caller:
-    """Return the program that plays it by the API."""
+    """Return the program that plays the bot by the API."""
     program = Caller(None)
     made = tokens.make_for_bot(bot)
     program.token, program.headers = made.token, {"Authorization": f"Bearer {made.secret}"}
@@ -29,12 +29,12 @@ def program_of(bot: User) -> Caller:
 
 
 def open_table(*users: User, **facts: Any) -> Game:
-    """Return a ``table_of`` where any computer may sit."""
+    """Return a ``table_of`` where any computer player may sit."""
     return table_of(*users, any_computer=True, **facts)
 
 
 def answering(choose: Callable[[dict[str, Any]], Any], requests: list[Any]) -> Callable[[ssl.SSLSocket], None]:
-    """Return a server's answer to the last of ``requests``: the result of ``choose`` for its body, as JSON."""
+    """Return a server's response to the last of ``requests``: the result of ``choose`` for its body, as JSON."""
 
     def reply(connection: ssl.SSLSocket) -> None:
         body = json.dumps(choose(json.loads(requests[-1].body))).encode()

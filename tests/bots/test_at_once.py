@@ -1,4 +1,4 @@
-"""Concurrent events with external bots (on PostgreSQL)."""
+"""Concurrent events with bots (on PostgreSQL)."""
 
 from __future__ import annotations
 

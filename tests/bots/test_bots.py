@@ -1,4 +1,4 @@
-"""Computer players from outside: making them, where they may sit, how they are marked, and what ends them."""
+"""Bots: creating them, where they may sit, how they are marked, and what ends them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks that are asked for moves: whole games, lost answers, wrong ones, late ones."""
+"""Webhooks that are asked for moves: whole games, lost, wrong and late responses."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Choose = Callable[[dict[str, Any]], Any]
 
 @pytest.fixture
 def outer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Internet]:
-    """The machine on which the programs of computer players run."""
+    """The machine on which bots' programs run."""
     real = webhook.post
     with internet(trustme.CA()) as running:
 
@@ -55,7 +55,7 @@ def outer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Internet]:
 
 
 def called(bot: User) -> Webhook:
-    """Return the webhook of a computer player."""
+    """Return the webhook of a bot."""
     return webhook_player.set_address(bot, f"https://{NAME}/{bot.username}")
 
 
@@ -203,7 +203,7 @@ def _pass_to(game: Game, user: User) -> None:
 
 
 def asked_bot(outer: Internet, queue: Queue, alice: User, bob: User, choose: Choose) -> tuple[Game, User]:
-    """Return a table at which a computer player has just been asked, and has answered by ``choose``."""
+    """Return a table where a bot has just been asked and has answered by ``choose``."""
     bot = bot_of(alice)
     called(bot)
     game = open_table(bot, bob)
@@ -246,7 +246,7 @@ def first_legal(asked: dict[str, Any]) -> dict[str, str]:
 
 @pytest.fixture
 def between(monkeypatch: pytest.MonkeyPatch, outer: Internet) -> Callable[[Callable[[], object]], None]:
-    """``between(act)``: acts after the first question was answered, and before the answer is read."""
+    """``between(act)``: calls ``act`` after the first response, before it is read."""
 
     def arrange(act: Callable[[], object]) -> None:
         real, acts = webhook.post, [act]
@@ -264,7 +264,7 @@ def between(monkeypatch: pytest.MonkeyPatch, outer: Internet) -> Callable[[Calla
 
 
 def bots_move(alice: User, bob: User, **facts: Any) -> tuple[Game, User]:
-    """Return a table at which a computer player of alice's is to move, and will be asked."""
+    """Return a table where a bot of alice's is to move and will be asked."""
     bot = bot_of(alice)
     called(bot)
     game = open_table(bot, bob, **facts)

@@ -1,4 +1,4 @@
-"""Slow programs of one owner leave threads to those of others."""
+"""Slow programs of one owner leave threads to those of other owners."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.site import eventually
 SLOW, QUICK, OTHER = "slow", "quick", "other"
 
 SHORT, LONG = QUICK_SECONDS, QUICK_SECONDS + 0.1
-"""Seconds that a call took."""
+"""The durations of a quick and of a slow call, in seconds."""
 
 
 class Programs:
-    """Programs of several owners, by the number of the call; the slow ones answer when they are let go."""
+    """Programs of several owners, by the number of the call; slow ones respond when they are released."""
 
     def __init__(self, owners: list[str]) -> None:
         self.owners, self.let_go = owners, Event()
@@ -42,7 +42,7 @@ class Programs:
         self._lock = Lock()
 
     def call(self, number: int) -> None:
-        """Wait until the program is done."""
+        """Wait until the program has responded."""
         owner = self.owners[number]
         with self._lock:
             self._now[owner] += 1
@@ -59,7 +59,7 @@ Calling = tuple[Programs, Callable[[int], object]]
 
 @pytest.fixture
 def calling(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calling]:
-    """The programs of the owners of the parameter, and what has a thread of a worker call one of them by its number."""
+    """The programs of the parameter's owners, and a function that calls one of them by number on a worker's thread."""
     owners: list[str] = request.param
     programs = Programs(owners)
     monkeypatch.setattr(tasks, "_calls", CallsByOwner())
@@ -140,7 +140,7 @@ def test_as_many_owners_are_remembered_as_are_called_lately(monkeypatch: pytest.
 
 
 def due(*bots: User) -> list[int]:
-    """Return deliveries of turns that are due for these computer players, in this order."""
+    """Return due deliveries of these bots' turns, in this order."""
     made = []
     for number, bot in enumerate(bots):
         notice = Notice.objects.create(user=bot, kind="turn", key=str(number), due_at=timezone.now(), state="done")
@@ -150,7 +150,7 @@ def due(*bots: User) -> list[int]:
 
 
 def called_by(queue: Queue) -> list[int]:
-    """Return the deliveries for which a sweep has calls made, in their order."""
+    """Return the deliveries for which a sweep starts calls, in order."""
     return [arguments[0] for name, arguments in queue.sent if name == "games.call_player_again"]
 
 

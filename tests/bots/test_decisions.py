@@ -1,4 +1,4 @@
-"""Moderators' decisions about an external bot reach its owner, who can appeal."""
+"""Moderators' decisions about a bot reach its owner, who can appeal."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ UNREAD = "The moderators have decided something that concerns you."
 
 
 def pass_to(game: Game, user: User) -> Player:
-    """Let the others move until this user is to. Return their seat."""
+    """Let the others move until it is this user's turn. Return their seat."""
     while (seat := asked_seat(game)).user != user:
         act(seat, "draw" if "draw" in legal(seat) else legal(seat)[-1])
     return seat
 
 
 def page_of(owner: User, act: ModerationAction) -> str:
-    """Return the decision as its owner sees it."""
+    """Return the page of the decision as its owner sees it."""
     return text(client_of(owner).get(reverse("decision", args=[act.pk])))
 
 

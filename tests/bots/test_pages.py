@@ -1,4 +1,4 @@
-"""The owner's pages of computer players from outside, and the boards."""
+"""The owner's pages of bots, and the boards."""
 
 from __future__ import annotations
 

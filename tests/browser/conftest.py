@@ -60,9 +60,9 @@ print(session.session_key)
 
 
 FONTS = ("browser", "noto_browser")
-"""Fixtures: each a browser with another set of fonts."""
+"""Fixtures of browsers with different sets of fonts."""
 UNDER_AXE: set[Page] = set()
-"""Pages on which axe-core is running; it tries out styles, which the policy refuses."""
+"""Pages on which axe-core is running; the content security policy refuses the styles that it tries out."""
 
 
 def is_refusal(said: ConsoleMessage) -> bool:
@@ -86,7 +86,7 @@ def office() -> Iterator[PostOffice]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
-    """The site, started once for all browser tests of a worker; its mails are due at once, its Reviews less exact."""
+    """The site, started once for all browser tests of a worker; mails are due at once, Reviews less exact."""
     data = started_before(tmp_path_factory.mktemp("site") / "var")
     site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5", REVIEW_SAMPLES="48")
     site.open()
@@ -96,7 +96,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterat
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """Playwright, which can only be started once in a process."""
+    """Playwright, which can be started only once in a process."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright
@@ -113,7 +113,7 @@ def _launched(playwright: Playwright, path: str | None, *, noto: bool = False) -
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's headless shell, whose contexts cost a fifth; chromium where there is none."""
+    """Debian's headless shell, whose contexts take a fifth of the time; chromium where it is missing."""
     yield from _launched(playwright, headless_shell() or chromium())
 
 
@@ -146,13 +146,13 @@ def is_other_host(address: str) -> bool:
 def visit(
     request: pytest.FixtureRequest, site: Site, session_key: Callable[[str], str]
 ) -> Iterator[Callable[..., Page]]:
-    """``visit(path, name, width, height, **options)``: opens the page in a new browser context.
+    """``visit(path, name, width, height, **options)`` opens the page in a new browser context.
 
-    ``name`` signs that user in, who is created if need be ("staff" is a superuser); None is a visitor.
-    ``fonts`` is the browser's fixture, one of FONTS. Other ``options`` are Playwright's (``java_script_enabled``,
-    ``color_scheme``, ``has_touch`` …). Nothing moves by itself unless ``reduced_motion`` is "no-preference": what
-    pulses without end costs half a processor. At the end of the test it fails if a script has failed, the policy had
-    to refuse something, the site has answered with a 5xx or a page has asked another host for anything.
+    ``name`` signs that user in, creating them if needed ("staff" is a superuser); None is a visitor. ``fonts`` names
+    the browser's fixture, one of FONTS. Other ``options`` are Playwright's (``java_script_enabled``, ``color_scheme``,
+    ``has_touch`` …). Animations are off unless ``reduced_motion`` is "no-preference", because endless ones take half a
+    processor. The test fails at its end if a script failed, the policy refused something, the site responded with a
+    5xx, or a page requested anything from another host.
     """
     contexts, faults = [], []
 
@@ -190,8 +190,7 @@ KINDS = """() => {
   window.visible = () => [...document.body.querySelectorAll("*")].filter((each) => each.checkVisibility());
   return [matchMedia("(prefers-color-scheme: dark)").matches, headings, [...new Set(visible().map(kindOf))]];
 }"""
-"""Whether the colours are dark; the order of the page's headings; each kind of visible element within another by its
-classes and attributes."""
+"""Whether the colours are dark, the order of the headings, and each kind of visible element by classes and parent."""
 
 AXE = """async ([kinds, options]) => {
   const wanted = new Set(kinds);
@@ -206,7 +205,7 @@ AXE = """async ([kinds, options]) => {
 
 @pytest.fixture(scope="session")
 def seen() -> dict[bool, set[str]]:
-    """Templates and kinds of element that axe has checked, by whether the colours are dark."""
+    """Templates and kinds of elements that axe has checked, by whether the colours are dark."""
     return {}
 
 
@@ -220,7 +219,7 @@ def template(page: Page, headings: str) -> str:
 def assert_accessible(seen: dict[bool, set[str]]) -> Callable[[Page], None]:
     """``assert_accessible(page)`` fails on any violation that axe-core finds: A, AA and best practice.
 
-    Of a template that was checked before in this colour scheme, only elements of new kinds are checked.
+    In a template already checked in this colour scheme, only elements of new kinds are checked.
     """
 
     def assert_accessible(page: Page) -> None:
@@ -265,10 +264,10 @@ def visit_desktop(visit: Callable[..., Page]) -> Callable[..., Page]:
 
 @pytest.fixture
 def check_page(assert_accessible: Callable[[Page], None], shot: Callable[[Page, str], Path]) -> CheckPage:
-    """``check_page(page, name)``: screenshots; fails if axe finds a violation or the page scrolls sideways.
+    """``check_page(page, name)`` makes screenshots; it fails if axe finds a violation or the page scrolls sideways.
 
-    In one of VIEWPORTS, which the name decides, and for `make test-all` in each; without a reload, so that the page
-    keeps its state. Then its size is restored.
+    It uses one of VIEWPORTS, chosen by the name, or each in `make test-all`, without a reload, so that the page keeps
+    its state; then it restores the size.
     """
 
     def check_page(page: Page, name: str) -> None:

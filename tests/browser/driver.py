@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Locator, Page, expect
 
 LIMITS = {"raid": 3, "liquidation": 3, "bribery": 3, "resign": 3}
-"""The most taps that a move may take; two for others, or the number of cards that it names."""
+"""The most taps for a move by verb; for other verbs two, or the number of cards in the move."""
 
 MOST_TABS = 60
 """Presses of Tab that reach any control up to and in the tray."""
 
 POLL = 15_000
-"""Milliseconds after which a page without a socket asks for news (wait.poll in socket.js)."""
+"""Milliseconds after which a page without a socket polls (wait.poll in socket.js)."""
 
 Steps = Iterator[Locator]
 
@@ -42,7 +42,7 @@ def version(page: Page) -> str:
 
 
 def without_socket(page: Page) -> None:
-    """Load the page again without its socket and with a clock that a test can turn forward."""
+    """Reload the page without its socket, and with a clock that the test can advance."""
     page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
     page.clock.install()
     page.reload()
@@ -80,7 +80,7 @@ def tab_to(page: Page, target: Locator) -> None:
 def _choose(page: Page, field: Locator) -> None:
     """Choose by keys: Tab moves to the hand, arrows move within it.
 
-    News may redraw the hand between two presses, and swallow one.
+    An update may redraw the hand between two presses, and swallow one.
     """
     group = page.locator("input[name=card]:enabled")
     _tab_into(page, group)
@@ -107,9 +107,10 @@ STAGE = "#playback-stage[open]"
 
 
 def leave_stages(page: Page) -> None:
-    """Press Go on at each stage from now on: it waits for its reader.
+    """Press *Go on* at each stage from now on.
 
-    At once, if there still is one: a click would wait for the button of a stage that has closed meanwhile.
+    Click at once, if the stage is still there: Playwright would wait for the button of a stage that has closed
+    meanwhile.
     """
     stage = page.locator(STAGE)
     press_all = "found => found.forEach(each => each.click())"
@@ -118,7 +119,7 @@ def leave_stages(page: Page) -> None:
 
 
 def read_stages(page: Page) -> None:
-    """Wait until the stages that cover the table have been read, which the handler of ``visit`` does."""
+    """Wait until no stage covers the table; the handler of ``visit`` closes them."""
     expect(page.locator("body:not([data-playing=stages])")).to_be_attached()
 
 
@@ -162,7 +163,7 @@ def _play(page: Page, words: list[str]) -> Steps:
 
 
 def _exchange(page: Page, words: list[str]) -> Steps:
-    """Choose the cards; the button counts them."""
+    """Choose the cards and press the button, which counts them."""
     cards = [word for word in words if word != "open"]
     for code in cards:
         yield card(page, code)
@@ -196,7 +197,7 @@ def _aimed(page: Page, verb: str, words: list[str]) -> Steps:
 
 
 def _limousine(page: Page, words: list[str]) -> Steps:
-    """Yield the steps of a limousine; choices with one option are already made."""
+    """Yield the steps of a limousine; choices with a single option are already made."""
     source, onto, *load = words
     yield page.locator("a.hand-card[href$='card=limousine']")
     expect(page.locator(".limousine__from")).to_be_visible()

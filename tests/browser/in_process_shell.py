@@ -1,4 +1,4 @@
-"""A shell as the running site has it, in the process of the pictures."""
+"""A replacement for the running site's shell, in the process that takes the pictures."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Protocol
 
 
 class Shell(Protocol):
-    """A place to run code on the site's data: ``tests.site.Site``, or this process."""
+    """Runs code on the site's data: ``tests.site.Site``, or this process."""
 
     def shell(self, code: str) -> str:
         """Run the code and return its output."""
 
 
 class InProcessShell:
-    """Runs code in this process, in place of ``tests.site.Site``."""
+    """Runs code in this process, instead of ``tests.site.Site``."""
 
     def shell(self, code: str) -> str:
         """Run the code and return its output."""

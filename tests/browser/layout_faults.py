@@ -1,4 +1,4 @@
-"""Faults in the layout of a page: it scrolls sideways, something is cut, outside, broken, too wide or covered."""
+"""Layout faults of a page: sideways scrolling; elements that are cut, off the screen, broken, too wide or covered."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ BREAKABLE = (
     *("alice", "bob", "carol", "dora", "emil", "fred"),
     *("Wolfeschlegelsteinhausenberger", "Maximiliana", "Oberwinter"),
 )
-"""Names of players, which may be broken: they may be of any length, and give way to the site's own words."""
+"""Elements with players' names, which may break because they may have any length."""
 
 
 def layout_faults(page: Page, *kinds: str) -> list[str]:
-    """Describe the faults of the page as it stands, of these kinds (all).
+    """Describe the layout faults of the page, of these kinds (by default all).
 
-    ``sideways``: the page scrolls. ``cut``: a control or a word, by an element that does not say that it goes on.
-    ``outside``: a control that is not on the screen. ``broken``: a word on two lines. ``wider``: a word that
-    leaves its box. ``overlap``: two texts in one place.
+    ``sideways``: the page scrolls. ``cut``: a control or a word cut by an element without an ellipsis or scroll shadow.
+    ``outside``: a control off the screen. ``broken``: a word on two lines. ``wider``: a word wider than its box.
+    ``overlap``: two texts in one place.
     """
     found: list[str] = page.evaluate(FAULTS.rstrip().rstrip(";"), list(BREAKABLE))
     return [fault for fault in found if not kinds or fault.partition(":")[0] in kinds]

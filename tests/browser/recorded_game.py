@@ -51,7 +51,7 @@ BOARD = """() => Object.fromEntries([...document.querySelectorAll("#main .board 
     [...rail.querySelectorAll(".playing-card")].map((card) =>
     card.classList.contains("playing-card--back") ? "back" : card.textContent.trim() + " " + card.classList[1]))]))"""
 READ_ON = "document.querySelector('#playback-stage[open] [data-playback=go-on]')?.click()"
-"""A stage waits for its reader, and the moves after it wait too."""
+"""A stage waits for its reader, and so do the moves after it."""
 IS_BOARD = f"(expected) => {READ_ON} || JSON.stringify(({BOARD})()) === expected"
 
 
@@ -108,7 +108,7 @@ class RecordedGame:
         self.played += 1
 
     def advance(self, until: Predicate = lambda move: False) -> Move | None:
-        """Make the moves before the first that matches ``until`` in the database; no page is notified. Return it."""
+        """Make the moves before the first that matches ``until``, without notifying pages. Return that move."""
         moves = [(move.seat, move.text) for move in self.moves(until)]
         self.site.shell(MADE.format(table=self.record.table, moves=moves))
         return self.next
@@ -144,7 +144,7 @@ def expect_board(page: Page, state: State, viewer: Seat | None, within: float = 
 
 
 def post_move(page: Page, move: str) -> None:
-    """Post a move as the page's viewer, with the version and token of a page fetched for it; the page is not used."""
+    """Post a move as the page's viewer, with the version and CSRF token of a freshly fetched page."""
     found = TABLE.match(page.url)
     assert found is not None, page.url
     text = page.request.get(found[0]).text()

@@ -1,7 +1,4 @@
-"""A pause by vote on two open pages, and pages about players who are absent.
-
-The test moves deadlines into the past and does what the sweep would do.
-"""
+"""A pause by vote on two open pages, and pages about absent players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API's page: a request is tried with a pasted token, and the policy refuses nothing."""
+"""The API's reference page: a request is tried with a pasted token, and the policy refuses nothing."""
 
 from __future__ import annotations
 

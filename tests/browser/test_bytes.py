@@ -1,4 +1,4 @@
-"""The bytes that a browser receives for a table, as `make play` sends it: no later feature may lose the limit."""
+"""The bytes that a browser receives for a table of `make play` stay below the limit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_table_with_computers_is_light(browser: Browser, site: Site, variant: 
 def test_a_table_with_people_is_light(
     browser: Browser, site: Site, session_key: Callable[[str], str], variant: str
 ) -> None:
-    """With the chat, and what asks a guest how to be told."""
+    """With the chat, and with the question how to notify a guest."""
     names = [site.shell(GUEST.format(name=f"{variant}-{number}")) for number in (1, 2)]
     context = browser.new_context()
     context.add_cookies([{"name": "sessionid", "value": session_key(names[0]), "url": site.url}])

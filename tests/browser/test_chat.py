@@ -41,7 +41,7 @@ RUNNING, WAITING = "/games/lakeshore/", "/games/halsted/"
 
 @pytest.fixture
 def asked(site: Site) -> str:
-    """Creates a running table of ida and jack and one that waits for two more. Returns the player to move."""
+    """Creates a running table of ida and jack, and one that waits for two more players. Returns the player to move."""
     return site.shell(TABLES)
 
 
@@ -169,9 +169,9 @@ def no_page_asks_for_a_permission(page: Page) -> None:
 
 
 def test_enter_sends_and_one_press_says_quick_words(visit: Visit, asked: str) -> None:
-    """Shift and Enter break the line; quick words leave what is being written; the other's title counts the unread."""
+    """Shift and Enter break the line; quick words keep unsent text; the other page's title counts unread messages."""
     ida, jack = visit(RUNNING, "ida"), visit(RUNNING, "jack")
-    jack.evaluate("document.hasFocus = () => false")  # so that nothing counts as read
+    jack.evaluate("document.hasFocus = () => false")  # so that no message counts as read
     field = ida.get_by_role("textbox", name="Message to the table")
     field.fill("Evening,")
     field.press("Shift+Enter")

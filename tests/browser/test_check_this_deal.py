@@ -28,7 +28,7 @@ for path in {paths!r}:
 
 
 def longest() -> list[Path]:
-    """Return the golden record with the most moves of each game and number of players: they have the most shuffles."""
+    """Return the longest golden record of each game and number of players, which have the most shuffles."""
     found: dict[tuple[str, int], tuple[int, Path]] = {}
     for path in OTHERS:
         data = json.loads(path.read_text(encoding="utf-8"))

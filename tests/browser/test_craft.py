@@ -39,7 +39,7 @@ HIGH = """([selector, letter]) => [...document.querySelectorAll(selector)].filte
     + drawn.fontBoundingBoxAscent;
   return (box.top + box.bottom) / 2 - (baseline - drawn.actualBoundingBoxAscent / 2);
 })"""
-"""How many pixels the capitals' middle is above that of their box, for each element."""
+"""By how many pixels the middle of capitals is above the middle of their box, for each element."""
 
 DEEP = """() => {
   const sheet = new CSSStyleSheet();
@@ -61,7 +61,7 @@ def in_one_line(numbers: Locator) -> None:
 
 
 def test_a_refusal_in_the_tray_and_scores_of_two_digits(site: Site, visit: Visit, shot: Shot) -> None:
-    """Of Swedish Chicago, on a phone."""
+    """Swedish Chicago on a phone."""
     recorded = RecordedGame(site, "swedish-short")
     move = recorded.advance_to(lambda move: move.verb == "play")
     page = visit(recorded.address, recorded.record.seats[move.seat], locale="sv-SE", **PHONE)
@@ -128,14 +128,14 @@ NAMED = """(all) => all.forEach((each) => {
 
 
 def named(page: Page, places: str) -> None:
-    """Put computer players in place of the players."""
+    """Replace the players by computer players."""
     found = page.locator(places)
     expect(found).not_to_have_count(0)
     found.evaluate_all(NAMED)
 
 
 def broken(page: Page, name: str, *more: int) -> dict[str, list[str]]:
-    """Return broken words of the page, by name and width: a phone's, the narrowest, and ``more``."""
+    """Return the page's broken words by name and width: a phone's, the narrowest, and ``more``."""
     found = {}
     for width in (*more, 390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
@@ -145,7 +145,7 @@ def broken(page: Page, name: str, *more: int) -> dict[str, list[str]]:
 
 
 def test_a_tie_on_a_phone(site: Site, visit: Visit, shot: Shot) -> None:
-    """The hand stays in the viewport, a refusal is beside the button; the same without JavaScript."""
+    """The hand stays in the viewport, and a refusal appears beside the button; the same without JavaScript."""
     recorded = RecordedGame(site)
     move = recorded.advance_to(lambda move: move.verb == "send")
     code = next(each.split()[1] for each in recorded.state.legal_moves(move.seat) if each.startswith("send "))
@@ -231,7 +231,7 @@ def print_is_the_table_on_white(page: Page) -> None:
 
 
 def capitals_are_centred(page: Page) -> None:
-    """Check capitals in round monograms, on the ladder's cards and in the banner, with any descent of the face."""
+    """Check capitals in round monograms, on the ladder's cards and in the banner, with fonts of any descent."""
     assert page.evaluate(DEEP) == 1
     for selector, letter in ((".avatar", "T"), (".hand-rankings .example i", "9")):
         high: list[Any] = page.evaluate(HIGH, [selector, letter])

@@ -46,7 +46,7 @@ Notification.requestPermission = () => {{ localStorage.setItem("asked", "yes"); 
 
 @pytest.fixture
 def there(visit: Callable[..., Page], site: Site) -> Iterator[Callable[..., Page]]:
-    """``there(script, **options)``: alice's destinations page, in a browser with the fake push service."""
+    """``there(script, **options)`` opens alice's destinations page in a browser with the fake push service."""
 
     def there(script: str = SERVICE.format(data=json.dumps(Browser().json())), **options: object) -> Page:
         page = visit("/about/", "alice", **{"service_workers": "allow", "permissions": ["notifications"]} | options)
@@ -134,5 +134,5 @@ def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPag
     page.get_by_label("Address").fill("https://nowhere.invalid/in")
     page.get_by_role("button", name="Add a webhook").click()
     page.get_by_role("button", name="Test webhook 2").click()
-    expect(page.get_by_text("The host can’t be found.")).to_be_visible(timeout=15_000)  # by itself
+    expect(page.get_by_text("The host can’t be found.")).to_be_visible(timeout=15_000)  # without a reload
     assert too_small(page.get_by_role("main").get_by_role("button")) == []

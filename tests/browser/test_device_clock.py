@@ -1,4 +1,4 @@
-"""Devices whose clock is wrong, and devices that lose the network for a while."""
+"""Devices with a wrong clock, and devices that lose the network for a while."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_POLLS = "window.setInterval = () => 0"
 
 @pytest.mark.parametrize("minutes", [-20, -10, 10, 20])
 def test_the_countdown_is_right_on_a_device_whose_clock_is_wrong(site: Site, visit: Visit, minutes: int) -> None:
-    """Fifteen minutes are about fifteen, and stay so if the clock is set while the page is open."""
+    """Fifteen minutes are shown as about fifteen, even if the clock is set while the page is open."""
     site.shell(QUICK)
     page = visit("/about/", "alice")
     page.add_init_script(WRONG % minutes)
@@ -50,7 +50,7 @@ def test_the_countdown_is_right_on_a_device_whose_clock_is_wrong(site: Site, vis
 
 
 def test_a_move_without_network_is_sent_once_it_is_back(site: Site, visit: Visit) -> None:
-    """At once, though the page asks for news only now and then."""
+    """At once, although the page polls only every few seconds."""
     recorded = RecordedGame(site)
     seat = recorded.advance_to(lambda move: move.verb == "draw").seat
     page = visit("/about/", recorded.record.seats[seat])

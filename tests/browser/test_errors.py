@@ -98,7 +98,7 @@ def suspended(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
 
 
 def a_mistake_of_ours(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """Check the template alone, since no URL fails."""
+    """Check only the template, since no URL fails."""
     page = visit_desktop("/about/")
     page.set_content(site.shell(FAILED), wait_until="load")
     titled(page, "Something went wrong")

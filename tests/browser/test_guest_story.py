@@ -16,7 +16,7 @@ Visit = Callable[..., Page]
 
 BY_HAND = 8
 A_ROUND = 20_000
-"""Milliseconds that two computer players' turns may take on a busy machine."""
+"""Milliseconds that the turns of two computer players may take on a busy machine."""
 TO_THE_END = """
 from django.db import transaction
 from games.models import Game
@@ -27,7 +27,7 @@ with transaction.atomic():  # so that the site's computer players wait
 
 
 def chosen(legal: list[str]) -> str:
-    """Return a move of a beginner: fill one business after another, else draw."""
+    """Return a beginner's move: fill one business after another, else draw."""
     plays = sorted((move for move in legal if move.startswith(("play", "send"))), key=lambda move: move.split()[-1])
     plain = [move for move in ("draw", "end", "revolver") if move in legal]
     return [*plays, *plain, *legal][0]
@@ -38,7 +38,7 @@ def my_turn_or_the_end(page: Page) -> None:
 
 
 def test_a_guest_plays_to_the_end_and_stays(visit: Visit, site: Site) -> None:
-    """The guest makes the first moves; all others are made at random."""
+    """The guest makes the first moves; all others are random."""
     page = visit()
     page.get_by_role("button", name=re.compile("^Play now ?: Chicago Poker$")).click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
@@ -81,7 +81,7 @@ def account(page: Page) -> None:
 
 
 def test_guests_by_invitation_the_number_of_waiting_tables_and_a_rematch(visit: Visit) -> None:
-    """The number beside "My tables" follows the game and the rematch that is offered, without a reload."""
+    """The number beside "My tables" follows the game and the offered rematch, without a reload."""
     page = visit()
     page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
     page.get_by_role("button", name="Get the link").click()
@@ -90,7 +90,7 @@ def test_guests_by_invitation_the_number_of_waiting_tables_and_a_rematch(visit: 
     friend = visit(page.locator("#link").input_value())
     friend.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).click()
     friend.wait_for_url("**/games/*/")
-    for each in (page, friend):  # the page that waited is not left with the styles and scripts of the table set-up
+    for each in (page, friend):  # the waiting page does not keep the styles and scripts of the table set-up
         expect(each.locator("link[href*='chicago_poker/table']")).to_be_attached()
         expect(each.locator("script[src*='table/playback']")).to_be_attached()
         expect(each.locator("link[href*='css/pages']")).not_to_be_attached()

@@ -1,4 +1,4 @@
-"""From an invitation's link to its seat by way of a new account: no step forgets where it leads."""
+"""From an invitation link to the seat, by way of a new account: every step keeps the destination."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def link_to(office: PostOffice, address: str) -> str:
 
 
 def fill(page: Page, name: str, email: str) -> None:
-    """Make an account on the page of sign-up."""
+    """Fill in the sign-up page."""
     page.get_by_label("User name").fill(name)
     page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)

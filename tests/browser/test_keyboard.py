@@ -18,7 +18,7 @@ ONCE = ("play", "draw", "revolver", "raid", "liquidation", "bribery", "limousine
 
 
 def on_the_table(page: Page) -> None:
-    """Assert that the focus is within the table, not back at the start of the page."""
+    """Assert that the focus is within the table, not at the start of the page."""
     page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
     assert page.locator(":focus").is_visible()
 

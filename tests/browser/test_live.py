@@ -31,7 +31,7 @@ window.WebSocket = class {
 };
 Math.random = () => 1;
 """
-"""Sockets that are closed at once, and pages that always wait as long as they may."""
+"""Closes sockets at once, and makes pages always wait for the maximum."""
 
 TIME_IS_UP = """
 from datetime import timedelta
@@ -186,7 +186,7 @@ def two_tabs_stay_in_step(recorded: RecordedGame, pages: dict[int, Page], visit:
 
 
 def a_turn_ends_by_itself_unless_undone(site: Site, recorded: RecordedGame, pages: dict[int, Page]) -> None:
-    """Check the countdown when only the end of the turn is left: undoing stops it, its end ends the turn."""
+    """Check the countdown before a turn is ended automatically: undoing stops it; when it runs out, the turn ends."""
     mine = pages[recorded.state.active]
     last = recorded.advance_to(lambda move: move.text == "end")
     for page in pages.values():

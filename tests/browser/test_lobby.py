@@ -1,4 +1,4 @@
-"""Ways to a game: the recorded game of the front page, and the form that opens a table."""
+"""Ways to a game: the film on the front page, and the form that opens a table."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ NO_LIVE_TABLE = """
 from games.models import Game
 Game.objects.filter(status=Game.Status.RUNNING).update(public=False)
 """
-"""Other stories' games, which the front page would show in place of the film."""
+"""Hides other stories' games, which the front page would show instead of the film."""
 
 STEP, LONG = 3_000, 60_000
-"""Milliseconds of the page's own clock: longer than one picture is shown, and than a film lasts."""
+"""Milliseconds of the page's own clock: longer than one picture of the film, and longer than the film."""
 
 
 @pytest.fixture
 def film(site: Site, visit: Visit) -> Callable[[str], Locator]:
-    """``film(motion)``: the film, just begun, of a viewer who wants so much motion, on a clock that a test turns."""
+    """``film(motion)`` returns the film at its start, with this preference for motion, on a clock that tests set."""
 
     def film(motion: str) -> Locator:
         site.shell(NO_LIVE_TABLE)
@@ -87,7 +87,7 @@ def test_the_film_keeps_its_height(site: Site, visit: Visit) -> None:
 
 
 def test_opening_a_table_takes_one_screen(visit: Visit) -> None:
-    """At 1280 × 900 with the house rules folded, for a visitor, who is asked for a name too; in every language."""
+    """At 1280 × 900 with the house rules folded, for a visitor, who is also asked for a name; in every language."""
     for language, _name in settings.LANGUAGES:
         page = visit("/lobby/open/", **DESKTOP, locale=language)
         for variant in RULES:

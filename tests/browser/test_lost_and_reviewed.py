@@ -1,6 +1,6 @@
-"""A whole evening with one game: played now, lost, reviewed, a mistake tried again, and played on from a turning point.
+"""An evening with one game: played, lost, reviewed, a mistake retried, and played on from a turning point.
 
-The Review is made by the site's own worker, of the game that was played.
+The site's own worker makes the Review of the game that was played.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 BY_SCRIPT = 60
-"""Moves that the test makes behind the page, the visitor's own as badly as it can."""
+"""Moves that the test makes in the database, the visitor's own as badly as possible."""
 
 BY_HAND = 2
 
 A_REVIEW = 60_000
-"""Milliseconds in which a Review of so short a game is made, of some three seconds of a core, on a busy machine."""
+"""Milliseconds for a Review of such a short game, which takes some three seconds of a core, on a busy machine."""
 
 MOSTLY_LOST = f"""
 from django.db import transaction
@@ -70,7 +70,7 @@ def a_hint(page: Page, check_page: CheckPage) -> None:
 
 
 def the_game_is_lost(page: Page, site: Site, address: str) -> None:
-    """Lose the game: most of it is made behind the page; the last moves, and giving up, on it."""
+    """Lose the game: most moves are made in the database; the last ones, and the resignation, on the page."""
     site.shell(MOSTLY_LOST.format(table=address.split("/")[2]))
     page.goto(address)
     for _move in range(BY_HAND):
@@ -81,7 +81,7 @@ def the_game_is_lost(page: Page, site: Site, address: str) -> None:
 
 
 def the_review(page: Page, check_page: CheckPage) -> None:
-    """Request the Review, wait for it with its progress, and read it on a desk and a phone."""
+    """Request the Review, wait for it while its progress is shown, and read it on a desktop and a phone."""
     page.get_by_role("link", name=re.compile("^Review")).first.click()
     page.get_by_role("button", name="Make the Review").click()
     expect(page.get_by_role("progressbar")).to_be_visible()

@@ -32,7 +32,7 @@ def table(site: Site) -> None:
 
 
 def kept(page: Page) -> str | None:
-    """Return the text that this tab keeps."""
+    """Return the text that this tab has stored."""
     found: str | None = page.evaluate("sessionStorage.getItem('typed')")
     return found
 

@@ -1,4 +1,4 @@
-"""After a game: play on from one of its moves, and try one's mistakes again, on desk and phone."""
+"""After a game: play on from one of its moves, and retry mistakes, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def reviewed(site: Site, request: pytest.FixtureRequest) -> str:
 
 
 def says(page: Page, sentence: str) -> None:
-    """Check the page's one heading."""
+    """Check the page's only heading."""
     expect(page.get_by_role("heading", level=1)).to_contain_text(sentence)
 
 

@@ -43,7 +43,7 @@ insult = Message.objects.create(game=game, player=game.players.get(user=rudi), u
 User.objects.filter(username="mona").update(language={{language!r}})
 print(moderation.file_report(per, rudi, "insult", "Third time this week.", message=insult).pk)
 """
-"""A report about a user who was warned before, for a moderator who reads this language."""
+"""A report about a user with an earlier warning, for a moderator with this language."""
 IN_VIEW = "each => { const box = each.getBoundingClientRect(); return 0 <= box.top && box.bottom <= innerHeight; }"
 AT = "/games/halsted2/"
 
@@ -56,7 +56,7 @@ def say(page: Page, text: str) -> None:
 def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(
     visit: Visit, check_page: CheckPage, site: Site
 ) -> None:
-    """The writer was warned before."""
+    """The writer had been warned before."""
     site.shell(EARLIER)
     rudi = visit(AT, "rudi")
     say(rudi, "You play like a drunk, Per.")
@@ -156,7 +156,7 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
 
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "sv"])
 def test_the_decision_is_in_view_without_scrolling(visit: Visit, site: Site, language: str) -> None:
-    """On a desk, with any choice; on a phone it is reached by scrolling down alone."""
+    """On a desktop, with any choice; on a phone, only vertical scrolling is needed."""
     report = site.shell(REPORTED.format(language=language))
     page = visit(f"/back-office/games/report/{report}/change/", "mona")
     expect(page.locator("html")).to_have_attribute("lang", language)

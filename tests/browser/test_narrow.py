@@ -1,4 +1,4 @@
-"""Nothing breaks a page on the narrowest phone: none scrolls sideways, no word is broken; staff's pages."""
+"""Nothing breaks on the narrowest phone: no page scrolls sideways, and no word is broken; also on the staff's pages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ with translation.override({language!r}):
         give_up(play_on(table_of(alice, bob, variant=other, name="Jjj", public_id=f"{{other}}-over"), 9, seed=4))
 """
 MOVES = (0, 5, 16)
-"""After so many the tables of the other games are looked at: as dealt, a little later, and at tricks."""
+"""The numbers of moves after which the other games' tables are checked: as dealt, a little later, and at tricks."""
 DESK = "from games.models import Game; print(Game.objects.get(public_id='running').pk)"
 SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 PATIENCE = 40
@@ -71,7 +71,7 @@ FORMS = (
     *("/lobby/open/", "/settings/", "/settings/notices/", "/settings/notices/where/"),
     *("/settings/vacation/", "/friends/"),
 )
-"""Where people choose."""
+"""Pages with forms."""
 VISITORS = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/games/running/")
 
 
@@ -110,7 +110,7 @@ def full_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def faults_of(page: Page, language: str, addresses: Iterable[str], *kinds: str) -> list[str]:
-    """Return the layout faults of these pages (``layout_faults.py``), each with its address before it."""
+    """Return the layout faults of these pages (``layout_faults.py``), each after its address."""
     found = []
     for address in addresses:
         answer = page.goto(address)
@@ -131,13 +131,13 @@ def context_of(browser: Browser, site: Site, name: str | None, language: str | N
 
 
 def links(page: Page, address: str, which: str) -> list[str]:
-    """Return the paths to which the matching links of a page lead."""
+    """Return the targets of a page's matching links."""
     page.goto(address)
     return sorted(set(page.locator(which).evaluate_all(LINKS)))
 
 
 def test_nothing_is_scrolled_sideways(browser: Browser, full_site: Site, tmp_path: Path) -> None:
-    """The pages of the first game and all others; `make test-all` sees those of each game."""
+    """The pages of the first game and all others; `make test-all` checks those of each game."""
     first, *others = sorted(RULES)
     found = too_wide_of_a_game(browser, full_site, first, PAGES)
     for variant in others if EVERYTHING else ():
@@ -184,7 +184,7 @@ def tables_of_each_game() -> list[str]:
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> None:
-    """Nor a page scrolled sideways, where people play, read and choose, in every language."""
+    """No page scrolls sideways either, where people play, read and choose, in every language."""
     full_site.shell(SPEAKS.format(language=language))
     rules = [f"/rules/{variant}/" for variant in RULES]
     pages = {None: (*VISITORS[:2], *rules), "alice": ("/", "/lobby/", "/tables/", *FORMS, *tables_of_each_game())}

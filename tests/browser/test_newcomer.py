@@ -1,4 +1,4 @@
-"""A newcomer's first evening: the lessons, a guided first game to its end, told by mail as a guest, the rematch."""
+"""A newcomer's first evening: lessons, a guided first game to its end, a turn mail as a guest, and a rematch."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_first_evening_that_ends_with_one_more(
 
 
 def take(page: Page, lesson: Lesson) -> None:
-    """Take a lesson by its shortest right path, on the real board."""
+    """Complete a lesson by its shortest correct path, on the real board."""
     page.goto(f"/lessons/{lesson.game}/{lesson.slug}/")
     play = begun(lesson)
     while not play.is_done:
@@ -63,7 +63,7 @@ def take(page: Page, lesson: Lesson) -> None:
 def a_guided_game(page: Page, site: Site) -> None:
     """Play a first turn guided by hints.
 
-    ``make test-all`` plays to the end here, ``make test`` has the rest made.
+    ``make test-all`` plays to the end on the page, ``make test`` in the database.
     """
     page.goto(f"/lessons/{GAME}/")
     page.get_by_role("button", name=re.compile("^A first game")).click()

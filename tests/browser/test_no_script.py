@@ -56,7 +56,7 @@ def test_a_refusal_a_resignation_and_every_kind_of_action(site: Site, visit: Vis
 
 @pytest.mark.parametrize(("story", "number"), [("two-people", SHOOTOUT), ("swedish-two", HAND_END)])
 def test_what_happened_is_a_page_of_its_own(site: Site, visit: Visit, story: str, number: int) -> None:
-    """A shootout and the end of a hand, from the headline of the player who was away."""
+    """A shootout and the end of a hand, opened from the headline of the player who was away."""
     recorded = RecordedGame(site, story)
     move = recorded.advance_to(lambda move: move.number == number)
     page = visit(recorded.address, recorded.record.seats[1 - move.seat], java_script_enabled=False)
@@ -70,7 +70,7 @@ def test_what_happened_is_a_page_of_its_own(site: Site, visit: Visit, story: str
 
 
 def a_refusal_keeps_the_chosen_card(recorded: RecordedGame, page: Page, other_tab: Page) -> None:
-    """Check that an outdated page's refusal says so."""
+    """Check that an outdated page is refused with an explanation."""
     post_move(other_tab, "revolver")
     page.reload()
     plays = [move for move in recorded.state.legal_moves(recorded.state.active) if move.startswith("play")]

@@ -1,4 +1,4 @@
-"""Programs of others: a person lets one act for them, in the browser or by a device's code, and ends it."""
+"""OAuth programs: a user authorizes one, in the browser or by a device code, and revokes it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ print(programs.register(maker, {name!r}, programs.Kind.APP, ["http://127.0.0.1/a
 
 
 def opened(visit: Callable[..., Page], path: str, name: str) -> Page:
-    """Return the page, once this person has shown their password, which they are asked for once in a while."""
+    """Open the page, reauthenticating by password if asked. Return it."""
     page = visit(path, name)
     if page.get_by_role("heading", name="Is it really you?").is_visible():
         page.get_by_label("Password").fill(PASSWORD)
@@ -32,14 +32,14 @@ def opened(visit: Callable[..., Page], path: str, name: str) -> Page:
 
 
 def given(page: Page, site: Site, **told: Any) -> str:
-    """Return the access token that the program is given."""
+    """Return the access token issued to the program."""
     answer = page.request.post(f"{site.url}/api/oauth/token", form=told)
     assert answer.ok, answer.text()
     return str(answer.json()["access_token"])
 
 
 def me(page: Page, site: Site, token: str) -> Any:
-    """Return the API's answer to the program about its user."""
+    """Return the API's response to the program about its user."""
     answer = page.request.get(f"{site.url}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
     return answer.json().get("username", answer.status)
 

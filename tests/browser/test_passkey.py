@@ -106,7 +106,7 @@ def test_passkeys_and_codes(keeper: Keeper) -> None:
 
 
 def make_a_passkey(keeper: Keeper) -> list[str]:
-    """Add a passkey, just after the password was typed. Return the recovery codes."""
+    """Add a passkey just after the password was typed. Return the recovery codes."""
     page = keeper.page
     keeper.go("/settings/security/")
     page.get_by_role("link", name="Add a passkey").click()
@@ -119,7 +119,7 @@ def make_a_passkey(keeper: Keeper) -> list[str]:
 
 
 def set_up_an_app(keeper: Keeper) -> str:
-    """Set up an authenticator app, just after signing in by a passkey. Return its key."""
+    """Set up an authenticator app just after signing in by a passkey. Return its key."""
     page = keeper.page
     keeper.go("/settings/security/")
     expect(page.get_by_role("heading", name="My phone")).to_be_visible()

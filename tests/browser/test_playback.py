@@ -1,4 +1,4 @@
-"""Events play themselves: two people follow a shootout and the end of a hand on stage; without motion; mishaps."""
+"""Playback: two players follow a shootout and the end of a hand on stage; without motion; with interruptions."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ SLOWLY = """() => {
   window.slowness = 20;
   window.setTimeout = (what, time, ...rest) => after(what, window.slowness * time, ...rest);
 }"""
-"""Every wait on the page is twenty times longer, or longer by another ``slowness``."""
+"""Makes every wait on the page twenty times longer, or ``slowness`` times."""
 SHOOTOUT, ANNOUNCEMENT, HAND_END, LAST = 63, 67, 32, 97
-"""The moves of two-people and swedish-two that bring one about, by themselves or by those that must follow."""
+"""The moves of two-people and swedish-two that cause each of these, directly or through forced moves."""
 
 
 DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 def followed(recorded: RecordedGame, visit: Visit, sizes: Any = (DESK, PHONE), **options: Any) -> Pages:
-    """Return a page for each player, by seat: one at a desk, one by phone.
+    """Return a page for each player, by seat: one on a desktop, one on a phone.
 
-    A stage stays on it until the story goes on.
+    Each stage stays open until the story continues.
     """
     pages = {
         seat: visit(recorded.address, name, **sizes[seat], **options) for seat, name in enumerate(recorded.record.seats)
@@ -53,7 +53,7 @@ HAS_SEEN_ALL = """() => {
   const seen = JSON.parse(localStorage.getItem("seen-moves") ?? "{}")[document.body.dataset.table] ?? 0;
   return told <= Math.max(seen, since) && !document.body.matches("[data-playing], :has(.playback)");
 }"""
-"""Skip what is being played; whether nothing is left to play."""
+"""Skips the playback; returns whether nothing is left to play."""
 
 
 def skipped(page: Page) -> None:
@@ -84,7 +84,7 @@ def gone_on(pages: Pages) -> None:
 
 
 def plays_on(recorded: RecordedGame, pages: Pages) -> None:
-    """Make the next move, which the other player sees."""
+    """Make the next move, which is played back to the other player."""
     move = next(recorded.moves())
     make(pages[move.seat], move.text)
     number, _drafts = version(pages[move.seat]).split(".")
@@ -179,7 +179,7 @@ def test_without_motion_what_happened_is_a_list(site: Site, visit: Visit, check_
 
 
 def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
-    """The hand stays usable; choosing a card ends the playing and shows the table as it is."""
+    """The hand stays usable; choosing a card ends the playback and shows the table as it is."""
     recorded = at_move(site, 4)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())
@@ -198,7 +198,7 @@ def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
 
 
 def test_the_return_plays_what_was_missed(site: Site, visit: Visit) -> None:
-    """After another's turn: its cards move, *Skip* shows the present, *Play it again* starts over."""
+    """After the other's turn: its cards move, *Skip* shows the present, *Play it again* starts over."""
     recorded = at_move(site, 4)
     move = recorded.next
     assert move is not None
@@ -259,7 +259,7 @@ def test_a_table_that_ends_while_it_plays_shows_its_last_stage(site: Site, visit
         assert page.evaluate("scrollY") == 0
         expect(page.locator(".game-over__why")).to_contain_text("beats")
     told = [text for page in pages.values() for text in page.locator(".game-over__mine").all_inner_texts()]
-    assert told == ["You came second."]  # who has won reads it in the heading
+    assert told == ["You came second."]  # the winner reads it in the heading
 
 
 RESIGNS = """
@@ -271,7 +271,7 @@ REFETCH = "htmx.ajax('GET', document.body.dataset.table, { target: '#main', swap
 
 
 def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
-    """Return the page of a player with another action to take, and the other's, on which the first one plays slowly."""
+    """Return the page of a player with another action left, and the opponent's, slowly playing back the first one."""
     recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra > 1)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())
@@ -283,7 +283,7 @@ def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
 
 
 def test_a_table_that_ends_in_mid_play_shows_how_it_ended(site: Site, visit: Visit) -> None:
-    """Moved cards have left the page, so that nothing more is played but stages."""
+    """Moved cards have left the page, so that only stages are played back."""
     recorded = RecordedGame(site)
     _mine, theirs = in_mid_play(recorded, visit)
     site.shell(RESIGNS.format(table=recorded.record.table, seat=recorded.state.active))
@@ -334,7 +334,7 @@ def test_a_typed_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> N
 
 
 def test_several_pages_of_one_browser_play_it_once_each_at_most(site: Site, visit: Visit) -> None:
-    """Those that are open play it together; one that is opened later knows that it has been seen."""
+    """Open pages play it together; a page opened later knows that it has been seen."""
     recorded = at_move(site, 4)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())

@@ -1,4 +1,4 @@
-"""A visitor plays against computer players of one level, and the site leads to a stronger or an easier one."""
+"""A visitor plays against computer players of one level, and the site leads to a stronger or a weaker one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ print(Move.objects.filter(game__public_id={table!r}, by="computer", text__starts
 """
 
 A_ROUND = 20_000
-"""Milliseconds that two computer players' turns may take on a busy machine."""
+"""Milliseconds that the turns of two computer players may take on a busy machine."""
 
 LOSE = """
 from games import play
@@ -34,7 +34,7 @@ WIN = LOSE.replace("[seats[0], *seats[2:]]", "seats[1:]")
 
 
 def at_the_table(page: Page, level: str) -> str:
-    """Return the address of the table at which two computer players of this level sit, and the visitor is to move."""
+    """Return the address of a table with two computer players of this level, where the visitor is to move."""
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
     expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)
     expect(page.locator("#main .computer__strength").first).to_have_text(level)
@@ -42,7 +42,7 @@ def at_the_table(page: Page, level: str) -> str:
 
 
 def ended(page: Page, site: Site, address: str, how: str) -> None:
-    """Check that the game ends, and that its page shows that."""
+    """Check that the game ends and that its page shows the end."""
     site.shell(how.format(table=address.split("/")[2]))
     page.goto(address)
     expect(page.locator("#main .game-over").first).to_be_attached()
@@ -93,6 +93,6 @@ def test_after_the_game_a_computer_player_tells_what_it_thought(
     page.get_by_role("link", name="Ask", exact=True).click()
     told = page.get_by_role("region", name="What were you thinking?")
     expect(told.get_by_text("a computer player of the level Club")).to_be_visible(timeout=A_ROUND)
-    # The first move that came to mind was weighed against nothing.
+    # A spontaneous move was not compared with any other.
     expect(told.get_by_text(re.compile("what it did|the first that came to mind")).first).to_be_visible()
     check_page(page, "practice-thinking")

@@ -1,4 +1,4 @@
-"""Impossible moves answer before anything is sent; the log's rules are reached by keys, at one tab stop a turn."""
+"""Illegal moves are explained before anything is sent; the log's rules can be reached by keyboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Visit = Callable[..., Page]
 WHERE = """() => [...document.querySelectorAll(
   "main :is(.status, .headline, .board, .seats, .swedish__table, .tray, .hand)"
 )].map((part) => { const { x, y, height } = part.getBoundingClientRect(); return [part.className, x, y, height]; })"""
-"""Where the parts of the table are."""
+"""The positions of the parts of the table."""
 
 STRICT = """
 from accounts.models import User
@@ -32,14 +32,14 @@ print(game.public_id, player.user.username, *hand)
 
 
 def test_too_many_cards_are_answered_before_they_are_sent(site: Site, visit: Visit) -> None:
-    """With the reason and the paragraph; the button does nothing until there are few enough."""
+    """With the reason and the paragraph; the button does nothing until the number of cards is allowed."""
     table, name, *hand = site.shell(STRICT).split()
     page = visit(f"/games/{table}/", name)
     before = version(page)
     exchange, ask = button(page, "exchange **"), button(page, "exchange open **")
     many, one = page.locator("#too-many"), page.locator("#open-one")
     expect(ask).to_have_attribute("aria-disabled", "true")
-    ask.click(force=True)  # a disabled button answers too
+    ask.click(force=True)  # a disabled button responds, too
     expect(one).to_contain_text("exactly one card")
     for code in hand[:3]:
         card(page, code).click()
@@ -89,7 +89,7 @@ def test_without_script_the_rules_of_a_turn_are_tab_stops(site: Site, visit: Vis
 def test_a_refusal_is_said_once_and_moves_nothing(
     site: Site, visit: Visit, story: str, width: int, height: int
 ) -> None:
-    """It stands above the tray, in view, until another card is chosen."""
+    """It appears above the tray, in view, until another card is chosen."""
     recorded = RecordedGame(site, story)
     move = first_of_a_turn(recorded, "play")
     page = visit(recorded.address, recorded.record.seats[move.seat], width, height)
@@ -110,7 +110,7 @@ def test_a_refusal_is_said_once_and_moves_nothing(
 
 
 def first_of_a_turn(recorded: RecordedGame, verb: str) -> Move:
-    """Advance to a move of this kind before which its player has done nothing in the turn."""
+    """Advance to a move of this kind that is its player's first in the turn."""
     seats = [-1]
 
     def is_first(move: Move) -> bool:

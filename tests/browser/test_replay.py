@@ -1,4 +1,4 @@
-"""The replay: by keys, as playback, by its slider, since one's last turn, and on a phone."""
+"""The replay: by keyboard, as playback, by its slider, from one's last turn, and on a phone."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def over(site: Site) -> Stored:
 
 
 def test_what_is_pressed_while_a_move_is_fetched_is_not_lost(visit: Visit, over: Stored) -> None:
-    """Steps follow one another; a place on the scale takes the place of the one that is under way."""
+    """Steps follow one another; a position on the slider replaces the one being loaded."""
     page, held = visit(f"{over.replay}?at=3"), []
 
     def hold(route: Route) -> None:
@@ -141,7 +141,7 @@ def keys_lead_through_the_game(over: Stored, page: Page) -> None:
 
 
 def it_goes_on_by_itself_until_it_is_stopped(over: Stored, page: Page) -> None:
-    """Check the player of events, with the log's sentences; a key stops it where it is and then does its own."""
+    """Check the playback with the log's sentences; a key stops it at its position, and then has its usual effect."""
     page.locator(".transport__keys summary").click()
     page.locator("[data-keys]").click()
     expect(page.locator("[data-keys]")).to_have_attribute("aria-pressed", "true")
@@ -179,7 +179,7 @@ def it_goes_on_by_itself_until_it_is_stopped(over: Stored, page: Page) -> None:
 
 
 def test_play_stops_on_the_stage_of_a_shootout(over: Stored, visit: Visit, check_page: CheckPage) -> None:
-    """With motion as without, where each step waits for Next; skipping leads to the end."""
+    """With and without motion, each step waits for *Next*; skipping leads to the end."""
     page = visit(f"{over.replay}?at={over.staged - 2}", "alice")
     page.remove_locator_handler(page.locator(STAGE))
     page.locator("#go-play").click()
@@ -204,7 +204,7 @@ def test_play_stops_on_the_stage_of_a_shootout(over: Stored, visit: Visit, check
 
 
 def test_play_without_a_connection_says_so_and_tries_again(over: Stored, visit: Visit) -> None:
-    """Also when it is lost at the end, when the page of the move that was reached is fetched."""
+    """Also if the connection is lost at the end, when the page of the last move is fetched."""
     page = visit(f"{over.replay}?at=1", reduced_motion="no-preference")
     page.route("**/steps/**", lambda route: route.abort())
     page.locator("#go-play").click()
@@ -234,7 +234,7 @@ def the_scale_leads_anywhere(over: Stored, page: Page) -> None:
 
 
 def test_all_cards_up_stay_up_along_the_scale_by_keys_and_by_itself(over: Stored, visit: Visit) -> None:
-    """A visitor reveals all cards; alice uses the slider, the keys and playback."""
+    """A visitor reveals all cards; alice uses the slider, the keys and the playback."""
     all_cards_up_stay_up(over, visit(f"{over.replay}?at=4"))
     page = visit(f"{over.replay}?at=1", "alice")
     the_scale_leads_anywhere(over, page)
@@ -291,7 +291,7 @@ def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visi
 
 
 def step(page: Page) -> None:
-    """Go to the next move by key."""
+    """Go to the next move by keyboard."""
     shown = int(page.locator("#main").get_attribute("data-at") or "")
     page.keyboard.press("ArrowRight")
     at(page, shown + 1)

@@ -1,4 +1,4 @@
-"""The Review: its bar and curve on desk and phone, turning points, the curve on the replay, luck and skill."""
+"""The Review: its bar and curve on desktop and phone, turning points, the replay's curve, luck and skill."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def poker(site: Site) -> str:
 
 @pytest.fixture
 def swedish(site: Site) -> str:
-    """The same of Swedish Chicago."""
+    """The same for Swedish Chicago."""
     return f"/games/{site.shell(REVIEWED.format(path='SWEDISH'))}/"
 
 
@@ -49,7 +49,7 @@ def swedish(site: Site) -> str:
 def test_a_review_is_opened_with_its_bar_and_curve(
     visit: Visit, check_page: CheckPage, poker: str, viewport: str
 ) -> None:
-    """From the end of the game to the Review; a turning point on the curve leads to its words, these to the replay."""
+    """From the end of the game to the Review; a turning point of the curve leads to its text, and on to the replay."""
     page = visit(poker, "alice", **VIEWPORTS[viewport])
     page.get_by_role("link", name=re.compile("^Review")).first.click()
     expect(page).to_have_url(re.compile("/review/$"))
@@ -111,7 +111,7 @@ def test_luck_and_skill_are_shown_to_whom_their_owner_chooses(
 
 
 def shown_to(page: Page, audience: str) -> None:
-    """Choose who sees the page."""
+    """Choose who may see the page."""
     page.locator("label").filter(has_text=audience).click()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_be_visible()
@@ -132,7 +132,7 @@ TOUCHING = """() => {
 def test_cards_in_lines_of_text_do_not_cover_those_of_the_next_line(
     visit: Visit, poker: str, swedish: str, viewport: str
 ) -> None:
-    """The better move stands below the one played; the player's knowledge takes several lines."""
+    """The better move is below the one played; the text on the player's knowledge takes several lines."""
     for path in (poker, swedish):
         count, touching = visit(f"{path}review/", "alice", **VIEWPORTS[viewport]).evaluate(TOUCHING)
         assert count > 20 and not touching

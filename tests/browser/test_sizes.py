@@ -1,4 +1,4 @@
-"""Promises for every size of screen: nothing jumps during a game, one's own columns and the targets are in reach."""
+"""On every screen size, nothing jumps during a game, and the player's own columns and touch targets are in reach."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Places = dict[str, list[int]]
 
 PHONE = VIEWPORTS["390-light"] | {"is_mobile": True}
 ZOOMED = {"width": 640, "height": 450, "device_scale_factor": 2}
-"""A desk of 1280 × 900 at 200 %."""
+"""A desktop of 1280 × 900 at 200 %."""
 
 PLACES = """() => {
   const at = (element) => { const { x, y } = element.getBoundingClientRect(); return [Math.round(x), Math.round(y)]; };
@@ -32,7 +32,7 @@ PLACES = """() => {
   const parts = [...document.querySelectorAll("#main :is(.seats, .board, .players, .tray .hand)")];
   return [Object.fromEntries(cards), Object.fromEntries(parts.map((part) => [part.classList[0], at(part)]))];
 }"""
-"""Upper left corners in pixels: of the cards in hand by their codes, and of what is at the table in every phase."""
+"""Upper left corners in pixels: of the cards in hand by code, and of the permanent parts of the table."""
 
 ON_THE_BOARD = (
     "() => document.querySelector('#main .game :is(.board, .players)') && !document.querySelector('.limousine')"
@@ -43,7 +43,7 @@ IN_HAND = """() => [...document.querySelectorAll("#main .tray .hand > [data-slot
   return [".hand-card__face, .tray-card__face", ".hand-card__rank, b"].map((part) => card.querySelector(part))
     .filter(Boolean).map(sides).concat([sides(card)]);
 })"""
-"""Left and right of each card's face, of its index if it has one, and of its touch target."""
+"""The left and right edges of each card's face, of its index if it has one, and of its touch target."""
 
 LINES = """all => all.map((each) => {
   const number = [...each.childNodes].find((node) => /\\d/.test(node.data));
@@ -52,7 +52,7 @@ LINES = """all => all.map((each) => {
   text.selectNodeContents(number);
   return new Set([...text.getClientRects()].map(({ y }) => y)).size;
 })"""
-"""In how many lines each shows a number of two digits."""
+"""The number of lines on which each element shows a two-digit number."""
 
 OUTLINES = """all => all.map((each) => parseFloat(getComputedStyle(each).outlineWidth) *
   (getComputedStyle(each).outlineStyle !== "none"))"""
@@ -95,24 +95,24 @@ def table_with(site: Site, size: int, variant: str = "chicago_poker", moves: int
 
 
 def places(page: Page) -> tuple[Places, Places] | None:
-    """Return the places on the board; None while something else than the table is shown."""
+    """Return the places on the board; None while something other than the table is shown."""
     read_stages(page)
     found: tuple[Places, Places] | None = page.evaluate(PLACES) if page.evaluate(ON_THE_BOARD) else None
     return found
 
 
 def moved(before: Places, after: Places) -> Places:
-    """Return the elements that are in both at different places."""
+    """Return the elements in both that have moved."""
     return {name: [*before[name], *after[name]] for name in before.keys() & after.keys() if before[name] != after[name]}
 
 
 FIRST_MOVES = 24
-"""So many moves of a game are watched, unless everything is."""
+"""The number of moves watched in a game, except in `make test-all`."""
 
 
 @pytest.mark.parametrize(("story", "fonts"), combined(["two-people", "swedish-two"], FONTS))
 def test_nothing_jumps_from_move_to_move(site: Site, visit: Visit, story: str, fonts: str) -> None:
-    """One plays at a desk, the other on a phone: the parts stay where they are, and so does each card in hand."""
+    """One plays on a desktop, the other on a phone: the parts and each card in hand stay in place."""
     recorded = RecordedGame(site, story)
     sizes: tuple[dict[str, Any], ...] = (DESKTOP, PHONE)
     pages = [
@@ -144,7 +144,7 @@ WATCH_SEATS = """addEventListener("load", () => {
   };
   look();
 })"""
-"""Notes the height of the seats in every frame."""
+"""Records the height of the seats in every frame."""
 
 
 @pytest.mark.parametrize(("verb", "fonts"), combined(["exchange", "announce", "play"], FONTS))
@@ -173,7 +173,7 @@ def hand_of(page: Page, width: int) -> list[list[list[float]]]:
 
 
 def assert_side_by_side(hand: list[list[list[float]]], width: int, places: int) -> None:
-    """Assert that no card overlaps another, each shows its index, and is as wide as a finger where there is room."""
+    """Assert that no card overlaps another, each shows its index, and where there is room is as wide as a finger."""
     faces, targets = [card[0] for card in hand], [card[-1] for card in hand]
     assert all(left[1] <= right[0] for left, right in pairwise(faces)), faces
     assert faces[0][0] >= 0 and faces[-1][1] <= width
@@ -202,7 +202,7 @@ def test_cards_of_a_hand_lie_side_by_side_on_a_phone(site: Site, visit: Visit, h
 
 @pytest.mark.parametrize("held", [3, 5, 7, 8, 10])
 def test_cards_of_a_hand_lie_side_by_side_at_a_narrow_desk(site: Site, visit: Visit, held: int) -> None:
-    """Where the dock leaves the tray the least room, each still shows its index."""
+    """Where the dock leaves the least room for the tray, each card still shows its index."""
     address, name = table_with(site, 2, moves=20)
     site.shell(HOLD.format(table=address.split("/")[2], held=held))
     page = visit(address, name, **DESKTOP)
@@ -230,7 +230,7 @@ def test_a_hand_of_swedish_chicago_fills_a_phone(site: Site, visit: Visit) -> No
 
 @pytest.mark.parametrize("held", [5, 6, 7])
 def test_no_card_moves_while_a_hand_grows_and_shrinks(site: Site, visit: Visit, held: int) -> None:
-    """Also if a page that was loaded in mid-turn takes back what had made the hand smaller."""
+    """Also if a page that was loaded in mid-turn undoes a move that had made the hand smaller."""
     address, name = table_with(site, 2, moves=20)
     site.shell(HOLD.format(table=address.split("/")[2], held=held))
     page = visit(address, name, **PHONE)
@@ -253,7 +253,7 @@ def test_no_card_moves_while_a_hand_grows_and_shrinks(site: Site, visit: Visit, 
 
 
 def legal(page: Page, verb: str) -> str:
-    """Return the first legal move that begins so; nothing if there is none."""
+    """Return the first legal move with this beginning; empty if there is none."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return next((move for move in json.loads(moves[0]) if move.startswith(verb)), "") if moves else ""
 
@@ -287,12 +287,12 @@ with transaction.atomic():
     state.active = game.players.get(user=me).seat
     lay_out(game, state)
 """
-"""A practice table at which it is not the computer's turn."""
+"""A practice table where it is not the computer's turn."""
 
 
 @pytest.mark.parametrize("how", [DESKTOP, PHONE], ids=["desk", "phone"])
 def test_a_hint_adds_no_row_to_the_tray(site: Site, visit: Visit, how: dict[str, Any]) -> None:
-    """The tray is as high as at a table that gives none."""
+    """The tray is as high as at a table without hints."""
     heights = []
     address, name = table_with(site, 2, moves=20)
     if not site.shell("from games.models import Game; print(*Game.objects.filter(public_id='sizeshint'))"):
@@ -320,7 +320,7 @@ def test_a_desk_keeps_the_columns_of_six_on_its_board(site: Site, visit: Visit) 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_the_board_fills_the_room_and_no_more(site: Site, visit: Visit, size: int) -> None:
-    """At 1280 × 900 the board ends above the tray, and the fewer the players, the larger their cards."""
+    """At 1280 × 900 the board ends above the tray; with fewer players, the cards are larger."""
     address, name = table_with(site, size, moves=20)
     page = visit(address, name, **DESKTOP)
     read_stages(page)
@@ -385,7 +385,7 @@ def test_the_targets_of_a_special_card_are_in_the_tray_of_a_phone(duel: Recorded
 
 
 def test_the_hand_of_a_tie_is_in_the_thumb_zone(duel: RecordedGame, visit: Visit) -> None:
-    """The lower half of the phone, without scrolling."""
+    """In the lower half of the phone, without scrolling."""
     page = whose_turn_comes_to(duel, visit, "send", **PHONE)
     half = PHONE["height"] / 2
     for part in (".reinforcement .hand", ".reinforcement button[value='send *']"):

@@ -1,4 +1,4 @@
-"""Sounds: off until they are switched on, then the right one for each event. A stub writes down what would be heard."""
+"""Sounds: off until they are switched on, then the right one for each event. A stub records the sounds."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ window.AudioContext = class {
   }
 };
 """
-"""An AudioContext that notes of each sound its name, by the pitch with which it begins."""
+"""An AudioContext that records the name of each sound, recognized by its first pitch."""
 
 LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/table/sounds.'))"
-"""Whether the page has loaded the script of the sounds."""
+"""Whether the page has loaded the sounds' script."""
 
 
 def listening(page: Page, *, on: bool) -> None:
-    """Open the page again with the stub; the switch as if it had been pressed on an earlier day."""
+    """Reload the page with the stub; the switch is set as on an earlier day."""
     page.add_init_script(STUB)
     if on:
         page.evaluate("localStorage.setItem('sounds', 'on')")
@@ -63,13 +63,13 @@ def wait_for(page: Page, name: str) -> None:
 
 
 def switch(page: Page) -> Any:
-    """Return the switch, in the fold of rarely needed things at a table."""
+    """Return the switch, in the fold of rarely needed settings at a table."""
     page.locator("#log details").filter(has_text="Sounds").evaluate("fold => { fold.open = true }")
     return page.get_by_role("button", name="Sounds")
 
 
 def test_the_switch_works_by_keyboard_and_is_remembered(site: Site, visit: Visit) -> None:
-    """Nothing is loaded before; switching them on plays one."""
+    """The script is loaded only then; switching sounds on plays one."""
     recorded = at_move(site, 4)
     page = visit(recorded.address, "alice")
     listening(page, on=False)
@@ -89,7 +89,7 @@ def test_the_switch_works_by_keyboard_and_is_remembered(site: Site, visit: Visit
 
 
 def test_cards_my_turn_and_messages_are_heard_and_nothing_while_off(site: Site, visit: Visit) -> None:
-    """My turn only if others brought it about; a message only if another sent it."""
+    """A turn sounds only if another player has brought it about, a message only if another player sent it."""
     recorded = at_move(site, 4)
     pages = followed(recorded, visit, (DESK, DESK), **MOVING)
     move = next(recorded.moves())

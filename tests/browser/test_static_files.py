@@ -1,4 +1,4 @@
-"""Style sheets and scripts mean to the browser what their sources mean, and the face of titles has our letters."""
+"""Browsers parse the processed style sheets and scripts as their sources, and the title font has all our letters."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tests.site import ROOT
 SOURCES = sorted(path for path in ROOT.glob("*/static/**/*") if path.suffix in (".css", ".js"))
 
 COMMENT = re.compile(r"^\s*(//[^\n]*$|/\*.*?\*/)", re.MULTILINE | re.DOTALL)
-"""A comment in our scripts, which begins its line."""
+"""A line comment in our scripts."""
 
 RULES = """(css) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return [...sheet.cssRules].map((rule) => rule.cssText.replace(/\\s+/g, " ").replace(/([(,:]) | (?=[,)])/g, "$1"));
 }"""
-"""Each rule as the browser has parsed it; a value with variables keeps its spaces, so they are normalised."""
+"""Each rule as parsed by the browser; spaces are normalized, because values with variables keep them."""
 
 TOKENS = """(script) => {
   const body = script.replace(/\\bexport (?=const|async|function)/g, "");
   return Function(body).toString().replace(/\\s+/g, "");
 }"""
-"""The script as the browser has parsed it, without white space and `export`; a syntax error is thrown."""
+"""The script as parsed by the browser, without white space and `export`; a syntax error is thrown."""
 
 MISSING = """async (letters) => {
   await document.fonts.load("40px 'Back Room Deco'", letters);
@@ -39,7 +39,7 @@ MISSING = """async (letters) => {
   };
   return [...letters].filter((each) => width(each, "monospace") !== width(each, "serif")).join("");
 }"""
-"""The letters that come from a face after ours."""
+"""The letters that are drawn by a fallback font."""
 
 
 @pytest.fixture(scope="module")

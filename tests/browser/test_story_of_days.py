@@ -1,4 +1,4 @@
-"""Reminders, a missed deadline and the return; a digest; a turn by a mail's link on a phone.
+"""Reminders, a missed deadline and the player's return; a digest; a turn by a mail's link on a phone.
 
 The tests let time pass by moving every datetime in the rows back; the site's processes do the rest.
 """
@@ -47,7 +47,7 @@ def office() -> Iterator[PostOffice]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
-    """A site for this module, since time passes for all its users; it sweeps deadlines at once."""
+    """A site for this module, because time passes for all its users; it sweeps deadlines at once."""
     data = started_before(tmp_path_factory.mktemp("days") / "var")
     often = {"TURN_MAIL_DELAY": "0", "SWEEP_SECONDS": "0.5", "DEADLINE_SWEEP_SECONDS": "0.5"}
     site = Site(data, EMAIL_URL=office.url, **often)
@@ -81,7 +81,7 @@ def turn(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:
 
 
 def test_reminded_replaced_and_back(days: Days, visit: Visit, shot: Shot) -> None:
-    """Alice gets two reminders and misses the deadline; a computer player has her seat until she returns."""
+    """Alice gets two reminders and misses the deadline; a computer player takes over until she returns."""
     days.begin("table('back', 'Michigan Avenue', alice, bob, asked=alice, moves=8)")
     (first,) = days.mails("alice", 1)
     assert first["Subject"].startswith("Your move at Michigan Avenue, until ")
@@ -103,7 +103,7 @@ def test_reminded_replaced_and_back(days: Days, visit: Visit, shot: Shot) -> Non
     expect(bob.locator("#log")).to_contain_text("by a computer player")
     shot(bob, "days-replaced-seen-by-bob")
     days.pass_time(minutes=40)
-    # If bob's page has not recorded that he viewed his turn, a mail about that may come first.
+    # If bob's page has not recorded that he saw his turn, a mail about it may come first.
     days.mail("bob", "alice missed a deadline at Michigan Avenue")
     come_back(visit(link(missed), "alice"), bob, shot)
     assert len(days.office.to("alice@example.org")) == 4
@@ -163,7 +163,7 @@ for key, name in (("one", "Lakeshore"), ("two", "Clark Street"), ("three", "Waba
 
 
 def read_at_home(page: Page, mail: EmailMessage, shot: Shot, name: str) -> None:
-    """Make a screenshot of the mail in a new tab, without the content security policy of the site's pages."""
+    """Take a screenshot of the mail in a new tab, without the content security policy of the site's pages."""
     tab = page.context.new_page()
     tab.set_content(page_of(mail))
     shot(tab, name)

@@ -32,9 +32,9 @@ def everybody(recorded: RecordedGame, visit: Visit, **options: Any) -> Pages:
 def play_once_each(
     recorded: RecordedGame, pages: Pages, check_page: CheckPage, ways: Mapping[Seat, Way] = TAPS
 ) -> set[str]:
-    """Make each kind of move once on its player's page, the others beside the site. Return the phases.
+    """Make each kind of move once on its player's page, the others in the database. Return the phases.
 
-    ``ways`` are how players make moves who do not tap: each kind of move is made in each of these ways.
+    ``ways`` are the ways to make moves other than by tapping; each kind of move is made in each way.
     """
     checked: set[tuple[Way, str]] = set()
     done: set[tuple[Way, str, str]] = set()

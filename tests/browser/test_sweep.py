@@ -27,10 +27,10 @@ LAY_OUT = "from tests.browser.tray_states import print_states; print_states({siz
 SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 FONTS = {"Noto Sans": "", "Liberation Sans": "'Liberation Sans', Arial, sans-serif"}
-"""The sets of fonts: that of a browser which finds all of them, and what takes the place of the wider letters."""
+"""The fonts of a browser that has all of them, and the fallbacks for the wider letters."""
 TRAYS = """() => [...document.querySelectorAll("#main[data-your-move] .swedish-tray")]
   .filter((tray) => tray.checkVisibility()).map((tray) => tray.offsetHeight)"""
-"""The height of Swedish Chicago's tray at a move, if there is one."""
+"""The height of Swedish Chicago's tray while a move is possible."""
 LETTERS = "(fonts) => document.documentElement.style.setProperty('--sans', fonts)"
 
 PLANTED = {
@@ -49,7 +49,7 @@ UNBROKEN = """<p>A line that goes on and on, to the next line and the one after 
 
 @pytest.fixture(scope="module")
 def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, list[TrayState]]]:
-    """A site with tables in every state, at tables of every size."""
+    """A site with tables in every state and of every size."""
     site = Site(started_before(tmp_path_factory.mktemp("sweep") / "var"))
     site.open()
     try:
@@ -63,24 +63,25 @@ def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, l
 Way = tuple[tuple[int, int], str]
 WAYS: list[Way] = list(product(SCREENS, FONTS))
 HARDEST: Way = ((NARROWEST, HEIGHT), "Noto Sans")
-"""The least room and the wider letters."""
+"""The smallest screen with the widest letters."""
 
 
 def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str, list[Way]]]:
-    """Yield the states to check, with their languages, screens and fonts: in `make test-all` all.
+    """Yield the states to check, with language, screen and font; all combinations in `make test-all`.
 
-    Otherwise each state at every size once, each state in every language, in the hardest way and another one in turn.
+    Otherwise yield each state at every size once, and each state in every language, on the smallest screen and on one
+    other in turn.
     """
     if EVERYTHING:
         yield from product(states, LANGUAGES, [WAYS])
         return
     for number, state in enumerate(sorted(states)):
-        turn = number + number // len(LANGUAGES)  # so that every language meets every way
+        turn = number + number // len(LANGUAGES)  # so that every language meets every screen
         yield state, LANGUAGES[number % len(LANGUAGES)], [HARDEST, WAYS[turn % len(WAYS)]]
 
 
 def opened(browser: Browser, site: Site, username: str, language: str) -> Page:
-    """Return a page of a phone on which this user is signed in; without a name, of a visitor."""
+    """Return a page on a phone with this user signed in; without a name, a visitor's."""
     context = browser.new_context(
         base_url=site.url, viewport={"width": 390, "height": HEIGHT}, has_touch=True, reduced_motion="reduce"
     )
@@ -107,9 +108,9 @@ def bring_about(page: Page, state: TrayState) -> None:
 
 
 def faults_on_screens(page: Page, ways: list[Way], heights: dict[str, dict[int, str]]) -> Iterator[str]:
-    """Yield the faults of the page with the width of the screen and its font before each.
+    """Yield the faults of the page, each after the width of the screen and its font.
 
-    ``heights``: where each height of Swedish Chicago's tray was seen first, by screen and font.
+    ``heights``: where each height of Swedish Chicago's tray was first seen, by screen and font.
     """
     for (width, height), name in dict.fromkeys(ways):
         page.set_viewport_size({"width": width, "height": height})
@@ -122,7 +123,7 @@ def faults_on_screens(page: Page, ways: list[Way], heights: dict[str, dict[int, 
 
 @pytest.mark.slow
 def test_nothing_breaks_a_table(noto_browser: Browser, laid_out: tuple[Site, list[TrayState]]) -> None:
-    """The hand of Swedish Chicago also stands still from phase to phase, since its tray has one height in all."""
+    """The hand of Swedish Chicago keeps its place from phase to phase, since its tray has the same height in all."""
     site, states = laid_out
     found: list[str] = []
     heights: dict[str, dict[int, str]] = {}
@@ -142,7 +143,7 @@ def test_nothing_breaks_a_table(noto_browser: Browser, laid_out: tuple[Site, lis
 
 @pytest.mark.parametrize("kind", PLANTED)
 def test_the_sweep_finds(browser: Browser, kind: str) -> None:
-    """A planted fault of each kind; and nothing where there is none."""
+    """One planted fault of each kind; and none on a correct page."""
     page = browser.new_page(viewport={"width": NARROWEST, "height": HEIGHT})
     page.set_content(f"<body>{UNBROKEN}</body>")
     assert layout_faults(page) == []
@@ -157,7 +158,7 @@ MAPS = """() => [...document.querySelectorAll(".move__map")].filter((map) => {
   const isBeside = board.right <= text.left + 1 || board.bottom <= text.top + 1;
   return map.scrollWidth > map.clientWidth + 1 || !isBeside || board.width > 420;
 }).map((map) => map.parentElement.innerText)"""
-"""The tables in a list whose board in miniature covers their text or is stretched."""
+"""The tables of a list whose miniature board covers their text or is stretched."""
 
 
 def test_boards_in_my_tables_cover_no_text(browser: Browser, laid_out: tuple[Site, list[TrayState]]) -> None:

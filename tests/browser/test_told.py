@@ -1,4 +1,4 @@
-"""A guest plays with a person, chooses mail, gets the mail of their turn, and takes the rematch in one press."""
+"""A guest plays with a person, chooses mail, gets a turn mail, and takes the rematch in one press."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     home = visit_same(host)
     shot(home, "told-home")
     narrow(home, "told-home", shot)
-    # A refused form leaves its address in the bar, which can't be loaded again when the table starts.
+    # A refused form leaves its URL in the address bar, which can't be reloaded when the table starts.
     host.get_by_role("button", name="Start", exact=True).click(force=True)
     expect(host.get_by_text("You need somebody to play with").first).to_be_visible()
     host.wait_for_url("**/start/")
@@ -80,7 +80,7 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
 
 
 def draw_to_the_end_of_the_turn(page: Page) -> None:
-    """Draw as long as the hand may grow, and play cards from it else."""
+    """Draw while the hand may grow; after that, play cards from it."""
     while page.locator("#main[data-your-move]").count():
         legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
         make(page, next(move for verb in ("end", "draw", "play") for move in legal if move.startswith(verb)))
@@ -123,7 +123,7 @@ def the_sheet_in_long_words(page: Page, site: Site, shot: Callable[[Page, str], 
 
 
 def the_press_is_answered(page: Page) -> None:
-    """Check the question after a move, with the script that subscribes; this browser shows no notices."""
+    """Check the question after a move, with the subscribing script; this browser can't show notifications."""
     page.get_by_role("button", name="Tell me here").click()
     expect(page.locator("[data-tell-status]")).to_have_class(re.compile("tell__problem"))
 
@@ -157,7 +157,7 @@ def by_mail(
     shot: Callable[[Page, str], Path],
     address: str = ADDRESS,
 ) -> None:
-    """Check that one press sends the link; nothing is confirmed before a press on the page behind it."""
+    """Check that one press sends the link; nothing is confirmed before a press on the linked page."""
     page.get_by_label(re.compile("For notices alone")).fill(address)
     page.get_by_role("button", name="Send a link").click()
     expect(page.locator(".messages")).to_contain_text(f"A link is on its way to {address}.")

@@ -1,4 +1,4 @@
-"""alice and bob, each in their own browser, play a game with every special card, a shootout and a tie to its end."""
+"""alice and bob, each in a browser, play a game with every special card, a shootout and a tie to its end."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def address_of(recorded: RecordedGame, seat: Seat) -> str:
 def letter(site: Site, office: PostOffice, recorded: RecordedGame, seat: Seat, read: int) -> str:
     """Return the text of the mail about a seat's turn, which is held back while its player is present.
 
-    It comes after the first ``read`` mails to them, and on a busy machine at once: by then they have been away.
+    It comes after the first ``read`` mails to them, or at once on a busy machine, where their presence has expired.
     """
     address = address_of(recorded, seat)
     for _look in range(VIEWPORTS):
@@ -68,7 +68,7 @@ def letter(site: Site, office: PostOffice, recorded: RecordedGame, seat: Seat, r
         with suppress(TimeoutError):
             office.wait_for(address, read + 1, seconds=5)
         come = office.to(address)[read:]
-        # Mails about other things may come before it.
+        # Other mails may come before it.
         read += len(come)
         for mail in come:
             text = str(mail.get_body(("plain",)).get_content())
@@ -93,9 +93,9 @@ def one_move(move: Move, recorded: RecordedGame, pages: Pages) -> None:
 
 
 def played(recorded: RecordedGame, pages: Pages, until: Predicate = lambda move: False) -> Iterator[Move]:
-    """Yield the moves that were made on the pages: one of each kind, and in `make test-all` every one.
+    """Yield the moves made on the pages: one of each kind, and in `make test-all` every one.
 
-    The others are made beside the site, and the pages opened again.
+    The other moves are made in the database, and the pages opened again.
     """
     made: set[str] = set()
 

@@ -1,4 +1,4 @@
-"""Turns by keys and typed moves alone, what spectators hear, and that news of the table take nothing half made away."""
+"""Turns by keys and typed moves alone, announcements for spectators, and updates that keep half-made moves."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def rival_exchanges(mine: Page, rival: Page) -> None:
 
 @pytest.mark.whole
 def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[..., Page]) -> None:
-    """Swedish Chicago to 52: every move in words, and where the page asks back, its answer by keys."""
+    """Swedish Chicago to 52: every move in words; if the page asks for a choice, the answer by keys."""
     recorded = RecordedGame(site, "swedish-short")
     pages = [visit(recorded.address, name) for name in recorded.record.seats]
     while (move := recorded.next) is not None:
@@ -131,7 +131,7 @@ def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[
 
 
 def in_words(recorded: RecordedGame, move: Move) -> str:
-    """Return the move as the table suggests that its player types it."""
+    """Return the text that the table suggests for the move."""
     rules, names = recorded.record.rules, dict(enumerate(recorded.record.seats))
     return Narrator(rules, names, move.seat).line(rules.presentation.said(move.text, recorded.state.view(move.seat))[0])
 
@@ -188,14 +188,14 @@ def test_a_page_older_than_the_last_sign_in_renews_itself_and_keeps_what_was_typ
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
 def test_a_refusal_is_seen_once(site: Site, visit: Callable[..., Page], size: tuple[int, int]) -> None:
-    """The chosen card's reason stands in the tray already."""
+    """The chosen card's reason is already in the tray."""
     recorded = RecordedGame(site, "swedish-two")
     seat = recorded.advance_to(lambda move: move.verb == "play" and unplayable(recorded, move.seat) is not None).seat
     page = visit(recorded.address, recorded.record.seats[seat])
     page.set_viewport_size({"width": size[0], "height": size[1]})
     code = unplayable(recorded, seat)
     assert code is not None
-    card(page, code).click(force=True)  # it is disabled for screen readers, and answers all the same
+    card(page, code).click(force=True)  # disabled for screen readers, but it responds
     page.get_by_role("button", name="Choose another card").click()
     expect(page.locator("#refused-here")).to_have_count(1)
     said = page.locator(":is(.reason, .refused)").filter(has_text="were led and you hold some")
@@ -204,7 +204,7 @@ def test_a_refusal_is_seen_once(site: Site, visit: Callable[..., Page], size: tu
 
 
 def unplayable(recorded: RecordedGame, seat: int) -> str | None:
-    """Return a card of the player to move that must not be played."""
+    """Return a card that the player to move must not play."""
     view = recorded.state.view(seat)
     hand = view.seats[seat].hand or ()
     return next((code for code in hand if f"play {code}" not in view.legal), None)
@@ -214,7 +214,7 @@ def unplayable(recorded: RecordedGame, seat: int) -> str | None:
 def test_after_a_move_by_key_the_focus_is_where_the_next_is_made(
     site: Site, visit: Callable[..., Page], story: str
 ) -> None:
-    """Also where the last action has ended the turn, and where the page itself had the focus."""
+    """Also if the last action has ended the turn, and if the page itself had the focus."""
     recorded = RecordedGame(site, story)
     seat = recorded.advance_to(lambda move: move.verb in ("draw", "exchange")).seat
     page = visit(recorded.address, recorded.record.seats[seat])

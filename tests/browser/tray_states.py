@@ -47,13 +47,13 @@ ROUNDS = {
     "chicago": (0, ""),
     "play": (1, "label:has([name=card]:not([aria-disabled]))"),
 }
-"""Phases of Swedish Chicago: how many cards lie in the trick then, and what is pressed."""
+"""Phases of Swedish Chicago: the number of cards in the trick, and the button to press."""
 
 
 class TrayState(NamedTuple):
     """A table as one of its players sees it; ``click`` is what they press there.
 
-    ``is_staged``: a stage with what has happened covers it, and is left open.
+    ``is_staged``: a stage with the latest events covers it, and is left open.
     """
 
     name: str
@@ -65,7 +65,7 @@ class TrayState(NamedTuple):
 
 
 def users(size: int) -> list[User]:
-    """Return the first of NAMES, made if need be."""
+    """Return the first of NAMES, created if needed."""
     return [User.objects.filter(username=name).first() or somebody(name) for name in NAMES[:size]]
 
 
@@ -98,7 +98,7 @@ def played_until(game: Game, kind: str, seed: int = 1) -> Player:
 
 
 def longest_unmoved(game: Game, by: Player) -> User:
-    """Return the user who has not moved for longest, except ``by``: their page shows most news."""
+    """Return the user who has not moved for the longest time, except ``by``: their page shows the most events."""
     own = Move.objects.filter(game=game, seat=OuterRef("seat")).order_by("-number").values("number")[:1]
     others = game.players.exclude(pk=by.pk).select_related("user").annotate(last=Subquery(own))
     found = min(others, key=lambda player: (player.last or 0, player.place)).user
@@ -107,7 +107,7 @@ def longest_unmoved(game: Game, by: Player) -> User:
 
 
 def stages(size: int) -> Iterator[tuple[str, TrayState]]:
-    """Yield the latest events on stage: of each game, for the player who looks last."""
+    """Yield the latest events on stage for each game, as seen by the last player to look."""
     shootout = table_of(*users(size), variant=POKER, public_id=f"sweepshoot{size}")
     hands = [table_of(*users(size), variant=SWEDISH, public_id=f"sweep{key}{size}") for key in ("reveal", "handend")]
     for game, kind in zip((shootout, *hands), ("shootout", "revealed", "hand over"), strict=True):
@@ -119,7 +119,7 @@ def stages(size: int) -> Iterator[tuple[str, TrayState]]:
 
 
 def reinforcements_revealed() -> TrayState:
-    """Return the stage of a tie's end in a recorded duel: it is replayed, as no table is that was laid out."""
+    """Return the stage of a tie's end, replayed from a recorded duel, since no laid-out table has one."""
     recorded = RecordedGame(InProcessShell())
     first = recorded.advance_to(lambda move: move.verb == "send")
     recorded.advance_to(lambda move: move.number > first.number and move.verb != "send")
@@ -128,7 +128,7 @@ def reinforcements_revealed() -> TrayState:
 
 
 def grant(state: Any, gangsters: int, specials: tuple[str, ...] = SPECIALS) -> None:
-    """Give the active player these special cards and so many gangsters, from wherever they are."""
+    """Give the active player these special cards and this number of gangsters, from wherever they are."""
     for pile in (state.deck, state.discarded, *state.hands):
         pile[:] = [code for code in pile if code not in SPECIALS]
     hand = state.hands[state.active]
@@ -141,7 +141,7 @@ def grant(state: Any, gangsters: int, specials: tuple[str, ...] = SPECIALS) -> N
 
 
 def lay_beside(state: Any) -> None:
-    """Let every seat have one to three cards and no marker at two businesses: each special card has an aim there."""
+    """Give every seat one to three cards without a marker at two businesses, so that each special card has a target."""
     places = list(state.open())[:2]
     state.markers = [marker for marker in state.markers if marker[0] not in dict(places)]
     for (_slot, business), seat in product(places, range(state.seats)):
@@ -176,7 +176,7 @@ def poker_turn(size: int, key: str, *, gangsters: int, due: int = 3, specials: t
 
 
 def poker_turns(size: int) -> Iterator[TrayState]:
-    """Yield the question of each card in hand, and hands of every length."""
+    """Yield the question for each card in hand, and hands of every length."""
     game = poker_turn(size, f"sweepturn{size}", gangsters=4)
     state = store.load(game).state
     path, moves = game.get_absolute_url(), state.legal_moves(state.active)
@@ -200,7 +200,7 @@ def poker_turns(size: int) -> Iterator[TrayState]:
 
 
 def poker_hands(size: int) -> Iterator[TrayState]:
-    """Yield drawn cards in long hands, nothing left but to end, nothing to play."""
+    """Yield long hands with drawn cards, a turn that can only be ended, and one without a playable card."""
     for name, gangsters, specials in (("drawn-7", 5, SPECIALS[2:3]), ("drawn-8", 3, SPECIALS[2:])):
         game = poker_turn(size, f"sweep{name[-1]}n{size}", gangsters=gangsters, specials=specials)
         loaded = store.load(game)
@@ -213,7 +213,7 @@ def poker_hands(size: int) -> Iterator[TrayState]:
 
 
 def tied(size: int, key: str) -> tuple[Game, Player]:
-    """Return a shootout that is level between the player to move and the next one, and the first to be asked."""
+    """Return a shootout tied between the player to move and the next one, and the first one to answer."""
     game = play_on(table_of(*users(size), variant=POKER, public_id=key), 12 * size)
     with locked(game.pk) as held:
         state, me = held.state, to_move(held)[0]
@@ -235,7 +235,7 @@ def tied(size: int, key: str) -> tuple[Game, Player]:
 
 
 def poker_ties(size: int) -> Iterator[TrayState]:
-    """Yield a reinforcement requested and chosen, a wait for it, and the cards that a raid has brought."""
+    """Yield a reinforcement requested and chosen, a wait for it, and the cards seen in a raid."""
     game, me = tied(size, f"sweeptie{size}")
     path = game.get_absolute_url()
     assert me.user
@@ -298,12 +298,12 @@ def swedish_rounds(size: int) -> Iterator[TrayState]:
 
 
 def is_long(record: Any) -> bool:
-    """Return whether an announced combination has four cards or more, all of which its player is warned of."""
+    """Return whether an announced combination has at least four cards, so that the player is warned about all."""
     return len(record.cards) > 3
 
 
 def hold(state: Any, seat: int, wanted: tuple[str, ...]) -> None:
-    """Let a seat of Swedish Chicago hold these cards; where they were lie others of its hand."""
+    """Give a seat of Swedish Chicago these cards; cards of its hand take their places."""
     hand = state.hands[seat]
     for card in set(wanted).difference(hand):
         pile = next(pile for pile in (state.stock, state.discards, *state.hands) if card in pile)
@@ -313,7 +313,7 @@ def hold(state: Any, seat: int, wanted: tuple[str, ...]) -> None:
 
 
 def swedish_choice(size: int) -> Iterator[TrayState]:
-    """Yield the choice by four of a kind to score or to reset all others."""
+    """Yield the choice after four of a kind: to score, or to reset all others."""
     options = {"four_of_a_kind": "reset"}
     game, me = played_to(
         table_of(*users(size), variant=SWEDISH, public_id=f"sweepchoose{size}", options=options),
@@ -330,7 +330,7 @@ def swedish_choice(size: int) -> Iterator[TrayState]:
 
 
 def finished(size: int, variant: str) -> Iterator[TrayState]:
-    """Yield the last page of a whole game: a recorded one, or without one a game played at random to its end."""
+    """Yield the final page of a game: a recorded one, or without one a random game."""
     if record := FINISHED[variant].get(size):
         game = finished_game(f"{variant}/{record}")
     else:

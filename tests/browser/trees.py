@@ -1,7 +1,7 @@
-"""A screen reader's trees of twelve states of the tables, as text files in ``tests/browser/trees``.
+"""Accessibility trees of twelve states of the tables, as text files in ``tests/browser/trees``.
 
-``python -m tests.browser.trees`` renews them after a change of a page; look at the difference before you commit it.
-``python -m tests.browser.trees --check`` prints where the pages differ from them, and exits with 1 if they do.
+``python -m tests.browser.trees`` renews them after a change of a page; check the difference before committing it.
+``python -m tests.browser.trees --check`` prints differences from the pages, and exits with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STATES = (
 
 
 def trees() -> dict[str, str]:
-    """Return the accessibility tree of each state, by name, on a desk and in English."""
+    """Return the accessibility tree of each state, by name, on a desktop and in English."""
     from playwright.sync_api import sync_playwright
 
     from lab.album import pages

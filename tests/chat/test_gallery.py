@@ -1,4 +1,4 @@
-"""The gallery: who reads it, who posts, who is notified, and that players cannot read it during their game."""
+"""The spectators' chat: its readers, writers and notices; players can't read it during their game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def heard(user: User | None, game: Game) -> str | int:
-    """Return the gallery's own page, or the status of the answer."""
+    """Return the page of the spectators' chat, or the status of the response."""
     answer = client_of(user).get(reverse("gallery", args=[game.public_id]))
     return answer.content.decode() if answer.status_code == 200 else answer.status_code
 

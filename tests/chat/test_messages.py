@@ -1,4 +1,4 @@
-"""Chat at a table: who reads it, what is refused, who removes messages, who is notified."""
+"""Chat at a table: who may read it, what is refused, who may remove messages, who is notified."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_a_page_shows_fifty_messages_the_newest_last(duel: Game, alice: User, bo
 
 
 def test_earlier_messages_lead_to_a_page_that_has_some(duel: Game, alice: User) -> None:
-    """The newest page of all is never shorter than the list that leads to it."""
+    """The newest page is never shorter than the list that links to it."""
     me = duel.players.get(user=alice)
     Message.objects.bulk_create(Message(game=duel, player=me, user=alice, text=f"no {n:03}") for n in range(51))
     Game.objects.filter(pk=duel.pk).update(chat_version=51)

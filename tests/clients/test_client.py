@@ -1,4 +1,4 @@
-"""The client in Python: whole games by two example players, what it does with errors, and what it may import."""
+"""The Python client: whole games by two example players, its handling of errors, and its imports."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def secret_of(user: User, *scopes: str) -> str:
 
 @pytest.fixture
 def client_of(live_server: LiveServer, settings: Settings) -> ClientOf:
-    """``client_of(user)``: their program, which nothing limits."""
+    """``client_of(user)`` returns their client, without rate limits."""
     settings.RATE_LIMITS = conf.settings.RATE_LIMITS | {"api": "100000/m/key", "move": "100000/m/key"}
     return lambda user: Client(live_server.url, secret_of(user), tries=1)
 
 
 @pytest.fixture
 def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
-    """A running game, which the server sees too."""
+    """A running game, visible to the live server too."""
     return table_of(alice, bob)
 
 
@@ -154,7 +154,7 @@ def test_no_other_host_gets_the_token() -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """Return the top packages that a file imports."""
+    """Return the top-level packages that a file imports."""
     nodes = list(ast.walk(ast.parse(path.read_text())))
     names = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]

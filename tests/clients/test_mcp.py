@@ -1,4 +1,4 @@
-"""The MCP server, by the package's own client in memory: a language model looks, moves, writes and reads the rules."""
+"""The MCP server, called by the package's in-memory client: a model looks, moves, writes and reads the rules."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Call = Callable[..., CallToolResult]
 
 @pytest.fixture
 def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
-    """A running game, which the server sees too."""
+    """A running game, visible to the live server too."""
     return play_on(table_of(alice, bob, public=False), 8)
 
 
 @pytest.fixture
 def call(live_server: LiveServer, duel: Game) -> Call:
-    """``call(tool, **arguments)``: the answer of a tool to the player to move."""
+    """``call(tool, **arguments)`` returns a tool's response to the player to move."""
     server = server_for(Client(live_server.url, secret_of(asked_seat(duel).user)))
 
     async def called(tool: str, arguments: dict[str, Any]) -> CallToolResult:

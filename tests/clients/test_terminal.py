@@ -36,7 +36,7 @@ for person in people:
     print(tokens.make(person, f"program {Token.objects.count()}", Token.Scope.values, None).secret)
 print(game.public_id)
 """
-"""Two tokens, the first of who is to move, and their table."""
+"""Prints the tokens of two players, that of the player to move first, and their table."""
 
 ALONE = """
 from accounts.models import Token, User
@@ -46,7 +46,7 @@ alice = somebody(f"alice-{{User.objects.count()}}")
 table_of(alice, variant={variant!r}, bots=("master",), public=False)
 print(tokens.make(alice, "program", Token.Scope.values, None).secret)
 """
-"""The token of a person at a table with a computer player of the strongest level."""
+"""Prints the token of a user at a table with a computer player of the strongest level."""
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def with_token(url: str, secret: str) -> dict[str, str]:
 
 
 def typed(url: str, secret: str, lines: str, *arguments: str, timeout: float = 90) -> tuple[int, str]:
-    """Return exit status and output of the terminal client when these lines are typed."""
+    """Return the exit status and output of the terminal client after typing these lines."""
     done = subprocess.run(
         [sys.executable, str(TERMINAL), *arguments],
         input=lines,
@@ -130,7 +130,7 @@ def test_leaving_says_that_the_game_goes_on(site: Site) -> None:
 
 @contextmanager
 def opened(url: str, secret: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """Yield the terminal client, open.
+    """Yield the running terminal client.
 
     Ctrl-C reaches it even if the tests run in the background, where it is ignored.
     """
@@ -168,7 +168,7 @@ def test_who_is_called_the_same_in_person_is_named_once(person: str, line: str) 
 
 
 class Limited:
-    """A game in which the other player answers at once. Every third request is one too many."""
+    """A game in which the other player answers at once. Every third request exceeds the rate limit."""
 
     def __init__(self) -> None:
         self._moves, self._asked, self.refused = 0, 0, 0
@@ -180,13 +180,13 @@ class Limited:
             raise Problem(429, {"detail": "Too often.", "retry_after": 0})
 
     def table(self, _name: str, *, words: bool = False) -> dict[str, Any]:
-        """Return a table that is always the person's turn, once the other one has answered."""
+        """Return a table where it is the user's turn, once the other player has answered."""
         self._count()
         status = "over" if self._moves >= 10 else "running"
         return self._seen(status=status, my_move=True)
 
     def move(self, _table: Any, _move: str) -> dict[str, Any]:
-        """Return the table after the move, before the answer."""
+        """Return the table after the move, before the other player's answer."""
         self._count()
         self._moves += 2
         return self._seen(status="running", my_move=False, version=f"{self._moves - 1}.0")

@@ -1,4 +1,4 @@
-"""The sources of a computer player's choice besides its seat's view."""
+"""A computer player's choice depends only on its seat's view and its random numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def numbers(
 
 
 def test_the_random_numbers_are_repeatable_and_follow_from_the_secret_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Public facts of a running game (the table's key, each seat's entropy) tell nothing of them."""
+    """Public facts of a running game (the table's key, each seat's entropy) don't predict them."""
     first = numbers(monkeypatch, "aa" * 32)
     assert numbers(monkeypatch, "aa" * 32) == first
     assert numbers(monkeypatch, "aa" * 32, entropy="ff", table="ghijkl") == first

@@ -1,4 +1,4 @@
-"""Computer players' explanations of their moves once a game is over."""
+"""Computer players' explanations of their moves in finished games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.playing import act, legal
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 PATIENT = {name: level._replace(budget=Budget(30, 60)) for name, level in LEVELS.items()}
-"""The levels with so few playouts that their time always lasts."""
+"""The levels with few playouts, so that their time never runs out."""
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def time_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def finished(person: User, variant: str = "chicago_poker", **facts: Any) -> Game:
-    """Return a practice game that the person gave up after the computer players' first moves."""
+    """Return a practice game that the user gave up after the computer players' first moves."""
     game = table_of(person, bots=("casual", "casual"), variant=variant, public=False, **facts)
     players.move_all(game.pk)
     while not by_computers(game):
@@ -118,7 +118,7 @@ def test_a_running_game_is_not_talked_about(alice: User) -> None:
 
 
 def with_another(alice: User, bob: User, **facts: Any) -> Game:
-    """Return a running game of two persons and a computer player, who has moved."""
+    """Return a running game of two users and a computer player, which has moved."""
     game = table_of(alice, bob, bots=("casual",), **facts)
     players.move_all(game.pk)
     while not by_computers(game):
@@ -129,7 +129,7 @@ def with_another(alice: User, bob: User, **facts: Any) -> Game:
 
 
 def given_up(game: Game) -> Game:
-    """Return the game once all but one seat have left it."""
+    """Return the game after all seats but one have left it."""
     for player in game.players.select_related("game").exclude(bot=""):
         play.resign(player, None)
     play.resign(game.players.select_related("game", "user").filter(bot="").order_by("seat")[0], None)
@@ -160,7 +160,7 @@ def test_a_game_that_may_be_reopened_is_not_talked_about(alice: User, bob: User)
 
 
 def test_another_person_is_not_asked_nor_a_program_from_outside(alice: User, bob: User) -> None:
-    """Programs play for an account, as persons do."""
+    """Bots play for an account, as people do."""
     game = with_another(alice, bob)
     User.objects.filter(pk=bob.pk).update(owner=alice)
     game = given_up(game)

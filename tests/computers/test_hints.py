@@ -1,4 +1,4 @@
-"""Hints at practice tables: a Master's move, asked for by the only person there."""
+"""Hints at practice tables: a Master's move, requested by the only user there."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 @pytest.fixture(autouse=True)
 def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that is done with after some playouts, however busy the machine is."""
+    """A search limited by playouts alone, however busy the machine is."""
     monkeypatch.setattr(adviser, "_ADVISER", adviser._ADVISER._replace(budget=Budget(60, 60)))
 
 
 def practice(person: User, variant: str = "chicago_poker", **facts: Any) -> Game:
-    """Return a practice table where the person is to move."""
+    """Return a practice table where the user is to move."""
     game = table_of(person, bots=("casual", "casual"), variant=variant, public=False, **facts)
     players.move_all(game.pk)
     return Game.objects.get(pk=game.pk)
@@ -128,7 +128,7 @@ def test_hints_are_limited(alice: User, settings: Any) -> None:
 
 @pytest.mark.parametrize("variant", RULES)
 def test_what_the_player_cant_see_makes_no_difference(variant: str) -> None:
-    """A position with everything hidden dealt again looks the same, and so gets the same hint."""
+    """A position with all hidden cards dealt again looks the same, and so gets the same hint."""
     rules = RULES[variant]
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     state, _events = rules.engine.state_class.new(options, 3, lambda pieces: Random(5).sample(pieces, len(pieces)))

@@ -1,4 +1,4 @@
-"""Levels of computer players: legal, repeatable, blind to what is hidden, quick, and never absurd."""
+"""Levels of computer players: legal, repeatable, blind to hidden information, fast, and never absurd."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEEDS = range(6)
 
 
 def unhurried(name: str) -> Level:
-    """Return a level with a test's number of playouts, however busy the machine is."""
+    """Return a level with a fixed number of playouts, however busy the machine is."""
     level = LEVELS[name]
     return level._replace(budget=Budget(min(level.budget.playouts, 400), 60.0))
 
@@ -109,7 +109,7 @@ def test_a_spontaneous_move_that_loses_more_than_the_ceiling_is_not_followed() -
 
 
 def replace_move_prior(looks: dict[str, float]) -> Rules:
-    """Return Chicago Poker where these moves come to mind."""
+    """Return Chicago Poker with these moves as first impressions."""
 
     class Beginners(type(chicago_poker.automation)):  # type: ignore[misc]
         def move_prior(self, view: object) -> dict[str, float]:
@@ -126,12 +126,12 @@ def _views(rules: Rules) -> Iterator[View]:
 
 
 def _gone(view: View) -> set[str]:
-    """Return the cards that the viewer has seen thrown away."""
+    """Return the cards that the viewer has seen discarded."""
     return {piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden}
 
 
 def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return whether all discards that a seat has seen are still so, in each sample of a spontaneous level."""
+    """Return whether each sample of a spontaneous level keeps all discards that its seat has seen."""
     view = next(view for view in _views(rules) if _gone(view) and len(rules.automation.move_prior(view)) > 1)
     found, sampler = list[bool](), rules.automation.sampler
 
@@ -266,7 +266,7 @@ def test_a_master_has_no_habit() -> None:
 
 
 class WithoutPolicy(CrazyEightsAutomation):
-    """It says nothing of what is a good move."""
+    """Automation without any preference among moves."""
 
     quick_policy = Automation.quick_policy
 
@@ -275,7 +275,7 @@ SILENT = replace(crazy_eights, automation=WithoutPolicy(crazy_eights.engine))
 
 
 def _choice(rules: Rules) -> View:
-    """Return a full view of a player with more than three moves, of which the policy's is not the first."""
+    """Return a full view of a player with more than three moves, whose first is not the policy's."""
     states = (dealt(rules, seed) for seed in count())
     views = (state.full_view(min(state.to_move)) for state in states)
     return next(view for view in views if len(view.legal) > 3 and rules.automation.policy(view) != view.legal[0])

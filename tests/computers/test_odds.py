@@ -23,7 +23,7 @@ from tests.cast import client_of, table_of
 from tests.lobby.test_lobby import filled
 
 KEPT_WHOLE = {"straight", "flush", "full house", "straight flush"}
-"""Combinations of which no card is worth exchanging."""
+"""Combinations in which no card is worth exchanging."""
 
 poker, swedish = RULES["chicago_poker"], RULES["swedish_chicago"]
 
@@ -46,7 +46,7 @@ def states(variant: str, seed: int, moves: int) -> Any:
 
 
 def best_name(laid: tuple[str, ...], hand: list[str]) -> int:
-    """Return the best hand of the laid cards and any of the hand, by trying all."""
+    """Return the best hand of the laid cards and any in hand, by trying all."""
     choices = [(*laid, *more) for size in range(COLUMN - len(laid) + 1) for more in combinations(hand, size)]
     return max((NAMES.index(describe(cards)[0]) for cards in choices if cards), default=-1)
 

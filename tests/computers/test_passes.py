@@ -1,4 +1,4 @@
-"""Computer players that move one after the other do so in one pass: one save, one announcement, the same history."""
+"""Consecutive computer players move in one pass: one save, one announcement, the same history."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 GAMES = ("chicago_poker", "swedish_chicago")
 QUERIES = 25
-"""The most that two computers' answer takes; each of their moves took 18 by itself."""
+"""The limit of two computer players' answers in queries; each of their moves took 18 alone."""
 
 
 def waiting(person: User, variant: str, moves: int = 0, **facts: Any) -> Game:
-    """Return a table after ``moves`` moves and the person's, where two computer players are to answer."""
+    """Return a table after ``moves`` moves and the user's move, where two computer players are to answer."""
     game = play_on(table_of(person, variant=variant, bots=("steady", "steady"), **facts), moves)
     me = Player.objects.get(game=game, user=person)
     players.move_all(game.pk)
@@ -38,7 +38,7 @@ def waiting(person: User, variant: str, moves: int = 0, **facts: Any) -> Game:
 
 
 def one_by_one(game: Game) -> None:
-    """Move as people do: each computer player's move by itself."""
+    """Make each computer player's move separately, as people's moves are made."""
     while (player := _first_computer(game)) is not None:
         view = play.drafted(store.load(player.game).state, player).state.view(player.place)
         chosen = players.choose(player, view, 1)
@@ -51,9 +51,9 @@ def _first_computer(game: Game) -> Player | None:
 
 
 def records(game: Game) -> dict[str, Any]:
-    """Return all that is stored of a game, but for how often it was announced."""
+    """Return all stored rows of a game, without the number of announcements."""
     game.refresh_from_db()
-    seat = [field for field in MOVING_FIELDS if field != "last_post"]  # which recognizes a repeated request
+    seat = [field for field in MOVING_FIELDS if field != "last_post"]  # which identifies a repeated request
     return {
         "moves": list(game.moves.order_by("number").values_list("number", "seat", "text", "events", "turn", "by")),
         "seats": list(game.players.order_by("seat").values_list(*seat)),
@@ -66,13 +66,13 @@ def records(game: Game) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pass is as long as its moves allow, however busy the machine is."""
+    """Passes without a time limit, however busy the machine is."""
     monkeypatch.setattr(players, "PASS_SECONDS", 3600)
 
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The versions that open pages hear of."""
+    """The versions announced to open pages."""
     versions: list[int] = []
     monkeypatch.setattr(broadcast, "_send", lambda _group, **message: versions.append(message["version"]))
     return versions

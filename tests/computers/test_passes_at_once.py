@@ -1,4 +1,4 @@
-"""Real threads on PostgreSQL: people's acts while computer players think."""
+"""Real threads on PostgreSQL: users act while computer players choose."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def game() -> Game:
 
 
 def person(game: Game) -> Player:
-    """Return the seat of the only person, as it is stored."""
+    """Return the seat of the only user, as stored."""
     return Player.objects.select_related("game", "user").get(game=game, user__isnull=False)
 
 

@@ -1,4 +1,4 @@
-"""Computer players that take their time: a pause before each turn, in which no worker waits."""
+"""Computer players that take their time: a pause before each turn, during which no worker waits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def unhurried(person: User) -> Game:
-    """Return a table where two computer players are to move in turn, and the person lets them take their time."""
+    """Return a table where two computer players are to move in turn, for a user who lets them take their time."""
     User.objects.filter(pk=person.pk).update(unhurried_computers=True)
     me = _beginning(person)
     game = me.game
@@ -32,7 +32,7 @@ def unhurried(person: User) -> Game:
 
 
 def _beginning(person: User) -> Player:
-    """Return the person's seat at a table with two computer players where the deal lets them begin."""
+    """Return the user's seat at a table with two computer players of whom one begins."""
     while True:
         me = Player.objects.select_related("game").get(game=table_of(person, bots=("casual", "casual")), user=person)
         if me.to_move_since is not None:

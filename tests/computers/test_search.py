@@ -1,4 +1,4 @@
-"""Search from a view: repeatable, blind to what is hidden, and honest where nothing can be sampled."""
+"""Search from a view: repeatable, blind to hidden information, and an error where no position can be sampled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES: list[Rules] = [*RULES.values(), crazy_eights]
 
 
 def dealt(rules: Rules, seed: int, moves: int = 4) -> State:
-    """Return a game of two, some random moves after the deal, in which a player has a choice."""
+    """Return a game between two after some random moves, where a player has a choice."""
     rng = Random(seed)
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     state, _events = rules.engine.state_class.new(options, 2, shuffling(rng))

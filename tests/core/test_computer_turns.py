@@ -1,4 +1,4 @@
-"""Computer players: each table is enqueued once, computed by one worker, and yielded to others after some moves."""
+"""Computer players: a table is enqueued once, processed by one worker, and yields to other tables after some moves."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ pytestmark = pytest.mark.django_db
 
 
 def due_now(*games: Game) -> None:
-    """Make everything that these tables wait for due."""
+    """Make the pending computer moves of these tables due."""
     pks = [game.pk for game in games]
     Game.objects.filter(pk__in=pks, computers_due_at__isnull=False).update(computers_due_at=timezone.now())
 
 
 def left_alone(person: User, seats: int = 4, bot: str = "steady") -> Game:
-    """Return a table whose only person has resigned."""
+    """Return a table whose only user has resigned."""
     game = table_of(person, bots=(bot,) * (seats - 1))
     play.resign(Player.objects.select_related("game").get(game=game, user=person), None)
     return Game.objects.get(pk=game.pk)
 
 
 def with_computer_asked(person: User) -> Game:
-    """Return a table of a person and a computer player that is to move."""
+    """Return a table of a user and a computer player that is to move."""
     game = table_of(person, bots=("steady",))
     me = Player.objects.get(game=game, user=person)
     while Player.objects.get(pk=me.pk).to_move_since is not None:
@@ -46,13 +46,13 @@ def with_computer_asked(person: User) -> Game:
 
 
 def moved(game: Game) -> int:
-    """Return how many moves computer players have made."""
+    """Return the number of moves by computer players."""
     return Move.objects.filter(game=game, by=Move.By.COMPUTER).count()
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every move that computer players make from now on, drafts too."""
+    """Every move that computer players make from now on, including drafts."""
     moves: list[str] = []
     make = play.move_computers
 
@@ -120,7 +120,7 @@ def test_a_task_makes_some_moves_and_returns(alice: User, made: list[str]) -> No
 def test_what_is_left_is_queued_behind_the_others_where_a_person_waits(
     made: list[str], queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    """One move may end a computer player's turn, as the cards have it; several tables have both cases between them."""
+    """One move may or may not end a computer player's turn; several tables cover both cases."""
     monkeypatch.setattr(players, "BATCH", 1)
     left = []
     for number in range(8):

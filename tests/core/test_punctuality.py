@@ -78,12 +78,12 @@ def test_a_length_of_time_is_rounded_up(span: timedelta, words: str) -> None:
     assert rounded_up(span) == words
 
 
-# --- the punctuality that a table asks for
+# --- the minimum punctuality of a table
 
 
 @pytest.fixture
 def late(duel: Game, bob: User) -> User:
-    """Has missed one of ten deadlines."""
+    """A user who has missed one of ten deadlines."""
     took(duel.players.get(user=bob), [1] * 10, missed=1, since=NOON)
     return bob
 

@@ -326,5 +326,5 @@ def test_a_move_by_link_costs_what_one_by_account_does(me, game) -> None:
         with CaptureQueriesContext(connection) as queries:
             assert browser.post(reverse("move", args=[game.public_id]), posted).status_code == 409
         costs.append(len(queries))
-    # A signed-in page shows the number of waiting tables, which a link does not open.
+    # A signed-in page shows the number of waiting tables, which a seat link does not grant.
     assert costs[0] <= costs[1]

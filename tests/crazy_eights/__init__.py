@@ -51,7 +51,7 @@ class CrazyEightsAutomation(PlainAutomation[State]):
     """How the computer plays."""
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
-        """Return the card that costs most in hand, an eight last and for the suit that is held most."""
+        """Return the card that costs most in hand; an eight last, naming the suit held most."""
         suits = Counter(code[1] for code in state.hands[seat] if code[0] != "8")
 
         def promise(move: str) -> tuple[bool, int, int]:

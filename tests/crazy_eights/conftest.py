@@ -10,5 +10,5 @@ from tests.crazy_eights import GAME
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry in RULES is all that registers a game."""
+    """Registering a game takes only an entry in RULES."""
     monkeypatch.setitem(RULES, GAME.engine.VARIANT, GAME)

@@ -1,4 +1,4 @@
-"""Zones, nights and time spans for tests of the clock, and a plain check of whether the clock runs at a moment."""
+"""Zones, nights and time spans for tests of the clock, and a simple reference implementation."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ZONES = sorted(available_timezones() - {"localtime"})
 
 
 def at(zone: ZoneInfo, day: date, hour: int, minute: int = 0, fold: int = 0) -> datetime:
-    """Return the time that the wall clock of ``zone`` shows; its second showing with ``fold``."""
+    """Return the moment at which the wall clock of ``zone`` shows this; with ``fold``, the second time."""
     return datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone, fold=fold)
 
 
@@ -65,7 +65,7 @@ def around(change: datetime) -> st.SearchStrategy[datetime]:
 
 @st.composite
 def places(draw: st.DrawFn) -> tuple[RestHours, datetime]:
-    """Return a player's nights off, and a moment: of any zone at any time, or close to a DST change."""
+    """Draw a player's nights off and a moment: in any zone at any time, or close to a DST change."""
     weekends, night = draw(st.booleans()), draw(nights())
     if draw(st.booleans()):
         zone, change = draw(st.sampled_from(CHANGES))
@@ -77,7 +77,7 @@ spans = st.timedeltas(NOTHING, 14 * DAY)
 
 
 def burns_at(moment: datetime, rest: RestHours) -> bool:
-    """Return by the plain implementation whether the clock runs at the wall clock's time."""
+    """Return by the reference implementation whether the clock runs at this local time."""
     local = moment.astimezone(rest.zone)
     if rest.weekends and local.strftime("%a") in ("Sat", "Sun"):
         return False

@@ -1,4 +1,4 @@
-"""How time burns: around changes of the clocks by example, and for every zone against a count of single minutes."""
+"""How clocks run: around DST changes by example, and in every zone against a count of single minutes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queries that are SQL find the same rows as the ORM."""
+"""Queries written in SQL return the same rows as the ORM."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def values_of(row: Model) -> dict[str, object]:
-    """Return every stored value, as Python has it."""
+    """Return every stored value as a Python value."""
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 

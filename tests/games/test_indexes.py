@@ -1,4 +1,4 @@
-"""Every index is written with each row, so none says what another one says already."""
+"""No index repeats another one, because every index costs time on each write."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MODELS = [model for app in ("accounts", "games") for model in apps.get_app_confi
 
 
 def first_columns(model: type[Model]) -> set[str]:
-    """Return the fields with which an index of several columns begins, if it holds every row."""
+    """Return the leading fields of a multi-column index without a condition."""
     unique = (each for each in model._meta.constraints if isinstance(each, UniqueConstraint))
     whole = (each.fields for each in (*unique, *model._meta.indexes) if each.condition is None)
     return {fields[0].lstrip("-") for fields in whole if fields}

@@ -1,4 +1,4 @@
-"""Finds sentences that are glued from translated pieces, in code, in templates and by the look of the texts alone."""
+"""Finds sentences that are concatenated from translated pieces, in code, in templates and by the form of texts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TRANSLATE = {
 TELLS = {"success", "error", "info", "warning", "message_user", "ValidationError", "add_error", "Refused", "Gone"} | {
     *("DeliveryRejected", "Replaced", "BadAddress", "TryAgain"),
 }
-"""Calls whose arguments are texts for users."""
+"""Functions whose arguments are texts for users."""
 
 LOGS = {"log", "logger", "logging"}
 
 
 class Found(NamedTuple):
-    """Something suspicious, and the line where it begins."""
+    """A suspicious place, and the line where it begins."""
 
     line: int
     what: str
@@ -64,7 +64,7 @@ def _logs(func: ast.expr) -> bool:
 
 
 def _is_text(node: ast.AST) -> bool:
-    """Return whether this is a text being translated, with or without terms put into it."""
+    """Return whether this is a translated text, with or without inserted terms."""
     match node:
         case ast.BinOp(op=ast.Mod(), left=left):
             return _is_text(left)
@@ -74,7 +74,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _translates(node: ast.AST) -> bool:
-    """Return whether it contains text; names that are marked elsewhere may be there."""
+    """Return whether it contains translated text; names marked elsewhere are allowed."""
     calls = [each for each in ast.walk(node) if isinstance(each, ast.Call) and _is_text(each)]
     return any(isinstance(each.args[0], ast.Constant) for each in calls)
 
@@ -91,11 +91,11 @@ JINJA = (
     (r"(\{%-?\s*)endtrans\b", r"\1endblocktranslate"),
     (r"\{\{\s*\w+\([^{}]*\)\s*\}\}", "{% include %}"),
 )
-"""The differences of Jinja's syntax from Django's."""
+"""The differences between Jinja's syntax and Django's."""
 
 
 def as_django(template: str) -> str:
-    """Return a fragment's source with the tags that one of Django's templates would have for its texts."""
+    """Return a fragment's source as a Django template with the same texts."""
     for pattern, replacement in JINJA:
         template = re.sub(pattern, replacement, template, flags=re.DOTALL)
     return template
@@ -112,9 +112,9 @@ APART = re.compile(
     r"|{%\s*(?:end)?block\s|{%\s*(?:else|elif|empty)\b|=[\"']?\s*$|[\"']\s*[\w-]+=|class=\"(?:tag|picked)\b",
     re.IGNORECASE,
 )
-"""Separators between two texts that are not read as one.
+"""Separators after which a text starts a new sentence: other elements, other conditions, the end of an attribute.
 
-These are other elements, other conditions, an attribute's border; ``picked`` is shown instead of the text before it.
+After ``picked``, the text replaces the one before it.
 """
 
 QUIET = re.compile(r"<svg\b.*?</svg>|<use\b[^>]*>|{%[^%]*%}|{#.*?#}|<[^>]*>", re.DOTALL)
@@ -140,7 +140,7 @@ def pieces(template: str) -> list[Piece]:
 
 
 def in_template(template: str) -> Iterator[Found]:
-    """Yield pieces that follow each other in one line of text and only together make a sentence."""
+    """Yield adjacent pieces in one line of text that only together form a sentence."""
     template = re.sub(r"{% comment %}.*?{% endcomment %}", lambda match: " " * len(match[0]), template, flags=re.DOTALL)
     found = pieces(template)
     for piece, after in pairwise(found):
@@ -152,7 +152,7 @@ def in_template(template: str) -> Iterator[Found]:
 
 
 def _one_line(between: str) -> bool:
-    """Return whether nothing but white space, quiet tags and conditions lies between, so that both are read as one."""
+    """Return whether only white space, inline tags and conditions are between, so that both are read as one."""
     return not APART.search(between) and not QUIET.sub("", between).strip()
 
 
@@ -162,7 +162,7 @@ def _goes_on(text: str, after: str) -> bool:
 
 
 def _beside_a_value(piece: Piece, template: str) -> Iterator[Found]:
-    """Yield values right before or after a text: they are part of its sentence, unless it ends with a colon."""
+    """Yield values directly before or after a text: they belong to its sentence, unless it ends with a colon."""
     after = re.match(r"\s*{{[^}]*}}", template[piece.end :])
     before = re.search(r"{{[^}]*}}\s+$", template[max(0, piece.start - 80) : piece.start])
     if after and not _plain(piece.text).endswith(ENDS):

@@ -1,4 +1,4 @@
-"""A game's name is a text like any other: every reader gets it in their own language."""
+"""A game's name is translated like any other text: readers see it in their own language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LANGUAGE = "fr"
 
 
 def named(variant: str) -> str:
-    """Return the name of a game there."""
+    """Return the name of a game on this page."""
     with translation.override(LANGUAGE):
         return translation.gettext(RULES[variant].engine.NAME)
 

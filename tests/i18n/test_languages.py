@@ -1,4 +1,4 @@
-"""Every user gets their own language: at a table, in mails that others cause, in feeds."""
+"""Every user gets their own language: at a table, in mails caused by others, in feeds."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.scene import build
 pytestmark = pytest.mark.django_db
 
 WORDS = {"pl": "Twój ruch", "sv": "Din tur", "fr": "Votre tour", "en": "Your move"}
-"""Your move, in each."""
+""""Your move" in each language."""
 
 LINE = re.compile(r'<li(?: class="(?:highlighted|secondary)")?>([^<]+)')
 
@@ -141,7 +141,7 @@ def brackets() -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", sorted(RULES))
 def test_nothing_is_stored_in_any_language(brackets: None, variant: str, queue) -> None:
-    """No unmarked text appears, apart from names that users chose."""
+    """Unmarked text appears only in names chosen by users."""
     people = build(variant)
     with later(minutes=5):
         deliver_due(queue)

@@ -17,7 +17,7 @@ SAID_IN_ENGLISH = {
     "games/replay/records.py": "the same, for manage.py import_record",
     "games/notifications/channels/email.py": "what a mail server or the network said",
 }
-"""Files whose errors are not shown on pages."""
+"""Files whose error texts are not shown on pages."""
 
 NO_SENTENCE = {
     "'Play' goes on with 'Pause'": "only one of them is ever seen",
@@ -37,12 +37,12 @@ LABELS = {
     *("quiet from", "you were acted for", "Moves were made for you", "What you agree to", "What all agree to"),
     *("Leave it as it is", "What it may ask for", "controlled by"),
 }
-"""Complete texts that end as a part might: names of columns and headings."""
+"""Complete texts that look like fragments: names of columns and headings."""
 
 
 @cache
 def templates() -> dict[str, str]:
-    """Return the source of each by its path; that of fragments as Django would have it."""
+    """Return the source of each template by path; fragments converted to Django's syntax."""
     fragments = catalogues._files(catalogues.FRAGMENTS)
     return {
         where(path): as_django(path.read_text()) if path in fragments else path.read_text()
@@ -81,7 +81,7 @@ WHOLE = re.compile(
 
 
 def test_no_colon_is_put_between_two_texts_in_a_template() -> None:
-    """Languages differ in the space before it: both sides and the colon are one text."""
+    """Languages differ in the space before a colon: both sides and the colon must be one text."""
     found = [
         f"{path}: {glued[0]}"
         for path, source in templates().items()

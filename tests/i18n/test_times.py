@@ -1,4 +1,4 @@
-"""Times on pages: readers without a zone see its name, and machines can read them."""
+"""Times on pages: readers without a chosen zone see its name, and each has a machine-readable form."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _pages(game: Game) -> list[str]:
 
 
 def _addresses() -> list[str]:
-    """Return pages with times that visitors may read."""
+    """Return public pages with times."""
     games = Game.objects.filter(public=True, started_at__isnull=False)
     vacant = Player.objects.get(vacant=True)
     of_tables = [address for game in games for address in _pages(game)]

@@ -1,4 +1,4 @@
-"""Catalogues: every kind of marked text is collected, and what is translated is compiled and used."""
+"""Catalogues: every kind of marked text is extracted, and translations are compiled and used."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_unused_texts_are_dropped_and_no_translation_is_guessed(locale: Path) ->
 def polish(
     *strings: str, text: str | tuple[str, str] = "%(seat)s draws <b>%(card)s</b>.", fuzzy: bool = False
 ) -> list[str]:
-    """Return the faults of a Polish catalogue that has these strings for the text."""
+    """Return the faults of a Polish catalogue with these translations of the text."""
     texts, translated = Catalog(), Catalog(locale="pl")
     texts.add(text)
     if strings:
@@ -228,7 +228,7 @@ def test_polish_counts_in_three_forms(client_of, alice: User, settings: Settings
 
 @cache
 def plurals() -> list[tuple[str, str]]:
-    """Return every text that counts."""
+    """Return every text with a plural form."""
     return [message.id for message in catalogues.collect() if isinstance(message.id, tuple) and not message.context]
 
 

@@ -62,10 +62,10 @@ ROUNDS = 12 if EVERYTHING else 8
 """How often the pages of a random game are checked."""
 
 WITNESSES = (("carol", ("running",)),) if EVERYTHING else ()
-"""Users who send forms about a table at which they have no seat."""
+"""Users who submit forms about a table where they have no seat."""
 
 ALIKE = 2
-"""So many pages are read that differ in nothing but what they are about."""
+"""The number of similar pages that are read."""
 
 FIELDS = (
     "version", "move", "card", "from", "to", "cards", "name", "entropy", "seats", "size", "variant", "game", "bots",
@@ -77,7 +77,7 @@ FIELDS = (
     "play", "shown", "category", "words", "who", "act", "days", "show", "over", "_to_field", "_popup", "o", "p", "all",
     "_changelist_filters", "e", "username__exact", "status__exact", "action", "_selected_action", "moves",
 )  # fmt: skip
-"""The names of fields that some form of the site reads."""
+"""The names of the fields that the site's forms read."""
 
 
 @pytest.fixture(autouse=True)
@@ -154,7 +154,7 @@ def listed(found: dict[str, list[str]]) -> str:
 
 @pytest.mark.slow
 def test_every_page(variant: str, scene: dict[str, User]) -> None:
-    """Everybody's pages; of the second game those of a player and of staff, for the others show nothing else of it."""
+    """All pages; those of the second game only for a player and staff, because the others repeat its texts."""
     found = {}
     for name in (None, "alice", "bob", "fay", "guest", "staff") if variant == min(RULES) else ("alice", "staff"):
         known, starts = (NAMES | IN_ROWS, ("/back-office/",)) if name == "staff" else (NAMES, ("/", "/tables/"))
@@ -164,7 +164,7 @@ def test_every_page(variant: str, scene: dict[str, User]) -> None:
 
 @pytest.mark.slow
 def test_a_game_played_at_random(variant: str, alice: User, bob: User) -> None:
-    """Both players' pages and a stranger's, with every card that can be chosen, and in the end the whole log."""
+    """Both players' pages and a spectator's, with every selectable card, and finally the whole log."""
     game = table_of(alice, bob, variant=variant, name="Ddd", public_id="running")
     browsers = {each.username: browser_of(each) for each in (alice, bob)} | {"": browser_of()}
     found, asked, at = {}, set(), game.get_absolute_url()
@@ -235,9 +235,9 @@ def to_move(delivery: Delivery) -> bool:
 
 @pytest.mark.slow
 def test_what_is_refused(variant: str) -> None:
-    """Every form, sent with nothing and with nonsense in its fields, at tables in several states.
+    """Every form, submitted with empty and with invalid fields, at tables in several states.
 
-    Only a player's moves are refused in words of the second game's own.
+    The second game's own refusals only occur for a player's moves.
     """
     build(variant)
     found, read, landed = {}, set(), set()
@@ -260,7 +260,7 @@ def test_what_is_refused(variant: str) -> None:
 
 
 def landing(address: str, landed: set[str | None]) -> str:
-    """Return where the message after a form is read: on its target page, or on a light one if read before."""
+    """Return the page with the message after a form: its target page, or a light one if that was read before."""
     like = kind(address)
     if like in landed:
         return reverse("about")
@@ -269,7 +269,7 @@ def landing(address: str, landed: set[str | None]) -> str:
 
 
 def posted_to(tables: Sequence[str], *, elsewhere: bool) -> Iterator[str]:
-    """Yield addresses of forms: about a table at each of them, and all others ``elsewhere``."""
+    """Yield addresses of forms: those of a table for each table, and all others for ``elsewhere``."""
     for route in routes():
         if route.startswith((settings.ADMIN_PATH, "static/", "anymail/")) or "(" in route:
             continue

@@ -1,4 +1,4 @@
-"""The account of a game day finds what is lost, doubled and missing: it can fail."""
+"""The balance of a game day reports losses, duplicates and missing mails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outside players on a bad road: a game of each kind, in `make test-all`, and how moves are counted."""
+"""Bots over an unreliable network: a game of each kind in `make test-all`, and the comparison of moves."""
 
 from __future__ import annotations
 

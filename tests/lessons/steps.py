@@ -1,4 +1,4 @@
-"""Goes through lessons: by the rules alone, and as a visitor does in a browser."""
+"""Goes through lessons: by the rules alone, and as a visitor in a browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def check(lesson: Lesson) -> None:
 
 
 def states(lesson: Lesson) -> Iterator[Playthrough]:
-    """Yield the lesson before each of its steps, with the first of the wanted moves made in earlier ones."""
+    """Yield the lesson before each of its steps, after the first wanted move of every earlier one."""
     play = begun(lesson)
     while not play.is_done:
         yield _twin(play)
@@ -61,7 +61,7 @@ def _check_step(play: Playthrough) -> None:
 
 
 class Learner:
-    """A visitor in one lesson."""
+    """A visitor who takes a lesson."""
 
     def __init__(self, lesson: Lesson, client: Client | None = None, language: str = "en") -> None:
         self.client, self.lesson = client or Client(headers={"Accept-Language": language}), lesson
@@ -72,6 +72,6 @@ class Learner:
         return self.client.get(self.address + query)
 
     def post(self, **fields: str) -> Any:
-        """Return the response to a POST of the page that this visitor has before them."""
+        """Return the response to a POST from the visitor's current page."""
         version = self.page().context["version"]
         return self.client.post(self.address, {"version": str(version)} | fields)

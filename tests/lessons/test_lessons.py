@@ -1,4 +1,4 @@
-"""Every lesson, step by step: wanted moves go on, all others are commented on or refused and taken back."""
+"""Every lesson, step by step: wanted moves continue it, others get a comment or a refusal and are undone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: f"{
 
 @pytest.fixture(autouse=True)
 def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine goes through lessons faster than people may."""
+    """Lifts the rate limit, because a test is faster than people."""
     monkeypatch.setattr(settings, "RATE_LIMITS", settings.RATE_LIMITS | {"move": "9999/m/key"})
 
 
@@ -94,7 +94,7 @@ def a_refused_move_shows_its_paragraph(learner: Learner, play: Any) -> None:
 
 @every_lesson
 def test_nothing_hidden_is_on_the_page(lesson: Lesson) -> None:
-    """No rival's hand and no deck: a lesson is a table like any other."""
+    """Neither the rival's hand nor the deck is shown: a lesson is a table like any other."""
     for play in states(lesson):
         view = play.state.view(LEARNER)
         if view.outcome is None:
@@ -136,7 +136,7 @@ def test_a_broken_lesson_is_named_with_its_file_line_and_step(flaw: str) -> None
 
 
 def line_of(lesson: Lesson, step: int) -> int:
-    """Return the line where the step begins in the file, or for 0 the position."""
+    """Return the line of the file where the step begins; for 0, that of the position."""
     lines = Path(f"{lesson.file.replace('.', '/')}.py").read_text().splitlines()
     begins = [number for number, line in enumerate(lines, 1) if line.strip() in ("position=Position(", "Step(")]
     return begins[step]
@@ -198,7 +198,7 @@ def test_resigning_is_no_step_of_a_lesson() -> None:
 
 
 def test_a_lesson_that_has_changed_begins_anew(client: Client) -> None:
-    """A session may hold data older than the site."""
+    """A session may hold data from an older version of the site."""
     learner = Learner(GOAL, client)
     for did in (["draw"], ["", "draw"], ["", "play 9M jazz2"], [""] * 9):
         learner.page()

@@ -1,4 +1,4 @@
-"""How far one has come: in the session, and in the account from the moment there is one."""
+"""Progress in lessons: stored in the session, and in the account once there is one."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_it_moves_into_the_account_of_a_new_guest(client: Client) -> None:
 
 @pytest.mark.parametrize("variant", COURSES)
 def test_a_course_ends_with_a_small_game(variant: str, client: Client) -> None:
-    """For two, against the weakest level, with the game's shortest options; pressed twice it is one table."""
+    """For two, against the weakest level, with the game's shortest options; pressing twice gives one table."""
     assert 'name="small"' in client.get(reverse("lessons", args=[variant])).content.decode()
     asked = {"small": "", "level": "novice", "game": variant}
     assert client.post(reverse("play-now"), asked)["Location"] == client.post(reverse("play-now"), asked)["Location"]

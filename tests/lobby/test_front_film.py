@@ -1,4 +1,4 @@
-"""The front page's hero: a live table that is worth showing, else a recorded game."""
+"""The top of the front page: a live table worth showing, else a recorded game."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def test_declining_an_invitation(private: Game, alice: User, bob: User) -> None:
 def test_a_seat_is_kept_until_the_invitation_is_declined(
     answer: str, table: Game, alice: User, carol: User, charlie: User
 ) -> None:
-    """Two seats are free; one is taken by a stranger first."""
+    """Two seats are free; a stranger takes the first one."""
     play.join(table, somebody("erin"))
     post(alice, "invite", table, username="carol")
     if answer == "waits":
@@ -286,7 +286,7 @@ def test_a_rematch_invites_the_others(duel: Game, alice: User, bob: User) -> Non
 def test_the_finished_table_shows_the_rematch(
     duel: Game, alice: User, bob: User, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The version is incremented; the number of waiting tables includes the invitation until it is answered."""
+    """The version increases; the number of waiting tables includes the invitation until it is answered."""
     said: list[tuple[str, object]] = []
     monkeypatch.setattr(broadcast, "_send", lambda group, **message: said.append((group, message.get("version"))))
     before = give_up(duel).version

@@ -1,4 +1,4 @@
-"""A visitor who is refused a seat has not become a guest: no account, no session, nothing announced."""
+"""A visitor who is refused a seat does not become a guest: no account, no session, no announcement."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def visitor(db: None) -> Client:
 
 
 def left_behind(visitor: Client) -> tuple[Any, ...]:
-    """Return guests, sessions, and the session cookie of the visitor."""
+    """Return the numbers of guests and sessions, and the visitor's session cookie."""
     return User.objects.filter(is_guest=True).count(), Session.objects.count(), visitor.cookies.get("sessionid")
 
 

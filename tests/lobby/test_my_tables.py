@@ -1,4 +1,4 @@
-"""My tables: the button is the table's pending action, and a miniature of its board stands beside it."""
+"""My tables: each row has a button for the pending action and a miniature of the board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def page(user: User | None) -> str:
 
 
 def asked_of(game: Game) -> tuple[str, str]:
-    """Return the question of My tables to the player to move: the button, and the sentence above it."""
+    """Return the question to the player to move on My tables: the button, and the sentence above it."""
     shown = page(first_asked(game).user)
     (button,) = BUTTON.findall(shown)
     return button, PROMPT.findall(shown)[-1]
@@ -80,7 +80,7 @@ def test_an_empty_hand_asks_for_a_draw(alice: User, bob: User) -> None:
 
 
 LEVEL = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "jazz1": ["", ""]}
-"""Two hands that are level, and a shootout between them when the turn ends."""
+"""Two tied hands, and a shootout between them when the turn ends."""
 
 
 def test_a_tie_asks_for_a_gangster(alice: User, bob: User) -> None:
@@ -94,7 +94,7 @@ def test_a_tie_asks_for_a_gangster(alice: User, bob: User) -> None:
 
 
 def test_whoever_has_no_gangster_for_a_tie_can_only_decline(alice: User, bob: User) -> None:
-    """In the French edition they are asked all the same (6.4)."""
+    """The French edition asks them all the same (6.4)."""
     game = table_of(alice, bob, options={"edition": "french"})
     lay_out(game, table(["raid1", "4S"], LEVEL, options=FRENCH, due=0))
     act(asked_seat(game), "end")
@@ -131,7 +131,7 @@ def test_whoever_waits_is_asked_for_nothing(duel: Game, alice: User, bob: User) 
 
 
 def test_the_map_shows_each_business_and_each_card_by_its_symbol(duel: Game) -> None:
-    """No colour alone says what lies there."""
+    """Colours are never the only distinction."""
     me = asked_seat(duel)
     state: Any = store.load(duel).state
     open_now = [place.tile for place in state.view(me.place).street if place is not None]

@@ -1,4 +1,4 @@
-"""The link to the next table that waits, and how many wait."""
+"""The link to the next waiting table, and the number of waiting tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def waits_for(game: Game, user: User, hours: float | None) -> None:
 
 
 def next_of(user: User, html: str) -> str | None:
-    """Return where the page's link to the next table leads this user."""
+    """Return the target of this user's link to the next table."""
     found = re.search(r'class="btn btn--small btn--main next-table" href="([^"]+)"', html)
     return client_of(user).get(found[1]).headers["Location"] if found else None
 

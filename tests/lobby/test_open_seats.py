@@ -1,4 +1,4 @@
-"""Lost seats in the lobby and at the table: the offer, taking over, and refusals."""
+"""Lost seats in the lobby and at the table: offered, taken over, and refused."""
 
 from __future__ import annotations
 

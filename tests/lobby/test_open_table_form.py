@@ -1,4 +1,4 @@
-"""The form that opens a table asks for what its game has."""
+"""The form for a new table asks for the game's own options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.crazy_eights import CrazyEightsEngine
 
 
 class WithHook(CrazyEightsEngine):
-    """A game with an option that is on or off."""
+    """A game with a yes/no option."""
 
     OPTIONS = (
         Option("hook", "The dealer’s hook", "", (Choice(True, "On"), Choice(False, "Off")), True),

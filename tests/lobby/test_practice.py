@@ -1,4 +1,4 @@
-"""Practice against computer players: Play now at a level, who there is, and which level to try next."""
+"""Practice against computer players: Play now at a level, the available levels, and the suggested next level."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CASUAL, CLUB = Player.Bot.CASUAL, Player.Bot.CLUB
 
 
 def page(client: Any, address: str) -> str:
-    """Return the page there, without the parts that differ each time."""
+    """Return the page without the parts that differ on every load."""
     answer = client.get(address)
     assert answer.status_code == 200
     return TOKENS.sub("", compact(answer.content.decode()))
@@ -32,7 +32,7 @@ def page(client: Any, address: str) -> str:
 def practised(
     person: User, won: bool, bots: Sequence[str] = ("casual", "casual"), variant: str = "chicago_poker"
 ) -> Game:
-    """Return a practice table that has just ended, for all but one have given up."""
+    """Return a practice table that has just ended because all seats but one gave up."""
     game = table_of(person, bots=bots, variant=variant, public=False)
     me, *others = game.players.select_related("game").order_by("bot", "seat")
     for loser in others if won else [me, *others[1:]]:
@@ -84,7 +84,7 @@ def test_an_unknown_level_is_refused_in_words_and_makes_no_guest() -> None:
     assert not User.objects.exists()
 
 
-# --- who sits down with you
+# --- the players at your table
 
 
 def test_every_level_is_offered_and_no_other() -> None:
@@ -123,7 +123,7 @@ def test_the_page_says_how_practice_went_and_advises_the_next_level(alice: User)
         ("WL", ["club"]),
         ("WLL", []),
         ("WLLL", ["novice"]),
-        ("WWLLLL", ["novice"]),  # the last four count
+        ("WWLLLL", ["novice"]),  # only the last four count
         ("LLLLWW", ["club"]),
     ],
 )
@@ -170,7 +170,7 @@ def test_a_rematch_keeps_the_computer_players_as_they_were(bots: Sequence[str], 
     assert tuple(again.values_list("bot", flat=True)) == bots
 
 
-# --- the tables that count as practice
+# --- tables that count as practice
 
 
 def test_only_games_of_the_user_of_this_game_and_level_count(alice: User, bob: User) -> None:

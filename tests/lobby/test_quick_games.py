@@ -1,4 +1,4 @@
-"""Games at one sitting: a quarter of an hour a turn, and all that follows from it."""
+"""Games at one sitting: a quarter of an hour per turn, and its consequences."""
 
 from __future__ import annotations
 

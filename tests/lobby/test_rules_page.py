@@ -1,4 +1,4 @@
-"""The rules pages, to which the log links, and the about page."""
+"""The rules pages, which the log links to, and the about page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rules_ids(client: Client, variant: str) -> list[str]:
 def cited(package: Path) -> Iterator[str]:
     """Yield the paragraphs cited in the rules' source: all numeric strings passed to a call.
 
-    Except those of Option and Choice, which are values.
+    Values of Option and Choice are excluded.
     """
     for path in package.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Playing a stranger: one press seats two people at one table."""
+"""Playing a stranger: one press seats two users at one table."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Search for the short two-player game that the story of alice and bob plays, and write it beside this file.
+"""Search for the short two-player game of alice's and bob's story, and write it beside this file.
 
     python -m tests.browser.stories.find
 
-It holds each special card, a Liquidation of an open and of a face-down card, a shootout with a winner and one that is
-tied. Both players are steered by somebody who sees all cards; the same seeds give the same record.
+It contains each special card, a Liquidation of an open and of a face-down card, a shootout with a winner and one that
+is tied. The search chooses both players' moves, seeing all cards; the same seeds give the same record.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OPTIONS = {"edition": "english", "specials": True, "short": True}
 SEATS = ("alice", "bob")
 DECKS, TRIES = 60_000, 12
 WITHIN = 22
-"""Every special card must be among so many from the top, so that the game need not be long."""
+"""Every special card must be among this number of cards from the top, so that the game need not be long."""
 
 WANTED = frozenset(
     ("raid", "liquidation up", "liquidation down", "limousine", "revolver", "bribery", "shootout", "tie")
@@ -33,7 +33,7 @@ WANTED = frozenset(
 
 @dataclass
 class Story:
-    """A game being played: its kinds of events so far, and the straight from ``lowest`` that both shall have."""
+    """A game in progress: its kinds of events so far, and the ``lowest`` card of the straight for both players."""
 
     state: State
     dealer: fair_deal.Dealer
@@ -44,7 +44,7 @@ class Story:
 
     @property
     def stage(self) -> str:
-        """The business where the tie shall be; empty once it has been."""
+        """The business for the tie; empty once the tie has happened."""
         return "" if "tie" in self.told else self.state.street[0].tile if self.state.street[0] else ""
 
     def make(self, seat: Seat, move: str) -> None:
@@ -59,7 +59,7 @@ class Story:
         self.moves.append(f"{seat} {move}")
 
     def kind(self, move: str) -> str:
-        """Return the kind of story that a move would tell."""
+        """Return the kind of event that a move would cause."""
         verb, *words = move.split()
         if verb != "liquidation":
             return verb
@@ -67,7 +67,7 @@ class Story:
         return "liquidation down" if last in self.state.down else "liquidation up"
 
     def columns(self, tile: str) -> list[list[str]]:
-        """Return all players' cards there."""
+        """Return all players' cards at this business."""
         return next(business.columns for _, business in self.state.open() if business.tile == tile)
 
 
@@ -109,7 +109,7 @@ _WORTH: dict[str, Callable[[Story, Seat, Sequence[str]], bool]] = {
 
 
 def _straight(story: Story, seat: Seat, moves: Sequence[str]) -> list[str]:
-    """Play towards five values in a row at the stage; the fifth card only when the rival has his as good as down."""
+    """Return the play towards a straight at the stage; the fifth card only when the rival can complete theirs, too."""
     if not story.stage:
         return []
     columns = story.columns(story.stage)
@@ -156,13 +156,13 @@ def deal(seed: int) -> tuple[record.Record, bytes]:
 
 
 def promising(key: bytes) -> bool:
-    """Return whether all kinds of specials lie near the top of the deck."""
+    """Return whether all kinds of specials are near the top of the deck."""
     top = set(fair_deal.shuffle(key, 1, CARDS)[:WITHIN])
     return {"liquidation", "limousine", "revolver", "bribery"} <= top and bool({"raid1", "raid2"} & top)
 
 
 def played(blank: record.Record, key: bytes, attempt: int) -> record.Record | None:
-    """Return one way to play that deal to its end, if everything is in it."""
+    """Play that deal to its end. Return the game if it has everything."""
     dealer = fair_deal.Dealer(key)
     state, _ = State.new(OPTIONS, len(SEATS), dealer)
     rng = Random(f"{blank.table} {attempt}")
@@ -176,7 +176,7 @@ def played(blank: record.Record, key: bytes, attempt: int) -> record.Record | No
 
 
 def main() -> None:
-    """Write the shortest of the games found."""
+    """Write the shortest game found."""
     deals = filter(lambda each: promising(each[1]), map(deal, range(DECKS)))
     games = (played(blank, key, attempt) for blank, key in deals for attempt in range(TRIES))
     found = min(filter(None, games), key=lambda each: len(each.moves), default=None)

@@ -1,8 +1,8 @@
-"""Search for the short games of Swedish Chicago that the browser's stories play, and write them beside this file.
+"""Search for short games of Swedish Chicago for the browser's stories, and write them beside this file.
 
     python -m tests.browser.stories.find_swedish
 
-The players see all cards and help the story along; the same seeds give the same records.
+The players see all cards and cooperate; the same seeds give the same records.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parent
 DEFAULTS = {option.name: option.default for option in OPTIONS}
 SEATS = ("alice", "bob", "carol", "dave", "erin", "frank")
 HANDS = 4
-"""A story has no more hands than that."""
+"""The maximum number of hands in a story."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ Choose = Callable[[Story, Seat], str]
 
 
 def _exchange(story: Story, seat: Seat) -> str:
-    """Throw mostly cards outside a combination; now and then a card of one, or all but one suit."""
+    """Throw mostly cards outside a combination, sometimes a card of one, or all but one suit."""
     hand = story.state.hands[seat]
     kept = set(keeping(hand))
     if story.rng.random() < 0.15:
@@ -80,7 +80,7 @@ def _play(story: Story, seat: Seat, moves: list[str]) -> str:
 
 
 def helpfully(exchange: Choose) -> Choose:
-    """Announce, declare when there is hope, and exchange in that way."""
+    """Announce, declare if there is a chance, and exchange in that way."""
 
     def choose(story: Story, seat: Seat) -> str:
         moves = story.state.legal_moves(seat)
@@ -109,7 +109,7 @@ def deal(name: str, seed: int, options: dict[str, Any], size: int) -> tuple[reco
 
 @dataclass(frozen=True)
 class Wanted:
-    """A story: its name, options, number of players, how they exchange, and what has to be in it."""
+    """A story to find: its name, options, number of players, strategy of exchange, and required events."""
 
     name: str
     options: dict[str, Any]
@@ -119,7 +119,7 @@ class Wanted:
     found: int
 
     def games(self) -> Iterator[record.Record]:
-        """Yield all games that are as wanted."""
+        """Yield all games that match."""
         seed = 0
         while True:
             seed += 1
@@ -159,7 +159,7 @@ WANTED = (
 
 
 def main() -> None:
-    """Write the shortest of the games found, per story."""
+    """Write the shortest game found for each story."""
     for wanted in WANTED:
         found = min(islice(wanted.games(), wanted.found), key=lambda each: len(each.moves))
         record.check(found)

@@ -25,9 +25,9 @@ SUITES = sorted(path.stem for path in Path(__file__).parent.glob("*.json"))
 
 
 class Position(NamedTuple):
-    """Seat 0 is to move; ``blunders`` are moves, or beginnings of moves; ``quick``: the quick policy makes none.
+    """A position with seat 0 to move; ``blunders`` are moves or beginnings of moves.
 
-    ``sound``: moves that are worth a search.
+    ``quick``: the quick policy does not make them either. ``sound``: moves that are worth a search.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Position(NamedTuple):
 
 
 def read(variant: str) -> tuple[Position, ...]:
-    """Return the positions of a game, in the order of its file."""
+    """Return the positions of a game in the order of its file."""
     entries = json.loads(Path(__file__).with_name(f"{variant}.json").read_text(encoding="utf-8"))
     return tuple(
         Position(
