@@ -78,14 +78,14 @@ def test_anonymous_only_does_not_count_signed_in_users(ask, alice) -> None:
 
 
 @override_settings(ALLAUTH_TRUSTED_PROXY_COUNT=1, **THREE)
-def test_behind_a_proxy_it_is_the_address_that_the_proxy_saw(client) -> None:
+def test_behind_a_proxy_the_clients_address_counts(client) -> None:
     """A forged X-Forwarded-For is ignored; an IPv6 address counts by its network."""
     told = {"1.2.3.4, 192.0.2.7": "192.0.2.7", "192.0.2.7": "192.0.2.7", "2001:db8:1:2:3::4": "2001:db8:1:2::"}
     for header, expected in told.items():
         assert client_address(RequestFactory().get("/", headers={"X-Forwarded-For": header})) == expected
 
 
-def test_an_action_without_a_limit_is_a_mistake_of_ours() -> None:
+def test_an_action_without_a_limit_raises_an_error() -> None:
     with pytest.raises(KeyError):
         limited("nosuch")
 

@@ -27,7 +27,7 @@ def test_without_a_token_the_answer_is_401() -> None:
 
 
 @pytest.mark.parametrize("header", ["Bearer", "Bearer tbr_no", "Basic YTpi", "Bearer  x", "tbr_x", "Bearer é"])
-def test_what_is_no_token_answers_401_even_where_none_is_needed(header) -> None:
+def test_an_invalid_token_is_401_even_where_no_token_is_needed(header) -> None:
     program = Caller(None)
     assert program.get("/me", Authorization=header).status_code == 401
     assert program.get("/games", Authorization=header).status_code == 401
@@ -137,7 +137,7 @@ def test_sentences_are_in_the_asked_language(alice, bob, language) -> None:
     assert (answer.json()["detail"] == "It is not your turn.") == (language == "en")
 
 
-def test_without_a_language_it_is_the_persons_own(alice, bob) -> None:
+def test_without_accept_language_the_users_language_is_used(alice, bob) -> None:
     alice.language = "sv"
     alice.save()
     game = table_of(alice, bob)

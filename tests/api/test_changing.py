@@ -149,7 +149,7 @@ def test_keys_of_two_people_are_not_the_same(alice, bob) -> None:
 
 
 @pytest.mark.parametrize("key", ["x" * 65, "a\tb"])
-def test_a_key_that_does_not_fit_is_refused(program, game, asked, key) -> None:
+def test_an_invalid_key_is_refused(program, game, asked, key) -> None:
     answer = program.post(f"/tables/{game.public_id}/moves", {"version": "0.0", "move": "draw"}, key=key)
     assert answer.status_code == 422 and "1 to 64" in answer.json()["detail"]
 
@@ -226,7 +226,7 @@ def test_a_table_that_can_not_be_is_refused_with_the_field(alice, body, field) -
     assert not Game.objects.exists()
 
 
-def test_time_of_ones_own_is_taken(alice) -> None:
+def test_custom_time_controls_are_used(alice) -> None:
     table = Caller(alice).post("/tables", {"game": "chicago_poker", "nights_off": True, "free_misses": 0}).json()
     assert table["clock"]["nights_off"] is True
     assert Game.objects.get().free_misses == 0

@@ -37,7 +37,7 @@ def test_the_committed_description_is_the_export() -> None:
     assert COMMITTED.read_text() == written(), "python -m tests.api.export writes it"
 
 
-def test_it_is_served(alice) -> None:
+def test_the_document_is_served(alice) -> None:
     assert Caller(None).get("/openapi.json").json() == json.loads(written()) | {"servers": [{"url": site.SITE_URL}]}
 
 
@@ -143,7 +143,7 @@ MORE: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("place", "value"), MORE, ids=[place for place, _value in MORE])
-def test_what_is_added_or_allowed_breaks_nothing(place: str, value: Any) -> None:
+def test_additions_are_compatible(place: str, value: Any) -> None:
     old = json.loads(PROMISED.read_text())
     assert breaks(old, changed(old, place, value)) == []
 

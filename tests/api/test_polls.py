@@ -62,7 +62,7 @@ def test_a_poll_is_the_same_answer_as_without_waiting(game) -> None:
     async_to_sync(story)()
 
 
-def test_without_news_it_is_answered_when_the_time_is_up(game) -> None:
+def test_without_news_a_poll_is_answered_when_the_time_is_up(game) -> None:
     program = Caller(game.host)
 
     async def story() -> None:
@@ -73,7 +73,7 @@ def test_without_news_it_is_answered_when_the_time_is_up(game) -> None:
     async_to_sync(story)()
 
 
-def test_what_is_said_is_no_event(game, charlie) -> None:
+def test_chat_messages_are_not_events(game, charlie) -> None:
     program = Caller(None)
 
     async def story() -> None:

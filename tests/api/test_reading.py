@@ -32,7 +32,7 @@ def test_me_has_names_and_quotas_and_no_address(alice) -> None:
     assert first["left"] == first["limit"] - 1
 
 
-def test_me_tells_what_is_left_of_every_limit_of_the_api(alice, bob) -> None:
+def test_me_reports_the_remaining_requests_of_every_limit(alice, bob) -> None:
     sources = "".join(path.read_text() for path in Path(api.__file__).parent.glob("*.py"))
     counted = set(re.findall(r"\b(?:limit|run_action|run_action_without_content)\(request, \"(\w+)\"", sources))
     program, game = Caller(alice), table_of(alice, bob)
@@ -210,7 +210,7 @@ def test_games_are_described_with_every_option() -> None:
 
 
 @pytest.mark.parametrize(("path", "most"), [("/tables", 7), ("/lobby", 7), ("/invitations", 6)])
-def test_lists_make_as_many_queries_for_many_tables_as_for_one(
+def test_lists_take_a_constant_number_of_queries(
     alice, bob, path, most, django_assert_num_queries, django_assert_max_num_queries
 ) -> None:
     def one_more() -> None:
@@ -229,7 +229,7 @@ def test_lists_make_as_many_queries_for_many_tables_as_for_one(
         program.get(path)
 
 
-def test_a_table_makes_as_many_queries_late_in_a_game_as_early(
+def test_a_table_takes_no_more_queries_late_in_a_game(
     alice, bob, django_assert_num_queries, django_assert_max_num_queries
 ) -> None:
     game = table_of(alice, bob)

@@ -221,7 +221,7 @@ def test_it_resumes_while_the_old_connection_is_not_known_to_be_dead(game, progr
     async_to_sync(story)()
 
 
-def test_a_game_that_ended_during_the_cut_is_told(game, program) -> None:
+def test_a_game_that_ended_during_the_cut_is_reported(game, program) -> None:
     async def story() -> None:
         listener = await opened(program)
         last = (await listener.events())[-1]["id"]
@@ -235,7 +235,7 @@ def test_a_game_that_ended_during_the_cut_is_told(game, program) -> None:
 
 
 @pytest.mark.parametrize("last", ["", "x", "0" * 8, "01234567-1", "01234567-99999999999", "é-1", "0-0", "01234567--1"])
-def test_an_unknown_last_event_begins_anew(game, program, last) -> None:
+def test_an_unknown_last_event_id_starts_afresh(game, program, last) -> None:
     async def story() -> None:
         listener = Listener("/stream", program.headers)
         listener.scope["headers"].append((b"last-event-id", last.encode()))

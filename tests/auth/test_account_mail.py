@@ -39,7 +39,7 @@ def recipients(code: int) -> smtplib.SMTPRecipientsRefused:
     ],
 )
 @pytest.mark.parametrize("name", ["account_signup", "account_reset_password"])
-def test_a_mail_that_was_not_sent_is_told_once_and_truly(visitor, monkeypatch, name: str, problem, words: str) -> None:
+def test_a_failed_mail_is_reported_once(visitor, monkeypatch, name: str, problem, words: str) -> None:
     def refuse(*_args: object, **_kwargs: object) -> None:
         raise problem
 

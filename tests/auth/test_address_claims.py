@@ -52,7 +52,7 @@ def test_the_owner_gets_a_link_of_their_own_and_the_first_claim_ends() -> None:
         assert not signed_in(browser)
 
 
-def test_whoever_forgot_the_first_try_takes_the_same_name_again() -> None:
+def test_a_second_sign_up_may_take_the_same_name_again() -> None:
     sign_up(client_of())
     again = client_of()
     assert sign_up(again, **THEIRS).status_code == 302

@@ -78,7 +78,7 @@ def test_sign_in_with_an_address_that_several_have_not_confirmed(client_of, work
     assert known == unknown
 
 
-def test_sign_in_as_somebody_without_a_password(client_of, work, guest: User) -> None:
+def test_sign_in_as_a_user_without_a_password(client_of, work, guest: User) -> None:
     known, unknown = (
         work(client_of(), "account_login", login=login, password="wrong") for login in (guest.username, "nobody")
     )
@@ -104,7 +104,7 @@ def test_the_name_is_taken_either_way(client_of, alice: User) -> None:
         assert b"Somebody already has this user name." in again.content
 
 
-def test_whoever_signs_up_with_anothers_address_gets_no_link_to_confirm_it(client_of, alice: User) -> None:
+def test_a_sign_up_with_a_taken_address_gets_no_confirmation_link(client_of, alice: User) -> None:
     form = {"username": "erin", "email": alice.email}
     client_of().post(reverse("account_signup"), form | {"password1": PASSWORD, "password2": PASSWORD})
     client_of().post(reverse("account_login"), {"login": "erin", "password": PASSWORD})

@@ -31,7 +31,7 @@ def test_without_a_session_a_visitor_is_anonymous(db: None) -> None:
         assert not sessions.signed_in(key).is_authenticated
 
 
-def test_an_expired_session_is_nobodys(key: str) -> None:
+def test_an_expired_session_has_no_user(key: str) -> None:
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
     assert not sessions.signed_in(key).is_authenticated
 
@@ -49,7 +49,7 @@ def test_a_new_password_ends_other_sessions(alice: User, key: str) -> None:
 
 @pytest.mark.parametrize("is_known", [True, False])
 @pytest.mark.parametrize("has_signed_out", [True, False])
-def test_a_socket_signs_nobody_out_when_the_secret_key_has_changed(
+def test_a_socket_signs_no_user_out_when_the_secret_key_has_changed(
     alice: User, settings: Settings, is_known: bool, has_signed_out: bool
 ) -> None:
     """The session stays as it is, whether the former key is still accepted or not."""

@@ -75,7 +75,7 @@ def test_nonsense_leaves_the_guest_a_guest(client_of, guest: User, changes: dict
     assert User.objects.get(pk=guest.pk).is_guest
 
 
-def test_it_is_for_guests(visitor, client_of, alice: User) -> None:
+def test_upgrading_is_only_for_guests(visitor, client_of, alice: User) -> None:
     assert visitor.get(reverse("upgrade")).url == reverse("account_signup")
     assert client_of(alice).get(reverse("upgrade")).url == reverse("settings")
 

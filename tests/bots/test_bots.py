@@ -30,7 +30,7 @@ def test_a_person_owns_at_most_five(alice: User) -> None:
     assert alice.bots.count() == bots.MOST
 
 
-def test_only_who_can_be_reached_owns_one(alice: User, guest: User) -> None:
+def test_only_a_user_with_a_confirmed_address_owns_a_bot(alice: User, guest: User) -> None:
     EmailAddress.objects.filter(user=alice).update(verified=False)
     for person in (alice, guest):
         with pytest.raises(Refused):
@@ -40,7 +40,7 @@ def test_only_who_can_be_reached_owns_one(alice: User, guest: User) -> None:
         bot_of(bot_of(alice), "grandchild")
 
 
-def test_the_name_says_whose_it_is(alice: User) -> None:
+def test_the_name_shows_the_owner_of_a_bot(alice: User) -> None:
     bot = bot_of(alice)
     assert bot.shown_name == "robo (bot of alice)"
     bots.rename(bot, "Robo the Great")
@@ -59,7 +59,7 @@ def test_a_token_of_a_bot_has_all_it_needs_and_a_new_one_replaces_it(alice: User
     assert bot.tokens.get().scopes == [Token.BOT]
 
 
-def test_nobody_gets_the_scope_of_bots_for_a_token_of_their_own(alice: User) -> None:
+def test_a_personal_token_can_not_have_the_scope_of_bots(alice: User) -> None:
     assert tokens.make(alice, "mine", [Token.BOT, "play"], None).token.scopes == ["play"]
 
 
@@ -87,7 +87,7 @@ def test_a_table_that_it_opens_is_open_to_others_of_its_kind(alice: User, bob: U
     assert Game.objects.get(public_id=table["id"]).rated
 
 
-def test_a_game_of_people_with_one_is_not_rated(alice: User, bob: User) -> None:
+def test_a_game_of_people_with_a_bot_is_not_rated(alice: User, bob: User) -> None:
     game = open_table(bob, bot_of(alice), rated=True)
     assert game.is_running and not game.rated
     assert open_table(alice, bob, rated=True).rated
@@ -139,7 +139,7 @@ def test_what_moderators_forbid_the_owner_they_forbid_the_bot(alice: User, bob: 
     assert (answer.status_code, answer.json()["code"]) == (403, "suspended")
 
 
-def test_it_is_never_told_but_of_its_turns(alice: User, bob: User) -> None:
+def test_a_bot_gets_no_notices_except_for_its_turns(alice: User, bob: User) -> None:
     bot = bot_of(alice)
     game = open_table(bob, size=3)
     play.invite(game.players.get(), "robo")

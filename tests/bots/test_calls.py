@@ -148,7 +148,7 @@ def test_one_slow_program_holds_a_thread_for_a_quarter_of_a_minute_and_loses_not
     assert len(versions) == 3 and len(set(versions)) == 2
 
 
-def test_half_an_answer_is_none_and_it_is_asked_again(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
+def test_a_truncated_answer_is_retried(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
     game, bot = bots_move(alice, bob)
     whole = answer(body='{"move": "draw"}')
     outer.answers = [whole[:-9], answering(first_legal, outer.requests)]

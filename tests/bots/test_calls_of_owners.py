@@ -127,7 +127,7 @@ def test_the_last_call_of_an_owner_decides_whether_the_reserved_half_is_theirs()
     assert calls.end(10, LONG) == 2, "one of the common half, and this one waits longest"
 
 
-def test_as_many_owners_are_remembered_as_are_called_lately(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_recently_called_owners_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calls_by_owner, "REMEMBERED", 2)
     calls = CallsByOwner()
     for owner in (1, 2, 1, 3):
@@ -155,7 +155,7 @@ def called_by(queue: Queue) -> list[int]:
 
 
 @pytest.mark.django_db
-def test_a_failing_call_makes_room_for_the_one_that_waits(
+def test_a_failing_call_frees_its_thread_for_a_waiting_one(
     monkeypatch: pytest.MonkeyPatch, queue: Queue, alice: User
 ) -> None:
     keys = due(*[bot_of(alice)] * (MOST + 1))

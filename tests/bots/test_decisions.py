@@ -103,7 +103,7 @@ def test_the_owner_appeals_for_the_bot(queue: Queue, alice: User, bob: User, mod
     assert "It stays." in page_of(alice, act)
 
 
-def test_nobody_decides_about_their_own_bot(alice: User, bob: User, moderator: User) -> None:
+def test_moderators_can_not_decide_about_their_own_bots(alice: User, bob: User, moderator: User) -> None:
     bot = bot_of(moderator)
     with pytest.raises(Forbidden):
         moderation.warn(moderator, bot, "So")

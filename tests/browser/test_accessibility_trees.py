@@ -13,7 +13,7 @@ from tests.site import ROOT
 
 
 @pytest.mark.slow
-def test_screen_readers_get_what_is_stored() -> None:
+def test_accessibility_trees_match_the_stored_files() -> None:
     """In a separate process, as the album needs a test database and a fixed order of sets."""
     if chromium() is None:
         skip_or_fail("needs chromium: install it, or set CHROMIUM to where it is")

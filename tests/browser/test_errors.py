@@ -128,7 +128,7 @@ def a_replay_that_cannot_be_made(visit_desktop: Visit, check_page: CheckPage, si
     check_page(page, "error-replay")
 
 
-def test_what_is_shown_instead_of_a_page(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+def test_error_pages(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
     """All are accessible. View tests cover when each is shown."""
     csrf_failed(visit_desktop, check_page)
     too_many_requests(visit_desktop, check_page)

@@ -78,7 +78,7 @@ def test_a_message_to_the_table_is_back_in_its_field(visit: Visit, size: str) ->
     expect(page.locator(".chat-message")).to_have_count(0)
 
 
-def test_a_report_is_back_in_its_form_with_what_was_chosen(visit: Visit) -> None:
+def test_a_report_returns_to_its_form_with_the_choices(visit: Visit) -> None:
     page = visit(REPORT, "lost-a")
     report(page)
     sign_in(page, "lost-a")
@@ -97,7 +97,7 @@ def test_another_person_who_signs_in_gets_nothing_of_it(visit: Visit) -> None:
     assert kept(page) is None
 
 
-def test_what_was_sent_and_what_is_secret_is_not_kept(visit: Visit) -> None:
+def test_sent_and_secret_texts_are_not_kept(visit: Visit) -> None:
     page = visit(CHAT, "lost-a")
     page.get_by_role("textbox", name="Message to the table").fill("It arrives")
     with page.expect_response(re.compile("/talk/")):

@@ -55,7 +55,7 @@ def test_a_refusal_a_resignation_and_every_kind_of_action(site: Site, visit: Vis
 
 
 @pytest.mark.parametrize(("story", "number"), [("two-people", SHOOTOUT), ("swedish-two", HAND_END)])
-def test_what_happened_is_a_page_of_its_own(site: Site, visit: Visit, story: str, number: int) -> None:
+def test_events_have_a_page_without_javascript(site: Site, visit: Visit, story: str, number: int) -> None:
     """A shootout and the end of a hand, opened from the headline of the player who was away."""
     recorded = RecordedGame(site, story)
     move = recorded.advance_to(lambda move: move.number == number)

@@ -69,7 +69,7 @@ def over(site: Site) -> Stored:
     return Stored(site)
 
 
-def test_what_is_pressed_while_a_move_is_fetched_is_not_lost(visit: Visit, over: Stored) -> None:
+def test_keys_pressed_while_a_move_is_fetched_are_not_lost(visit: Visit, over: Stored) -> None:
     """Steps follow one another; a position on the slider replaces the one being loaded."""
     page, held = visit(f"{over.replay}?at=3"), []
 

@@ -75,7 +75,7 @@ def test_every_minified_script_is_the_source_without_comments_and_spaces(blank: 
         assert blank.evaluate(TOKENS, sent) == blank.evaluate(TOKENS, source), path
 
 
-def test_what_a_library_has_minified_is_left_as_it_is() -> None:
+def test_minified_libraries_are_left_unchanged() -> None:
     vendored = next(Path(ROOT, "chicago/static/vendor").glob("*.min.js"))
     assert minified(vendored.name, vendored.read_bytes()) == vendored.read_bytes()
 

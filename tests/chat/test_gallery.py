@@ -38,7 +38,7 @@ def test_spectators_talk_to_each_other(duel: Game, carol: User, charlie: User) -
     assert (duel.chat_version, duel.gallery_version) == (0, 1)
 
 
-def test_spectators_ask_nobody_for_a_moment(duel: Game, alice: User, charlie: User) -> None:
+def test_spectators_are_not_offered_the_words_for_a_moment(duel: Game, alice: User, charlie: User) -> None:
     assert 'value="thanks"' in heard(charlie, duel)
     assert 'value="moment"' not in heard(charlie, duel)
     assert 'value="moment"' in page(alice, duel)

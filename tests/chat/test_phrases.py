@@ -83,7 +83,7 @@ def test_moderators_see_and_remove_them(duel: Game, alice: User, bob: User) -> N
     assert not duel.messages.exists()
 
 
-def test_the_title_counts_what_is_unread(duel: Game, alice: User, bob: User) -> None:
+def test_the_title_counts_unread_messages(duel: Game, alice: User, bob: User) -> None:
     post(alice, "chat", duel, phrase="luck")
     html = page(bob, duel)
     assert "✉ 1" in html[html.index("<title>") : html.index("</title>")]

@@ -102,7 +102,7 @@ def test_a_move_that_it_would_not_make_again_is_admitted(alice: User, monkeypatc
     assert "Thinking again it would do this" in replayed(game, alice, number).context["thoughts"].thinking.verdict
 
 
-def test_it_is_asked_before_it_answers(alice: User) -> None:
+def test_reasons_are_shown_only_on_request(alice: User) -> None:
     game = finished(alice)
     answer = replayed(game, alice, by_computers(game)[0], "")
     assert answer.context["thoughts"] == ThoughtsPanel() and "think=1" in compact(answer.content.decode())

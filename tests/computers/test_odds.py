@@ -70,7 +70,7 @@ def test_the_cards_that_bring_a_hand_into_reach_are_those_of_trying_each(seed: i
             assert max(then) == max([draw.name for draw in found], default=now)
 
 
-def test_a_card_to_come_is_none_that_the_player_sees() -> None:
+def test_cards_the_player_sees_are_not_expected_from_the_deck() -> None:
     for state in states("chicago_poker", 4, 40):
         view = state.full_view(min(state.to_move))
         assert set(state.deck) <= set(drawable(view)) or not view.deck

@@ -59,7 +59,7 @@ def test_before_its_pause_is_over_nothing_is_moved_and_the_task_is_queued_for_la
     assert game.computers_due_at is not None and game.computers_due_at > timezone.now()
 
 
-def test_after_the_pause_one_of_them_moves_and_the_next_pauses_anew(alice: User, queue: Queue) -> None:
+def test_after_the_pause_one_computer_moves_and_the_next_one_pauses(alice: User, queue: Queue) -> None:
     game = unhurried(alice)
     first = Player.objects.get(game=game, to_move_since__isnull=False)
     with time_machine.travel(timezone.now() + timedelta(seconds=4), tick=False):
@@ -90,7 +90,7 @@ def test_two_people_must_both_want_it(alice: User, bob: User) -> None:
     assert players.computer_turns.is_unhurried(game.pk)
 
 
-def test_it_is_switched_on_and_off_at_the_table(alice: User, bob: User) -> None:
+def test_the_pause_is_switched_on_and_off_at_the_table(alice: User, bob: User) -> None:
     game = table_of(alice, bots=("casual", "casual"))
     client = client_of(alice)
     assert "Take your time" in client.get(game.get_absolute_url()).content.decode()

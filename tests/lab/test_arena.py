@@ -66,7 +66,7 @@ def test_the_sequential_test_stops_when_it_is_clear() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "search", "search:", "search:many", "steady:3", "cheat@"])
-def test_a_name_of_nobody_is_refused(name: str) -> None:
+def test_an_unknown_player_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=r"no such player|could not convert"):
         arena.player(name)
 

@@ -24,7 +24,7 @@ def test_a_regression_finds_the_feature_that_decides() -> None:
     assert weights.hand == 0
 
 
-def test_positions_are_of_games_that_somebody_won() -> None:
+def test_positions_are_of_games_with_a_winner() -> None:
     seen = positions(1)
     assert 0 < len(seen) <= 8
     assert all(len(each.features) == 2 and each.winner in (0, 1) for each in seen)

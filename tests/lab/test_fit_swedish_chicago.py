@@ -48,21 +48,21 @@ def test_weights_of_keeping_are_fitted_from_played_hands() -> None:
     assert found[FEATURES.index("aces")] > found[FEATURES.index("tens")]
 
 
-def test_features_name_what_is_kept() -> None:
+def test_features_describe_the_kept_cards() -> None:
     names = {FEATURES[number] for number in features([9, 9, 14], False)}
     assert names == {"size 3", "pair", "pair's value", "pair and one", "aces", "other values"}
     assert "open straight" in {FEATURES[number] for number in features([6, 7, 8, 9], False)}
     assert "four of a suit" in {FEATURES[number] for number in features([2, 7, 8, 11], True)}
 
 
-def test_what_is_kept_is_counted_in_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_cards_are_counted_in_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit, "BY_CHANCE", 300)
     found = fit.fit_kept(1, Random(3))
     assert len(found) == 3
     assert all(ratio >= 0 for kinds in found for ratio in kinds.values())
 
 
-def test_what_is_written_is_what_was_fitted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_written_file_has_the_fitted_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit, "FILE", tmp_path / "weights.py")
     fit.write(LAST=weights.LAST)
     written = run_path(str(fit.FILE))

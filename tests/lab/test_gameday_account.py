@@ -157,7 +157,7 @@ def deliveries(*sendings: Sending, unknown: int = 0) -> Sums:
     return sums
 
 
-def test_what_was_never_received_or_is_still_due_is_found() -> None:
+def test_missing_and_overdue_deliveries_are_found() -> None:
     assert not deliveries(Sending("turn", "sent", True, 1), Sending("turn", "pending", False, 0)).lost
     assert deliveries(Sending("turn", "sent", True, 0)).lost
     assert deliveries(Sending("turn", "pending", True, 0)).lost

@@ -31,7 +31,7 @@ from tests.site import ROOT, inherited
         ("ab", "ba", 1, 1),
     ],
 )
-def test_what_is_lost_and_what_is_doubled(sent: str, written: str, lost: int, doubled: int) -> None:
+def test_lost_and_duplicated_moves_are_counted(sent: str, written: str, lost: int, doubled: int) -> None:
     assert differences(list(sent), list(written)) == (lost, doubled)
 
 

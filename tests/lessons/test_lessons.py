@@ -197,7 +197,7 @@ def test_resigning_is_no_step_of_a_lesson() -> None:
     assert learner.page().context["version"] == 1
 
 
-def test_a_lesson_that_has_changed_begins_anew(client: Client) -> None:
+def test_a_changed_lesson_starts_over(client: Client) -> None:
     """A session may hold data from an older version of the site."""
     learner = Learner(GOAL, client)
     for did in (["draw"], ["", "draw"], ["", "play 9M jazz2"], [""] * 9):
@@ -215,12 +215,12 @@ def test_a_tap_on_a_special_card_opens_its_steps() -> None:
     assert f'action="{learner.address}"' in page.content.decode()
 
 
-def test_the_state_does_not_depend_on_who_asks() -> None:
+def test_the_state_is_the_same_for_every_visitor() -> None:
     assert begun(GOAL).state.position() == begun(GOAL).state.position()
 
 
 @every_lesson
-def test_the_log_names_nobody_who_has_done_nothing(lesson: Lesson) -> None:
+def test_the_log_names_only_players_who_have_acted(lesson: Lesson) -> None:
     learner = Learner(lesson)
     for play in states(lesson):
         turns = learner.page().context["turns"]

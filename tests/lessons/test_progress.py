@@ -92,7 +92,7 @@ def test_an_account_does_a_lesson_twice_and_has_it_once(alice: User) -> None:
     assert alice.lessons_done.count() == 1
 
 
-def test_the_list_says_what_was_begun(client: Client) -> None:
+def test_the_list_marks_lessons_in_progress(client: Client) -> None:
     Learner(HAND, client).post(do="show")
     lessons = client.get(reverse("lessons", args=["chicago_poker"])).context["lessons"]
     assert [each.lesson.slug for each in lessons if each.is_begun] == ["hand"]
@@ -107,7 +107,7 @@ def test_the_last_lesson_leads_to_the_list_where_one_can_play_now(client: Client
     assert "Done:" in client.get(answer["Location"]).content.decode()
 
 
-def test_whoever_goes_on_from_lesson_to_lesson_finds_no_heap_of_messages_in_the_list(client: Client) -> None:
+def test_messages_do_not_pile_up_from_lesson_to_lesson(client: Client) -> None:
     for lesson in COURSES["chicago_poker"]:
         learner = Learner(lesson, client)
         for play in states(lesson):

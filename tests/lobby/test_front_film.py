@@ -24,7 +24,7 @@ def front() -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "sv"])
-def test_each_game_has_a_film_that_ends_with_what_it_is_about(language: str) -> None:
+def test_each_game_has_a_film_that_ends_with_its_highlight(language: str) -> None:
     with translation.override(language):
         shown = films()
         assert films() is shown
@@ -84,7 +84,7 @@ def test_the_film_is_shown_beside_a_live_game(duel: Game) -> None:
 
 
 @pytest.mark.django_db
-def test_the_film_takes_no_query_of_its_own(django_assert_max_num_queries) -> None:
+def test_the_film_takes_no_query(django_assert_max_num_queries) -> None:
     front()
     with django_assert_max_num_queries(3):
         front()

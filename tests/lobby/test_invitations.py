@@ -123,7 +123,7 @@ def test_my_tables_shows_the_invitation_that_was_open_before_signing_in(private:
 
 
 @pytest.mark.parametrize("reason", ["over", "blocked", "by name"])
-def test_an_open_invitation_that_is_none_any_more_is_not_shown(private: Game, alice: User, bob: User, reason) -> None:
+def test_an_obsolete_invitation_is_not_shown(private: Game, alice: User, bob: User, reason) -> None:
     browser = client_of()
     browser.get(reverse("invited", args=[private.invitation]))
     browser.force_login(bob)
@@ -136,7 +136,7 @@ def test_an_open_invitation_that_is_none_any_more_is_not_shown(private: Game, al
     assert compact(browser.get(HOME).content.decode()).count("invites you") == (reason == "by name")
 
 
-def test_whoever_follows_a_link_reads_what_the_game_is_and_can_learn_it(private: Game) -> None:
+def test_an_invitation_link_explains_the_game_and_links_to_its_lessons(private: Game) -> None:
     shown = compact(client_of().get(reverse("invited", args=[private.invitation])).content.decode())
     assert "Bosses build poker hands" in shown
     assert reverse("lessons", args=[private.variant]) in shown

@@ -54,7 +54,7 @@ def test_a_seat_that_is_refused(visitor: Client, alice: User) -> None:
     assert game.players.count() == 1
 
 
-def test_a_seat_that_somebody_else_takes_first(
+def test_a_seat_taken_by_another_user_first(
     visitor: Client, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, join = table_of(alice, size=2), play.join
@@ -70,7 +70,7 @@ def test_a_seat_that_somebody_else_takes_first(
     assert left_behind(visitor) == NOTHING
 
 
-def test_a_lost_seat_that_somebody_else_takes_first(
+def test_a_lost_seat_taken_by_another_user_first(
     visitor: Client, duel: Game, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat, take_over = lose_seat(duel).seat, play.take_over

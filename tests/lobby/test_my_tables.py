@@ -93,7 +93,7 @@ def test_a_tie_asks_for_a_gangster(alice: User, bob: User) -> None:
     assert prompt.startswith("You are level at ")
 
 
-def test_whoever_has_no_gangster_for_a_tie_can_only_decline(alice: User, bob: User) -> None:
+def test_a_tied_player_without_a_gangster_can_only_decline(alice: User, bob: User) -> None:
     """The French edition asks them all the same (6.4)."""
     game = table_of(alice, bob, options={"edition": "french"})
     lay_out(game, table(["raid1", "4S"], LEVEL, options=FRENCH, due=0))
@@ -122,7 +122,7 @@ def test_each_phase_of_swedish_chicago_has_its_button(
     assert asked_of(game)[0] == button
 
 
-def test_whoever_waits_is_asked_for_nothing(duel: Game, alice: User, bob: User) -> None:
+def test_a_waiting_player_has_no_button(duel: Game, alice: User, bob: User) -> None:
     me = asked_seat(duel)
     (waiting,) = [user for user in (alice, bob) if user.pk != me.user_id]
     shown = page(waiting)
@@ -143,7 +143,7 @@ def test_the_map_shows_each_business_and_each_card_by_its_symbol(duel: Game) -> 
     assert not re.search(r"<i class=\"(?!no|back)[^\"]*\"></i>", shown)
 
 
-def test_while_nobody_has_points_the_games_symbol_stands_in_place_of_an_empty_race(alice: User, bob: User) -> None:
+def test_without_points_the_games_symbol_replaces_the_empty_race(alice: User, bob: User) -> None:
     game = table_of(alice, bob, variant="swedish_chicago")
     mine = first_asked(game).user
     other = bob if mine == alice else alice

@@ -97,7 +97,7 @@ def test_the_link_jumps_to_what_waits_when_it_is_pressed(alice: User, bob: User)
 
 
 @pytest.mark.parametrize("table", ["", "nowhere", "a%00b", "x" * 300])
-def test_any_table_may_be_the_one_that_is_left(duel: Game, alice: User, table: str) -> None:
+def test_the_parameter_from_may_name_any_table(duel: Game, alice: User, table: str) -> None:
     waits_for(duel, alice, 1)
     answer = client_of(alice).get(f"/tables/next/?from={table}")
     assert answer.headers["Location"] == duel.get_absolute_url()

@@ -78,7 +78,7 @@ def test_the_sweep_of_seconds_leaves_long_turns_to_the_one_of_minutes(duel: Game
     assert "games.time_up" not in [sent[0] for sent in queue.sent]
 
 
-def test_whoever_takes_the_seat_back_gets_a_turn_and_not_a_day(alice: User, bob: User) -> None:
+def test_an_owner_who_takes_the_seat_back_gets_a_turn_not_a_day(alice: User, bob: User) -> None:
     game = table_of(alice, bob, **TONIGHT)
     me = asked_seat(game)
     with time_machine.travel(me.deadline + timedelta(seconds=1), tick=False):

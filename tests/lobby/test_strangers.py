@@ -67,7 +67,7 @@ def test_a_table_of_other_terms_is_not_joined(facts: dict[str, Any], alice: User
     assert seated(game) == {"bob"}
 
 
-def test_people_who_have_blocked_one_another_never_meet(alice: User, bob: User) -> None:
+def test_users_who_block_each_other_are_not_seated_together(alice: User, bob: User) -> None:
     game = pair(alice, POKER)
     for by, who in ((alice, bob), (bob, alice)):
         Block.objects.all().delete()
@@ -77,7 +77,7 @@ def test_people_who_have_blocked_one_another_never_meet(alice: User, bob: User) 
         play.cancel(other, bob)
 
 
-def test_a_seat_that_is_kept_for_somebody_else_is_passed_over(alice: User, bob: User, carol: User) -> None:
+def test_a_seat_reserved_for_another_user_is_skipped(alice: User, bob: User, carol: User) -> None:
     game = pair(alice, POKER)
     play.invite(game.players.get(user=alice), "carol")
     assert pair(bob, POKER) != game
@@ -93,7 +93,7 @@ def test_a_visitor_becomes_a_guest_at_the_table(alice: User) -> None:
 
 
 @pytest.mark.django_db
-def test_a_refusal_leaves_nobody_behind() -> None:
+def test_a_refusal_leaves_no_guest_behind() -> None:
     assert client_of().post(reverse("play-stranger"), {"entropy": "zz"}).status_code == 422
     assert not User.objects.exists() and not Game.objects.exists()
 

@@ -72,7 +72,7 @@ def test_a_link_in_a_mail_opens_nothing(moderator, duel, bob) -> None:
         seat_links.read(token)
 
 
-def test_what_is_open_is_there() -> None:
+def test_pages_open_to_banned_users_exist() -> None:
     assert set(get_resolver().reverse_dict) >= OPEN
 
 

@@ -148,7 +148,7 @@ def test_a_table_by_invitation_is_not_there_for_strangers(alice: User, bob: User
         ({"words": "a\0b"}, "Null characters are not allowed."),
     ],
 )
-def test_what_is_refused_is_still_there(insult: Message, alice: User, typed: dict[str, str], says: str) -> None:
+def test_refused_input_is_kept(insult: Message, alice: User, typed: dict[str, str], says: str) -> None:
     answer = client_of(alice).post(address(insult), INSULT | typed)
     assert answer.status_code == 422
     assert says in text(answer)

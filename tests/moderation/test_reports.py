@@ -68,7 +68,7 @@ def test_gallery_messages_can_be_reported(alice, bob, carol, charlie) -> None:
     assert refused.value.status == 404
 
 
-def test_the_same_is_reported_once_until_it_is_closed(alice, bob, rude, moderator) -> None:
+def test_a_subject_is_reported_once_until_the_report_is_closed(alice, bob, rude, moderator) -> None:
     for facts in ({"message": rude}, {}):
         report = moderation.file_report(alice, bob, "insult", "", **facts)
         with pytest.raises(play.Refused) as refused:
@@ -148,7 +148,7 @@ def test_all_reporters_of_the_same_are_notified_without_the_outcome(bob, duel, r
 
 
 @pytest.mark.parametrize(("acted", "words"), [(True, "acted upon it"), (False, "nothing to do")])
-def test_the_mail_to_who_has_reported(acted, words, alice, bob, moderator, mailoutbox) -> None:
+def test_the_mail_to_the_reporter(acted, words, alice, bob, moderator, mailoutbox) -> None:
     report = moderation.file_report(alice, bob, "spam", "")
     if acted:
         moderation.ban(moderator, bob, "He sells lamp posts", report=report)

@@ -20,7 +20,7 @@ def not_locked() -> list[Report]:
         return list(Report.objects.select_for_update(skip_locked=True).order_by("pk"))
 
 
-def test_whoever_decides_locks_the_report_and_those_of_the_same() -> None:
+def test_deciding_locks_the_report_and_those_on_the_same_subject() -> None:
     alice, bob, carol = (somebody(name) for name in ("alice", "bob", "carol"))
     report, same = (moderation.file_report(by, bob, "spam", "") for by in (alice, carol))
     another = moderation.file_report(alice, bob, "insult", "")

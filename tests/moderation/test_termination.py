@@ -210,7 +210,7 @@ def test_a_seat_is_not_returned_while_the_game_may_continue(moderator, game, bob
     assert game.players.get(lost_by=bob).vacant
 
 
-def test_it_is_among_what_has_ended(moderator, game, alice, bob) -> None:
+def test_a_terminated_game_is_listed_among_the_ended_ones(moderator, game, alice, bob) -> None:
     ended(moderator, game)
     for address in (reverse("home"), reverse("profile", args=["bob"])):
         page = text(client_of(alice).get(address))

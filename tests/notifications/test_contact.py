@@ -80,7 +80,7 @@ def test_a_guest_is_asked_while_a_table_waits_for_players(guest: User) -> None:
     assert ASKED in shown(guest, "/tables/")
 
 
-def test_nobody_is_requested_at_their_move_nor_before_the_first_turn(guest: User, alice: User) -> None:
+def test_no_question_at_the_guests_move_or_before_the_first_turn(guest: User, alice: User) -> None:
     game = table_of(guest, alice)
     while not game.players.get(user=guest).last_turn_end:
         assert ASKED not in shown(guest, game.get_absolute_url())
@@ -90,13 +90,13 @@ def test_nobody_is_requested_at_their_move_nor_before_the_first_turn(guest: User
     assert ASKED not in shown(guest, game.get_absolute_url())
 
 
-def test_nobody_is_requested_at_a_practice_table(guest: User) -> None:
+def test_no_question_at_a_practice_table(guest: User) -> None:
     game = play_on(table_of(guest, bots=("random", "random")), 30)
     assert ASKED not in shown(guest, game.get_absolute_url())
     assert ASKED not in shown(guest, "/tables/")
 
 
-def test_who_is_told_already_is_not_asked(game: Game, guest: User, alice: User, bob: User) -> None:
+def test_a_guest_with_a_destination_is_not_asked(game: Game, guest: User, alice: User, bob: User) -> None:
     assert question(alice) is None
     PushSubscription.objects.create(user=guest, endpoint="https://push.example.org/1")
     assert question(guest) is None
@@ -152,7 +152,7 @@ def test_spectators_and_visitors_are_not_asked(game: Game, charlie: User) -> Non
         assert ASKED not in compact(client_of(user).get(game.get_absolute_url()).content.decode())
 
 
-def test_a_game_that_is_over_asks_nobody(game: Game, guest: User) -> None:
+def test_a_finished_game_asks_no_question(game: Game, guest: User) -> None:
     give_up(game)
     assert ASKED not in shown(guest, game.get_absolute_url())
 
@@ -221,7 +221,7 @@ def test_the_turn_mail_goes_there_and_can_be_stopped(game: Game, guest: User, qu
         ("da\0na@example.org", "This is no mail address."),
     ],
 )
-def test_what_is_no_address_is_told_in_place(guest: User, written: str, said: str, mailoutbox) -> None:
+def test_an_invalid_address_is_explained_beside_the_field(guest: User, written: str, said: str, mailoutbox) -> None:
     answer = give(guest, written)
     page = compact(answer.content.decode())
     assert (answer.status_code, said in page) == (422, True)
@@ -229,7 +229,7 @@ def test_what_is_no_address_is_told_in_place(guest: User, written: str, said: st
     assert not (mailoutbox or ContactPreference.objects.exists())
 
 
-def test_whose_address_it_is_makes_no_difference(guest: User, mailoutbox) -> None:
+def test_the_answer_does_not_reveal_whose_address_it_is(guest: User, mailoutbox) -> None:
     """The answer and the mail do not disclose that alice has an account."""
     somebody("erin")
     answers = [give(guest, address, next="/tables/") for address in ("erin@example.org", "nobody@example.org")]
@@ -305,7 +305,7 @@ def test_looking_in_forgets_the_address(guest: User) -> None:
     assert list(ContactPreference.objects.values_list("looks_in", "address", "confirmed_at")) == [(True, "", None)]
 
 
-def test_an_address_nobody_confirms_is_deleted(guest: User, charlie: User) -> None:
+def test_an_unconfirmed_address_is_deleted(guest: User, charlie: User) -> None:
     ContactPreference.objects.create(user=charlie, looks_in=True)
     ContactPreference.objects.create(user=guest, address=DANA, requested_at=timezone.now() - timedelta(days=4))
     archive()

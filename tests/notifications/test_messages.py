@@ -110,7 +110,7 @@ def test_only_an_end_that_is_taken_back_lets_a_table_go_on(duel: Game, moderator
 
 
 @pytest.mark.parametrize(("seconds", "found"), [(110, Verdict.WAIT), (130, Verdict.SEND)])
-def test_who_has_looked_in_the_last_two_minutes_is_told_later(duel: Game, seconds: int, found: Verdict) -> None:
+def test_a_user_seen_in_the_last_two_minutes_gets_the_notice_later(duel: Game, seconds: int, found: Verdict) -> None:
     now = timezone.now()
     seen = now - timedelta(seconds=seconds)
     Player.objects.filter(pk=asked(duel).pk).update(last_seen_at=seen, turn_started_at=now)

@@ -255,7 +255,7 @@ def test_once_means_one_until_the_user_returns(alice, bob, mailbox, queue):
     assert len(mailbox.to(user.email)) == 2
 
 
-def test_while_one_is_on_its_way_the_other_waits(alice, bob, mailbox, queue):
+def test_a_second_notice_waits_while_the_first_is_being_sent(alice, bob, mailbox, queue):
     turns_of(alice, bob, 2)
     user = alice
     wants(user, NotificationKind.TURN, DeliveryTiming.ONCE)

@@ -124,7 +124,7 @@ def test_each_preset_is_recognised_when_it_has_been_saved(alice, preset):
     assert (form["preset"].value(), form.exceptions()) == (preset, 0)
 
 
-def test_somebody_who_has_chosen_nothing_has_the_preset_of_the_defaults(alice):
+def test_a_user_without_choices_has_the_default_preset(alice):
     form = client_of(alice).get(PAGE).context["form"]
     assert (form["preset"].value(), form.exceptions()) == ("everything", 0)
 

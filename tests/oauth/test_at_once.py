@@ -55,7 +55,7 @@ def test_a_permission_given_four_times_at_once_is_one_and_mailed_once() -> None:
     assert AuthorizedProgram.objects.count() == 1 and len(mail.outbox) == 1
 
 
-def test_what_is_revoked_while_tokens_are_issued_leaves_none_that_is_good() -> None:
+def test_revoking_while_tokens_are_issued_leaves_no_valid_token() -> None:
     app, alice = an_app(somebody("bob")), somebody("alice")
     code = app.code(alice)
     program = AuthorizedProgram.objects.get()

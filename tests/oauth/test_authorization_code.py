@@ -85,7 +85,7 @@ def test_a_forged_request_is_refused(alice, told) -> None:
     ],
 )
 @pytest.mark.parametrize("made", [an_app, a_server])
-def test_what_is_asked_wrongly_goes_back_to_the_program(made, alice, bob, changed, error) -> None:
+def test_an_invalid_request_redirects_to_the_program_with_an_error(made, alice, bob, changed, error) -> None:
     location = made(bob).page(browser_of(alice), **changed).headers["Location"]
     assert location.startswith(BACK) and f"error={error}" in location and "code=" not in location
 
@@ -113,7 +113,7 @@ def test_nothing_is_allowed_silently_even_if_another_program_may_do_it(app, alic
         {"resource": "http://[x"},
     ],
 )
-def test_nobody_is_sent_to_an_address_that_is_not_the_programs(app, alice, changed) -> None:
+def test_an_unregistered_redirect_address_is_not_used(app, alice, changed) -> None:
     answer = app.page(browser_of(alice), **changed)
     assert answer.status_code == 400 and "asks wrongly" in answer.content.decode()
 
@@ -260,7 +260,7 @@ def test_a_wrong_scope_answers_403_and_names_it(app, alice) -> None:
     assert answer.headers["WWW-Authenticate"] == 'Bearer error="insufficient_scope", scope="play"'
 
 
-def test_what_is_revoked_ends_at_once_with_codes_and_refresh_tokens(app, alice) -> None:
+def test_revoking_a_program_ends_its_tokens_and_codes_at_once(app, alice) -> None:
     given, code = app.tokens(alice), app.code(alice)
     browser = client_of(alice)
     pk = AuthorizedProgram.objects.get().pk
@@ -301,7 +301,7 @@ def test_a_person_is_mailed_about_a_new_program_once(app, alice) -> None:
     assert AuthorizedProgram.objects.get().scopes == ["account:read", "tables:read", "play"]
 
 
-def test_guests_visitors_and_who_has_not_shown_the_password_are_sent_elsewhere(app, alice, guest) -> None:
+def test_guests_visitors_and_users_without_reauthentication_are_redirected(app, alice, guest) -> None:
     assert app.page(Client()).headers["Location"].startswith(reverse("account_login"))
     assert app.page(client_of(guest)).headers["Location"] == reverse("upgrade")
     assert app.page(client_of(alice)).headers["Location"].startswith(reverse("account_reauthenticate"))
@@ -321,7 +321,7 @@ def test_a_post_from_another_site_allows_nothing(app, alice) -> None:
     assert not AuthorizedProgram.objects.exists()
 
 
-def test_who_signs_in_is_told_to_the_program_but_not_their_address(bob, alice) -> None:
+def test_the_program_learns_who_signs_in_but_not_the_address(bob, alice) -> None:
     given = an_app(bob).tokens(alice, scope="openid account:read", nonce="n1")
     keys = Client().get(reverse("idp:oidc:jwks")).json()
     key = jwt.PyJWKSet.from_dict(keys).keys[0].key

@@ -54,7 +54,7 @@ def test_what_has_no_secret_gets_nothing(bob) -> None:
     assert not ProgramToken.objects.exists()
 
 
-def test_without_an_owner_there_is_nobody_to_act_for(bob) -> None:
+def test_a_program_without_an_owner_gets_no_token(bob) -> None:
     program = a_server(bob)
     program.client.owner = None
     program.client.save()
@@ -70,7 +70,7 @@ def test_it_ends_with_the_program_and_with_its_owner(bob) -> None:
     assert call(token).status_code == 401 and asked(program).json()["error"] == "invalid_client"
 
 
-def test_a_program_that_is_given_away_no_longer_acts_for_who_had_it(alice, bob) -> None:
+def test_a_program_with_a_new_owner_no_longer_acts_for_the_former_one(alice, bob) -> None:
     program = a_server(bob)
     token = asked(program).json()["access_token"]
     program.client.owner = alice

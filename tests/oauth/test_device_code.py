@@ -36,7 +36,7 @@ def answered(app: Program, person, action: str = "confirm", scope: str = "tables
     return shown["device_code"]
 
 
-def test_a_person_types_the_code_sees_what_is_asked_and_the_device_goes_on(app, alice) -> None:
+def test_a_user_types_the_code_confirms_and_the_device_continues(app, alice) -> None:
     shown = app.asked_for_device_code()
     assert urlsplit(shown["verification_uri"]).path == PAGE and shown["interval"] == 5
     assert app.polled(shown["device_code"]).json()["error"] == "authorization_pending"
@@ -120,7 +120,7 @@ def test_a_post_from_another_site_connects_nothing(app, alice) -> None:
     assert not AuthorizedProgram.objects.exists()
 
 
-def test_guests_visitors_and_who_has_not_shown_the_password_are_sent_elsewhere(alice, guest) -> None:
+def test_guests_visitors_and_users_without_reauthentication_are_redirected(alice, guest) -> None:
     assert Client().get(PAGE).headers["Location"].startswith(reverse("account_login"))
     assert client_of(guest).get(PAGE).headers["Location"] == reverse("upgrade")
     assert client_of(alice).get(PAGE).headers["Location"].startswith(reverse("account_reauthenticate"))
@@ -134,7 +134,7 @@ def test_guests_visitors_and_who_has_not_shown_the_password_are_sent_elsewhere(a
         ({"client_id": "nobody", "resource": "http://[x"}, "invalid_request"),
     ],
 )
-def test_what_is_asked_wrongly_is_an_error_of_oauth(app, told, error) -> None:
+def test_an_invalid_request_is_an_oauth_error(app, told, error) -> None:
     answer = app.post("device_code", told)
     assert (answer.status_code // 100, answer.json()["error"]) == (4, error)
     assert len(answer.json()["error_description"]) > 15

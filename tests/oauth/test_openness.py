@@ -19,7 +19,7 @@ ELSEWHERE = {"Origin": "https://elsewhere.example"}
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["configuration", "oauth-metadata"])
-def test_everything_that_is_told_is_there(page) -> None:
+def test_the_metadata_names_existing_endpoints(page) -> None:
     told = Client().get(reverse(f"idp:oidc:{page}")).json()
     assert told["issuer"] == "http://testserver" and told["scopes_supported"] == SCOPES
     for name, address in told.items():

@@ -98,7 +98,7 @@ def test_an_address_that_is_the_programs_is_taken(alice, uri) -> None:
 
 
 @pytest.mark.parametrize("changed", [{"name": ""}, {"name": "x" * 41}, {"kind": "other"}, {"redirects": "x" * 2001}])
-def test_what_does_not_fit_is_said_and_registers_nothing(alice, changed) -> None:
+def test_invalid_input_is_explained_and_registers_no_program(alice, changed) -> None:
     assert browser_of(alice).post(REGISTER, FILLED | changed).status_code == 422
     assert not Registration.objects.exists()
 
@@ -111,7 +111,7 @@ def test_the_sixth_program_is_refused(alice) -> None:
     assert browser_of(alice).post(REGISTER, FILLED).status_code == 422
 
 
-def test_only_who_has_confirmed_their_address_and_shown_the_password_registers(alice, guest) -> None:
+def test_registering_needs_a_confirmed_address_and_reauthentication(alice, guest) -> None:
     assert client_of(alice).post(REGISTER, FILLED).headers["Location"].startswith(reverse("account_reauthenticate"))
     EmailAddress.objects.filter(user=alice).update(verified=False)
     assert browser_of(alice).post(REGISTER, FILLED).headers["Location"] == reverse("security")
@@ -127,7 +127,7 @@ def test_deleting_a_program_ends_it_for_everybody(alice, bob) -> None:
     assert not AuthorizedProgram.objects.exists() and not ProgramToken.objects.exists()
 
 
-def test_the_page_makes_as_many_queries_for_many_as_for_one(
+def test_the_page_takes_a_constant_number_of_queries(
     alice, bob, django_assert_num_queries, django_assert_max_num_queries
 ) -> None:
     browser = client_of(alice)

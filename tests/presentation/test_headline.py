@@ -55,7 +55,7 @@ RAIDED_OTHER = Event(
 )
 
 
-def test_what_was_done_to_the_viewer_is_hot() -> None:
+def test_events_against_the_viewer_are_hot() -> None:
     assert told(RAIDED, DREW, TURN) == "! Player 2 raided you at Club Marmalade, where you have nothing face down."
     assert told(RAIDED_OTHER, DREW, TURN).startswith("Player 2 raided Player 1 at Club Marmalade")
     assert told(PLAYED, DREW, DREW, TURN) == "Player 1 played a card face down at Club Marmalade."
@@ -87,14 +87,14 @@ def scored(seat: int, points: int) -> Event:
     return Event("scored", "5.2", seat, {"why": why, "points": points, "score": 30 + points, "from": 30})
 
 
-def test_else_it_is_what_another_did_last() -> None:
+def test_otherwise_the_headline_is_the_last_event_by_another_player() -> None:
     assert told(DREW, ENDED, TURN) == "Player 1 drew a card."
     assert told(DREW, DREW, ENDED, TURN) == "Player 1 drew 2 cards."
     assert told(DREW, MINE) == "Player 1 drew a card."
     assert told(MINE, ENDED, TURN).startswith("You drew")
 
 
-def test_who_waits_reads_when_it_is_their_turn() -> None:
+def test_a_waiting_player_reads_when_their_turn_comes() -> None:
     began = Event(OPENS, "3.2", 1, {"turn": 5, "actions": 3})
     assert told(began, viewer=2) == "You are next after Player 1."
     assert told(MINE, began, viewer=1) == "Player 0 drew a card."

@@ -126,7 +126,7 @@ def test_a_move_may_be_said_in_many_ways(text: str, move: str) -> None:
         ("liquidate weiss at the policy wheel", {"liquidation gambling2 2"}),
     ],
 )
-def test_what_is_uncertain_or_final_is_asked_about(text: str, moves: set[str]) -> None:
+def test_ambiguous_or_final_moves_need_a_confirmation(text: str, moves: set[str]) -> None:
     heard = ask(RULES["chicago_poker"], scene(), text)
     assert heard.move == ""
     assert moves <= {offer.move for offer in heard.offers}
@@ -143,7 +143,7 @@ def test_what_is_uncertain_or_final_is_asked_about(text: str, moves: set[str]) -
         ("play 3F jazz1", "play 3F jazz1"),
     ],
 )
-def test_what_is_understood_but_not_allowed_is_left_to_the_rules(text: str, move: str) -> None:
+def test_an_illegal_move_is_refused_by_the_rules(text: str, move: str) -> None:
     assert ask(RULES["chicago_poker"], scene(), text) == Reading(move)
 
 
@@ -162,7 +162,7 @@ def test_examples_have_the_quotation_marks_of_the_language(language: str, quoted
         assert quoted in ask(RULES["chicago_poker"], scene(), "xyzzy").says
 
 
-def test_nobody_can_name_themselves_like_a_card_or_a_character() -> None:
+def test_names_of_cards_and_characters_are_refused_for_users() -> None:
     rules, view = RULES["chicago_poker"], scene()
     narrator = Narrator(rules, dict(enumerate(names(rules, 3))), 0)
     known = [("O’Bannion", 0), ("Torrio", 1), ("Weiss", 2), ("Star 8", 1), ("Torrio", 2), ("draw", 2)]

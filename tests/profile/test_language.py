@@ -76,7 +76,7 @@ def test_the_switch_returns_to_the_page_and_is_saved_with_the_user(client_of, gu
 
 
 @pytest.mark.parametrize("nonsense", ["", "tlh", "../../etc", "en\0", "x" * 5000])
-def test_what_is_no_language_changes_nothing(client_of, alice: User, nonsense: str) -> None:
+def test_an_unknown_language_changes_nothing(client_of, alice: User, nonsense: str) -> None:
     browser = client_of(alice)
     assert switch(browser, nonsense, next="https://elsewhere.example/").url == "/"
     assert "language" not in browser.cookies

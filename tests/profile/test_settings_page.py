@@ -217,7 +217,7 @@ def test_a_guest_reads_what_leaving_means_for_them(guest: User) -> None:
     assert "user name" not in shown
 
 
-def test_a_guest_who_empties_their_name_gets_one_as_at_first(guest: User) -> None:
+def test_a_guest_without_a_name_gets_a_generated_one(guest: User) -> None:
     client_of(guest).post(reverse("settings"), CHOSEN | {"display_name": ""})
     guest.refresh_from_db()
     assert guest.display_name.startswith("Guest ")

@@ -71,14 +71,14 @@ def test_the_best_move_solves_it(review: Review) -> None:
     assert tried(review) == {str(first.number): "solved"}
 
 
-def test_what_was_done_in_the_game_does_not_and_gives_nothing_away(review: Review) -> None:
+def test_repeating_the_games_move_solves_nothing_and_reveals_nothing(review: Review) -> None:
     first = wrong(review)[0]
     page = answer(review, first, first.move)
     assert "There is something better." in page and "0 solved" in page and "mistake__options" not in page
     assert tried(review) == {str(first.number): "missed"}
 
 
-def test_one_may_try_again_and_what_is_solved_stays_so(review: Review) -> None:
+def test_mistakes_may_be_retried_and_stay_solved(review: Review) -> None:
     first = wrong(review)[0]
     for move in (first.move, first.best, first.move):
         answer(review, first, move)
@@ -94,7 +94,7 @@ def test_a_wrong_move_has_its_own_chance_told_beside_the_best_ones(review: Revie
     )
 
 
-def test_only_what_is_right_or_shown_has_its_reasons_told(review: Review) -> None:
+def test_reasons_are_shown_only_for_right_or_revealed_answers(review: Review) -> None:
     first = wrong(review)[0]
     client = client_of(review.player.user)
     wanted = {"wrong": first.move, "right": first.best}
@@ -213,7 +213,7 @@ def asked_state(review: Review, mistake: Grade) -> State:
     return start_at(game, list(game.players.order_by("seat")), mistake.number).state
 
 
-def test_it_is_the_owners_alone(review: Review, charlie: User) -> None:
+def test_mistakes_are_shown_only_to_the_owner(review: Review, charlie: User) -> None:
     first, bob = wrong(review)[0], User.objects.get(username="bob")
     for person in (charlie, None):
         for page in (address(review), address(review, first.number)):

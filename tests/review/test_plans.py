@@ -94,7 +94,7 @@ def test_a_plan_leaves_what_was_done_at_its_place_and_stops_where_something_new_
             twin.make(seat, move, lambda pieces: list(pieces))
 
 
-def test_what_was_better_earlier_in_the_turn_is_not_told_again() -> None:
+def test_an_earlier_mistake_of_the_turn_is_not_reported_again() -> None:
     actions = actions_of(position(20), ["draw"])
     every = [plan.moves[0] for plan in plans._others(POKER, actions, frozenset(), Random(3))]
     assert len(every) > 1
@@ -173,7 +173,7 @@ def scattered(gain: float, number: int) -> Comparison:
 
 
 @pytest.mark.parametrize(("gain", "is_clear"), [(0.056, False), (0.0355, True), (0.096, True)])
-def test_the_most_is_played_where_it_is_open_whether_it_is_a_mistake(gain: float, is_clear: bool) -> None:
+def test_most_deals_are_played_where_a_mistake_is_uncertain(gain: float, is_clear: bool) -> None:
     """The marks open otherwise: good and an inaccuracy, a mistake and a blunder."""
     effort = Effort.of(160)
     assert not scattered(gain, effort.least - 100).is_clear(POKER, effort)
@@ -223,7 +223,7 @@ def test_what_was_done_is_the_best_if_no_plan_is_better_in_the_race(monkeypatch:
         assert (comparison.plan == comparison.done) == is_best
 
 
-def test_what_was_dropped_from_a_race_early_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plans_dropped_early_from_a_race_are_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few deals can make a bad plan look good, and the page of the mistake would take it for an answer."""
     gains = {Plan((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.198, 0.0, 0.199), strict=True)}
     raced(monkeypatch, gains)  # replaces the playouts

@@ -110,7 +110,7 @@ def test_one_plays_on_against_computers_of_the_levels_chosen(variant: str, hidde
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_what_is_dealt_anew_looks_the_same_from_ones_own_seat(variant: str, alice: User, bob: User) -> None:
+def test_hidden_cards_dealt_again_look_the_same_from_the_own_seat(variant: str, alice: User, bob: User) -> None:
     old = finished(alice, bob, variant=variant)
     me = old.players.get(user=alice)
     there = start_at(old, 6)
@@ -175,7 +175,7 @@ def test_bad_input_is_refused_in_words_and_what_was_chosen_stays(
     assert not Game.objects.filter(origin=old).exists()
 
 
-def test_nobody_plays_on_from_a_game_that_is_going_on(alice: User, bob: User) -> None:
+def test_play_on_is_refused_for_a_running_game(alice: User, bob: User) -> None:
     running = play_on(table_of(alice, bob), 12)
     for answer in (
         client_of(alice).get(address(running, 6)),
@@ -187,7 +187,7 @@ def test_nobody_plays_on_from_a_game_that_is_going_on(alice: User, bob: User) ->
     assert Game.objects.count() == 1
 
 
-def test_nobody_plays_on_where_the_game_was_over(alice: User, bob: User) -> None:
+def test_play_on_is_refused_at_the_end_of_a_game(alice: User, bob: User) -> None:
     old = finished(alice, bob)
     last = old.moves.latest("number").number
     me = old.players.get(user=alice)
@@ -211,7 +211,7 @@ def test_a_seat_that_had_left_stays_out(alice: User, bob: User, carol: User) -> 
     assert is_right(game)
 
 
-def test_who_has_too_many_tables_is_told_so(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_with_too_many_tables_is_refused(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     old = finished(alice, bob)
     monkeypatch.setattr("games.play.core.admission.MOST_TABLES", 0)
     answer = client_of(alice).post(address(old, 6), chosen(old, old.players.get(user=alice).place))
@@ -226,7 +226,7 @@ def test_a_stored_game_that_does_not_fit_its_moves_has_a_page_that_says_so(alice
 
 
 @pytest.mark.parametrize("played", [12, 60])
-def test_the_page_takes_as_many_queries_after_a_long_game(played: int, alice: User, bob: User) -> None:
+def test_the_page_takes_no_more_queries_after_a_long_game(played: int, alice: User, bob: User) -> None:
     old, client = finished(alice, bob, moves=played), client_of(alice)
     client.get(address(old, 5))
     with CaptureQueriesContext(connection) as queries:

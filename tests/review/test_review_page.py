@@ -109,7 +109,7 @@ def test_a_review_being_made_shows_its_progress_and_is_fetched_again_with_and_wi
     assert "Make the Review" not in shown
 
 
-def test_the_page_that_waits_is_loaded_anew_when_the_review_is_there_or_has_failed(alice: User) -> None:
+def test_the_waiting_page_reloads_when_the_review_is_done_or_has_failed(alice: User) -> None:
     game = finished_game()
     review, client = asked_for(game, Review.Status.RUNNING), client_of(alice)
     assert "HX-Refresh" not in client.get(address(game), headers=WAITING).headers
@@ -297,7 +297,7 @@ def test_turns_are_numbered_as_in_the_replay(alice: User) -> None:
         assert (replay.turn.number, replay.turn.seat.is_you) == (point.decision.turn, True)
 
 
-def test_a_long_game_takes_as_many_queries_as_a_short_one(alice: User) -> None:
+def test_a_long_game_takes_no_more_queries_than_a_short_one(alice: User) -> None:
     counts = []
     for path in ("chicago_poker/stalemate", "chicago_poker/last-business", SWEDISH):
         game = finished_game(path)

@@ -128,7 +128,7 @@ def test_friends_alone_see_the_page_that_is_shown_to_friends(alice: User, bob: U
 
 
 @pytest.mark.parametrize("audience", ["", "everybody", None])
-def test_an_answer_that_is_none_changes_nothing_and_says_so(alice: User, audience: str | None) -> None:
+def test_an_invalid_answer_is_explained_and_changes_nothing(alice: User, audience: str | None) -> None:
     User.objects.filter(pk=alice.pk).update(skill_shown_to="friends")
     answer = client_of(alice).post(reverse(SHOW), {"skill_shown_to": audience} if audience is not None else {})
     assert answer.status_code == 422
@@ -160,7 +160,7 @@ def test_an_erased_user_has_no_page(alice: User, bob: User) -> None:
     assert client_of(alice).get(address(bob)).status_code == 404
 
 
-def test_many_reviews_take_as_many_queries(alice: User, bob: User, django_assert_num_queries) -> None:
+def test_many_reviews_take_no_more_queries(alice: User, bob: User, django_assert_num_queries) -> None:
     client = client_of(alice)
     reviewed(alice, bob)
     with django_assert_num_queries(QUERIES):

@@ -90,7 +90,7 @@ def test_queries_are_written_out() -> None:
     assert not found, found
 
 
-def test_what_is_put_into_a_pattern_is_escaped() -> None:
+def test_values_in_patterns_are_escaped() -> None:
     found = [
         f"{name(path)}:{node.lineno}"
         for path in modules()

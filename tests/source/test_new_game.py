@@ -33,7 +33,7 @@ def house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_is_laid_out_can_be_played_at_once(house: Path) -> None:
+def test_the_new_game_can_be_played_at_once(house: Path) -> None:
     new_game.lay_out(house, "sample_game")
     done = subprocess.run([sys.executable, "-c", PLAYED], cwd=house, capture_output=True, text=True, check=False)
     assert done.stderr == ""

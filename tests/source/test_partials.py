@@ -154,7 +154,7 @@ def _takes_context(part: Any) -> bool:
     return isinstance(part, SimpleNode) and bool(part.takes_context)
 
 
-def test_what_is_undeclared_would_be_found() -> None:
+def test_an_undeclared_variable_is_found() -> None:
     """The reading itself: a variable in each place where a template can have one."""
     text = """{% load i18n %}{% if a and not b|default:c == "x" %}{{ d.e|add:f }}{% endif %}
     {% for g, h in i reversed %}{{ g }}{% endfor %}{% blocktranslate with j=k %}{{ j }} {{ l }}{% endblocktranslate %}

@@ -78,7 +78,7 @@ def test_an_empty_folder_and_a_missing_one(client_of, staff: User, folder: Path)
     assert b"No mail has been written yet" in browser.get(reverse("staff-mail")).content
 
 
-def test_what_is_no_mail_is_shown_as_far_as_it_can_be(client_of, staff: User, folder: Path) -> None:
+def test_a_damaged_mail_is_shown_so_far_as_possible(client_of, staff: User, folder: Path) -> None:
     folder.mkdir()
     (folder / "20260101-000000-1.log").write_bytes(
         b"\xff\xfe\0 no header\nDate: never\n" + b"-" * 79 + b"\nDate: x\nSubject: =?x?q?\n\n\xff"

@@ -118,7 +118,7 @@ def test_there_is_no_board_of_a_game_that_is_not_here() -> None:
     assert client_of().get("/leaderboards/bridge/").status_code == 404
 
 
-def test_long_boards_come_in_pages_that_take_as_many_queries(alice: User, django_assert_num_queries) -> None:
+def test_long_boards_are_paginated_with_a_constant_number_of_queries(alice: User, django_assert_num_queries) -> None:
     for number in range(3):
         rate(User.objects.create_user(f"few{number}"), 25.0 + number)
     client = client_of(alice)
@@ -135,7 +135,7 @@ QUERIES = 7
 """Session, user; who is rated, who of them is listed, the ratings of the page; one's own; how many tables wait."""
 
 
-def test_whoever_is_not_listed_leaves_room_for_the_next(
+def test_an_excluded_user_leaves_the_place_to_the_next(
     alice: User, bob: User, carol: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leaderboards, "LISTED", 2)

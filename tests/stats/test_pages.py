@@ -145,7 +145,7 @@ def test_head_to_head_needs_two_different_users(alice: User, bob: User) -> None:
         assert client_of(alice).get(address).status_code == 404
 
 
-def test_a_long_rivalry_takes_as_many_queries(alice: User, bob: User, django_assert_num_queries) -> None:
+def test_a_long_rivalry_takes_no_more_queries(alice: User, bob: User, django_assert_num_queries) -> None:
     client, address = client_of(alice), reverse("head-to-head", args=["alice", "bob"])
     over(alice, bob)
     with django_assert_num_queries(QUERIES):

@@ -264,7 +264,7 @@ def test_the_command_prints_the_number_of_rated_games(
 
 
 @pytest.mark.parametrize("spoil", ["rating", "change", "missing"])
-def test_the_command_finds_what_is_not_as_the_games_give_it(alice: User, bob: User, spoil: str) -> None:
+def test_the_command_finds_ratings_that_differ_from_the_games(alice: User, bob: User, spoil: str) -> None:
     rated(alice, bob)
     call_command("rate")
     if spoil == "rating":

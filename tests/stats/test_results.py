@@ -122,7 +122,7 @@ def test_an_erased_opponent_is_still_counted(alice: User, bob: User) -> None:
     assert frequent_opponents(told(alice)) == [HeadToHead(bob.pk, 1, 1, 0)]
 
 
-def test_hours_are_of_ones_own_day(duel: Game, alice: User) -> None:
+def test_hours_are_in_the_users_time_zone(duel: Game, alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(time_zone="Europe/Stockholm")
     took(duel.players.get(user=alice), [1, 3, 1, 0], since=datetime(2026, 7, 1, 20, tzinfo=UTC))
     hours = by_hour(User.objects.get(pk=alice.pk))
@@ -134,7 +134,7 @@ def test_hours_are_of_ones_own_day(duel: Game, alice: User) -> None:
     assert len(hours) == 24
 
 
-def test_only_the_latest_turns_that_somebody_waited_for_are_counted(
+def test_only_the_latest_turns_with_waiting_players_are_counted(
     duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answer_hours, "WINDOW", 2)

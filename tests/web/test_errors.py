@@ -74,7 +74,7 @@ def test_browsers_get_an_error_page_and_htmx_a_fragment(browser, monkeypatch, st
 @pytest.mark.parametrize("length", ["x", "²", "-1", "9" * 5000, str(10**9)])
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
 @pytest.mark.parametrize(("path", "known"), [("/nowhere/", False), ("/settings/", True)])
-def test_a_length_that_is_none_is_no_error_of_the_site(alice: User, path: str, known: bool, kind: str, length: str):
+def test_an_invalid_content_length_is_not_a_server_error(alice: User, path: str, known: bool, kind: str, length: str):
     """Pages of errors read no body, which a browser with the cookie for forms would have them do."""
     browser = client_of(alice)
     browser.handler.enforce_csrf_checks = True

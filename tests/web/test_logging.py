@@ -33,7 +33,7 @@ def test_a_log_entry_has_time_logger_and_message() -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\f", "\x1b[2J", "\x85", "\u2028", "\u2029", "\0"])
-def test_no_text_makes_a_line_of_its_own(end: str) -> None:
+def test_line_breaks_in_texts_make_no_log_line(end: str) -> None:
     entry = written("no table %s", f"a{end}00:00:00 INFO games: all is well")
     assert end not in entry
     assert len(entry.splitlines()) == 1

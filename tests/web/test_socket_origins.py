@@ -49,7 +49,7 @@ def test_on_a_real_site(origin: str, host: str, own: bool) -> None:
         ("http://192.168.1.5:3000", "192.168.1.5:8001", 8001, False),
     ],
 )
-def test_on_ones_own_machine(origin: str, host: str, port: int, own: bool) -> None:
+def test_sockets_from_localhost(origin: str, host: str, port: int, own: bool) -> None:
     with override_settings(SOCKET_PORT=port, **HOME):
         assert is_own_origin(origin, host) is own
 

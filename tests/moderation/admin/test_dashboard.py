@@ -121,7 +121,7 @@ def test_a_list_is_saved_with_its_filters_found_and_put_away(staff, moderator):
 
 
 @pytest.mark.parametrize("model", ["games.card", "games.nothing", "nonsense", "../../x", "accounts.savedlist"])
-def test_what_is_no_list_of_ones_own_is_not_saved(moderator, model):
+def test_an_unknown_or_forbidden_list_can_not_be_saved(moderator, model):
     answer = client_of(moderator).post(reverse("admin:save_list"), {"name": "x", "model": model})
     assert answer.status_code == 403 and not SavedList.objects.exists()
 
@@ -159,7 +159,7 @@ def test_a_hint_is_put_aside_once_and_with_a_reason(moderator, staff, viewer, hi
     assert board(moderator)["Signs of unfair play"][0] == 0
 
 
-def test_whom_a_hint_is_about_does_not_see_it(moderator, alice, hint):
+def test_the_subject_of_a_hint_does_not_see_it(moderator, alice, hint):
     Hint.objects.update(other=moderator)
     assert board(moderator)["Signs of unfair play"][0] == 0
     assert client_of(moderator).get(reverse("admin:games_hint_change", args=[hint.pk])).status_code == 404

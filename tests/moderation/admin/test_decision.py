@@ -208,7 +208,7 @@ def check_notices_of_both(act: str, parts: Collection[str], about: list[Note], r
     assert note.text.splitlines()[1:] == [bullets[name] for name in parts if name in bullets]
 
 
-def test_of_what_is_decided_one_by_one_each_is_told(report: Report, bob: User, moderator: User) -> None:
+def test_each_of_several_decisions_is_notified(report: Report, bob: User, moderator: User) -> None:
     moderation.warn(moderator, bob, "why", report=report)
     moderation.rename(moderator, bob, "why", report=report)
     assert len(decision_notices(bob)) == 2
@@ -253,7 +253,7 @@ def test_the_second_of_two_sees_what_the_first_did(report: Report, moderator: Us
     assert kinds() == ["warn"]
 
 
-def test_not_about_oneself_nor_who_reported(bob: User, alice: User, moderator: User) -> None:
+def test_moderators_can_not_decide_about_themselves_or_the_reporter(bob: User, alice: User, moderator: User) -> None:
     report = moderation.file_report(alice, moderator, "unfair", "He favours carol")
     client = client_of(moderator)
     for path in (reverse("admin:games_report_changelist"), case(report)):

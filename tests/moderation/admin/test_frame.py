@@ -35,7 +35,7 @@ def test_the_header_leads_to_the_places_that_one_may_see(staff: User, moderator:
     assert places(reader, listed("game")) == ["Desk", "Games", "To the site"]
 
 
-def test_the_header_says_how_much_waits_but_not_what_is_about_oneself(
+def test_the_header_counts_pending_cases_except_those_about_the_viewer(
     moderator: User, staff: User, alice: User, bob: User
 ) -> None:
     moderation.file_report(alice, bob, "name", "")
@@ -85,7 +85,7 @@ def test_every_choice_tells_its_consequences(moderator: User, alice: User, bob: 
     assert page.index('id="decide"') < page.index("Decisions about bob so far"), "near on a phone"
 
 
-def test_what_is_seldom_needed_is_folded_but_where_it_matters(moderator: User, alice: User, bob: User) -> None:
+def test_rarely_needed_parts_are_folded_unless_they_matter(moderator: User, alice: User, bob: User) -> None:
     def is_open(category: str, **sent: str) -> bool:
         report = moderation.file_report(alice, bob, category, "")
         address = reverse("admin:games_report_change", args=[report.pk])

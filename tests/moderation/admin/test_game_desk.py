@@ -127,7 +127,7 @@ def test_no_look_without_the_permission(running, viewer):
     assert client_of(viewer).post(address("reveal", running), {"reason": "please"}).status_code == 200
 
 
-def test_no_look_at_ones_own_game(alice, staff):
+def test_moderators_can_not_reveal_cards_of_their_own_games(alice, staff):
     game = play_on(table_of(alice, staff), 40)
     client = client_of(staff)
     assert "Show hidden cards" not in text_of(client.get(address("desk", game)))
@@ -144,7 +144,7 @@ def test_moderators_see_no_notices_which_may_name_addresses(running, moderator):
     assert "Show hidden cards" in text
 
 
-def test_what_moderators_did_is_for_who_may_read_it(running, moderator, viewer):
+def test_moderators_acts_are_shown_only_with_the_permission(running, moderator, viewer):
     moderation.extend(moderator, running.players.get(to_move_since__isnull=False), "Their cat is ill")
     moderation.reveal(moderator, running, "Report 12")
     assert "Their cat is ill" in text_of(client_of(moderator).get(address("desk", running)))

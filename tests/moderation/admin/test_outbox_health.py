@@ -52,7 +52,7 @@ def test_each_stalled_sweep_is_shown(running, staff):
     assert "games.sweep_deadlines has never run" in text
 
 
-def test_what_is_stuck_takes_a_few_queries(running, staff, django_assert_max_num_queries):
+def test_the_list_of_stuck_deliveries_takes_few_queries(running, staff, django_assert_max_num_queries):
     client = client_of(staff)
     with django_assert_max_num_queries(15):
         assert client.get(reverse("admin:games_delivery_stuck")).status_code == 200

@@ -102,7 +102,7 @@ def test_the_page_of_a_person_leads_to_all_that_is_about_them(staff: User, alice
     assert client_of(staff).get(listed("report"), {"about": "nobody"}).status_code == 404
 
 
-def test_nobody_learns_there_who_has_reported_them(moderator: User, alice: User) -> None:
+def test_staff_do_not_see_who_reported_them(moderator: User, alice: User) -> None:
     moderation.file_report(alice, moderator, "unfair", "")
     assert "by alice" not in page(moderator, listed("report"), about=moderator.username)
 

@@ -83,11 +83,11 @@ def test_everything_is_visible_in_a_finished_game(running, staff):
         ("delivery", "notice__player__drafts__icontains"),
     ],
 )
-def test_addresses_answer_no_questions_about_what_is_hidden(running, staff, name, question):
+def test_urls_reveal_no_hidden_cards(running, staff, name, question):
     assert client_of(staff).get(listed(name), {question: "1"}).status_code == 400
 
 
-def test_a_search_does_not_find_what_is_hidden(running, staff):
+def test_a_search_finds_no_hidden_cards(running, staff):
     code = running.cards.filter(zone="hand", code__regex="^[0-9]").first().code
     for name in ("card", "move", "player", "game"):
         found = client_of(staff).get(listed(name), {"q": code}).context["cl"].queryset

@@ -121,7 +121,7 @@ def test_attacks_after_a_resignation_are_no_hint(alice, bob, carol):
     assert told() == []
 
 
-def test_strikes_of_a_computer_are_nobodys(alice, bob, carol):
+def test_strikes_of_a_computer_count_for_no_player(alice, bob, carol):
     game = over(alice, bob, carol, winners=(2,), **LATELY)
     strike(game, count(1), 0, 2, 40)
     Move.objects.update(by=Move.By.COMPUTER)
@@ -132,7 +132,7 @@ def circle(name):
     return [somebody(f"{name}{number}") for number in range(4)]
 
 
-def test_two_of_whom_one_always_wins_when_they_are_together(alice, bob):
+def test_one_of_two_always_wins_when_both_play(alice, bob):
     others, strangers = circle("other"), circle("stranger")
     for number in range(12):
         over(alice, bob, *others, winners=(number % 2,), **LATELY)
@@ -210,7 +210,7 @@ def test_who_is_always_slow_or_seldom_loses_is_not_accused(alice, bob, carol):
     assert told() == []
 
 
-def test_a_pause_is_nobodys_fault(alice, bob):
+def test_a_pause_counts_against_no_player(alice, bob):
     for _each in range(4):
         turns(alice, bob, [1] * 6 + [50] * 5, won=False)
     assert told() == []
@@ -239,7 +239,7 @@ def test_a_dismissed_hint_is_not_created_again(alice, bob, moderator):
     assert hint.reason == "brothers" and hint.evidence == {"days": [1, 1]}
 
 
-def test_nothing_follows_from_a_hint_by_itself(alice, bob, django_assert_max_num_queries):
+def test_a_hint_has_no_automatic_consequence(alice, bob, django_assert_max_num_queries):
     over(alice, bob, **LATELY)
     seen(alice, "phone")
     seen(bob, "phone")

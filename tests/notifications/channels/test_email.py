@@ -48,7 +48,7 @@ def parts(message):
     return [message.get_body((kind,)).get_content() for kind in ("plain", "html")]
 
 
-def test_it_is_sent_when_due_and_never_again(mailbox, notice, queue):
+def test_a_due_mail_is_sent_exactly_once(mailbox, notice, queue):
     deliver_due(queue)
     assert mailbox.mails == []
     with later(minutes=1):
@@ -147,7 +147,7 @@ def test_a_refusing_server_is_retried_with_growing_pauses(mailbox, notice, queue
     assert len(mailbox.mails) == 1
 
 
-def test_after_three_days_of_refusals_it_is_given_up(mailbox, notice, queue):
+def test_a_mail_is_given_up_after_three_days_of_refusals(mailbox, notice, queue):
     mailbox.refuse = "451 try again later"
     with later(minutes=1) as clock:
         began = timezone.now()
@@ -317,7 +317,7 @@ def test_a_bounce_that_the_provider_reports_stops_mails(mailbox, notice, queue, 
         {"event_type": "bounced", "recipient": None},
     ],
 )
-def test_what_is_no_bounce_of_somebodys_stops_nothing(alice, event):
+def test_an_unrelated_mail_counts_as_no_bounce(alice, event):
     tracking.send(sender=None, event=AnymailTrackingEvent(**event), esp_name="Test")
     alice.refresh_from_db()
     assert alice.mail_trouble == ""

@@ -184,7 +184,7 @@ def test_players_not_to_move_have_empty_feeds(asked, alice, bob):
     assert (events(address), entries(address)) == ([], [])
 
 
-def test_a_friend_who_sits_in_has_them_and_the_owner_not(asked, feeds, carol):
+def test_feeds_follow_the_substitute_not_the_owner(asked, feeds, carol):
     Player.objects.filter(pk=asked.pk).update(stand_in="friend", friend=carol)
     other = f"/feeds/{FeedKey.objects.create(user=carol).key}/"
     assert (len(events(other)), len(entries(other))) == (1, 1)
@@ -202,7 +202,7 @@ def test_what_has_not_changed_is_not_sent_again(asked, feeds, path):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_an_empty_one_does_not_change_by_itself(alice, path):
+def test_an_empty_feed_does_not_change(alice, path):
     address = f"/feeds/{FeedKey.objects.create(user=alice).key}/{path}"
     assert client_of().get(address)["ETag"] == client_of().get(address)["ETag"]
 

@@ -198,7 +198,7 @@ def other_keys(**keys: Any) -> dict[str, Any]:
         other_keys(p256dh=encoded(b"\x04" + b"\xff" * 64)),
     ],
 )
-def test_what_is_no_subscription(data: Any) -> None:
+def test_invalid_subscriptions_are_refused(data: Any) -> None:
     with pytest.raises(BadAddress) as refused:
         web_push.Subscription.parse(data)
     assert str(refused.value.message).endswith(".")

@@ -27,7 +27,7 @@ from games.notifications.net.public_urls import Address, is_public
         ("https://例え.テスト/", "https://xn--r8jz45g.xn--zckzah/"),
     ],
 )
-def test_what_is_meant(typed: str, meant: str) -> None:
+def test_addresses_are_parsed(typed: str, meant: str) -> None:
     assert str(Address.parse(typed)) == meant
 
 

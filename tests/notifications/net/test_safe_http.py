@@ -147,7 +147,7 @@ def test_no_redirect_leads_where_an_address_may_not(outer: Internet, onward: str
 
 
 @pytest.mark.parametrize("status", ["301 Moved", "302 Found", "303 See Other", "307 Nowhere", "304 Same", "404 No"])
-def test_what_is_refused_for_good(outer: Internet, status: str) -> None:
+def test_permanent_refusals(outer: Internet, status: str) -> None:
     headers = {} if status.startswith("307") else {"Location": "/on"}
     outer.answers = [answer(status, "no", **headers)]
     refused = not_taken(outer)
@@ -167,7 +167,7 @@ def test_three_redirects_are_followed_and_no_more(outer: Internet) -> None:
 
 
 @pytest.mark.parametrize("status", [408, 425, 429, 500, 502, 503, 599])
-def test_what_is_worth_another_try(outer: Internet, status: int) -> None:
+def test_failures_that_are_retried(outer: Internet, status: int) -> None:
     outer.answers = [answer(f"{status} Later", "busy", Retry_After="90")]
     later = not_taken(outer)
     assert isinstance(later, TemporaryFailure)
@@ -247,7 +247,7 @@ def test_taken_is_taken_even_if_the_answers_text_drips(outer: Internet, monkeypa
     "reply",
     [b"", b"\x16\x03\x01nonsense\r\n\r\n", b"HTTP/1.1 2000 OK\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"a: b\r\n" * 500],
 )
-def test_what_is_no_http_is_tried_again(outer: Internet, reply: bytes) -> None:
+def test_a_response_that_is_not_http_is_retried(outer: Internet, reply: bytes) -> None:
     outer.answers = [reply]
     assert isinstance(not_taken(outer), TemporaryFailure)
 
