@@ -57,6 +57,7 @@ MIDDLEWARE = [
     # Above what pages need: a file loads nothing, so their policies would only make it longer.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "chicago.web.middleware.SecurityHeadersMiddleware",
+    "chicago.web.middleware.ErrorPageMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -1,4 +1,4 @@
-"""Security headers, request-size limit, and responses to outages.
+"""Security headers, and error pages in place of malformed requests, outages and refusals.
 
 An error is a page in the visitor's language; for htmx it is a fragment, which the page shows in its own place.
 """
@@ -16,6 +16,7 @@ from django.core.exceptions import BadRequest, DisallowedHost
 from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
+from django.utils.deprecation import MiddlewareMixin
 
 from accounts.refusals import Refused
 from chicago.web.errors import (
@@ -33,10 +34,33 @@ log = logging.getLogger(__name__)
 
 
 class SecurityHeadersMiddleware(CSPMiddleware):
-    """Middleware that adds Content-Security-Policy and Cross-Origin-Resource-Policy.
+    """Middleware that adds Content-Security-Policy (CONTENT_SECURITY_POLICY) and Cross-Origin-Resource-Policy."""
 
-    Refuses bodies longer than any form, since there are no uploads, and answers 503 while the database or Redis is
-    unavailable: moves go on without Redis, but the limits of sign-in are counted there.
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Add the headers."""
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return super().process_response(request, response)
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        """Return the site's policy.
+
+        Scripts need a nonce; those of the admin's pages have none, so there any script of this site is allowed. A port
+        of its own for sockets is added to the addresses that pages may connect to.
+        """
+        parts = super().get_policy_parts(request, response, report_only)
+        if request.path_info.startswith(f"/{settings.ADMIN_PATH}"):
+            parts.update = (parts.update or {}) | {"script-src": [SELF]}
+        if settings.SOCKET_PORT:
+            parts.update = (parts.update or {}) | {"connect-src": _socket_sources(request)}
+        return parts
+
+
+class ErrorPageMiddleware(MiddlewareMixin):
+    """Middleware that answers malformed requests, outages and refusals.
+
+    Moves go on without Redis, but the limits of sign-in are counted there, so that pages need both services.
     """
 
     def process_view(
@@ -60,26 +84,6 @@ class SecurityHeadersMiddleware(CSPMiddleware):
             log.warning("Refused by the database at %s: %s", request.path_info, type(exception).__name__)
             return bad_request(request, exception)
         return None
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Add the headers."""
-        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
-        return super().process_response(request, response)
-
-    def get_policy_parts(
-        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
-    ) -> PolicyParts:
-        """Return the site's policy.
-
-        Scripts need a nonce; those of the admin's pages have none, so there any script of this site is allowed. A port
-        of its own for sockets is added to the addresses that pages may connect to.
-        """
-        parts = super().get_policy_parts(request, response, report_only)
-        if request.path_info.startswith(f"/{settings.ADMIN_PATH}"):
-            parts.update = (parts.update or {}) | {"script-src": [SELF]}
-        if settings.SOCKET_PORT:
-            parts.update = (parts.update or {}) | {"connect-src": _socket_sources(request)}
-        return parts
 
 
 def _content_length(request: HttpRequest) -> int:
