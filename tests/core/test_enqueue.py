@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import DataError
 from django.utils import timezone
 
 from accounts.models import User
@@ -41,3 +42,13 @@ def test_the_same_occasion_of_two_users_is_two_notices(alice: User, bob: User) -
         for user in (alice, bob, alice):
             enqueue(user, NotificationKind.TURN, "turn:1")
     assert sorted(Notice.objects.values_list("user", flat=True)) == [alice.pk, bob.pk]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("kind", [NotificationKind.TURN, NotificationKind.NEAR])
+def test_too_long_a_key_is_refused_rather_than_shortened_or_left_out(alice: User, kind: NotificationKind) -> None:
+    length = Notice._meta.get_field("key").max_length
+    assert length is not None
+    enqueue(alice, kind, "k" * length)
+    with pytest.raises(DataError):
+        enqueue(alice, kind, "k" * (length + 1))

@@ -50,10 +50,12 @@ def test_a_move_whose_number_is_taken_writes_nothing(duel: Game) -> None:
 
 
 @pytest.mark.postgres
-def test_a_piece_with_too_long_a_value_is_refused(duel: Game) -> None:
+@pytest.mark.parametrize("kind", ["card", "tile"])
+def test_a_piece_with_too_long_a_value_is_refused(duel: Game, kind: str) -> None:
     before = stored()
     with locked(duel.pk) as game:
-        pieces = [piece._replace(zone="x" * 13) for piece in game.state.pieces()]
+        changed = {kind: {"zone": "x" * 13}}
+        pieces = [piece._replace(**changed.get(piece.kind, {})) for piece in game.state.pieces()]
     with (
         patch.object(type(game.state), "pieces", lambda _state: pieces),
         pytest.raises(DataError),
