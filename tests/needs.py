@@ -1,4 +1,4 @@
-"""The needs of some tests besides Python. Without them they are skipped with a reason; on CI that is a failure."""
+"""External programs that some tests need. Without them, the tests are skipped with a reason; on CI they fail."""
 
 import os
 import shutil
@@ -18,20 +18,20 @@ EVERYTHING = bool(os.environ.get("TEST_ALL"))
 
 
 def skip_or_fail(reason: str) -> NoReturn:
-    """Leave this test out because something is missing on this machine; fail where nothing may be missing."""
+    """Skip this test because something is missing on this machine; fail where nothing may be missing."""
     if ON_CI:
         pytest.fail(f"nothing may be missing here: {reason}", pytrace=False)
     pytest.skip(reason)
 
 
 def chromium() -> str | None:
-    """Return the path of the browser for the browser tests, if there is one."""
+    """Return the path of chromium, if it is installed."""
     names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
     return next((path for name in names if name and (path := shutil.which(name))), None)
 
 
 def headless_shell() -> str | None:
-    """Return the path of chromium without a window, if there is one: the same pages, but no notifications."""
+    """Return the path of chromium's headless shell, if it is installed: the same pages, but no notifications."""
     return None if os.environ.get("CHROMIUM") else shutil.which("chromium-headless-shell")
 
 
@@ -42,7 +42,7 @@ def has_noto_sans() -> bool:
 
 
 def silent(url: str, what: str) -> str:
-    """Return why a service can't be used; empty if it responds."""
+    """Return the reason why a service can't be used; empty if it responds."""
     address = urlsplit(url)
     try:
         socket.create_connection((address.hostname, address.port), timeout=2).close()

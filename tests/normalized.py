@@ -1,4 +1,4 @@
-"""Answers as one and the same person compares them: without what differs each time anyway."""
+"""Responses without the parts that differ on every request, for comparison."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEYS = re.compile(r"/friends/[0-9]+/")
 
 
 class Answer(NamedTuple):
-    """Status, the way there, the text without tokens and keys of rows, and how many queries it took."""
+    """A response: status, redirects, text without tokens and primary keys, and number of queries."""
 
     status: int
     way: list[tuple[str, int]]
@@ -46,8 +46,8 @@ IN_TAG = re.compile(r"<[a-zA-Z][^<>]*>")
 def compact(html: str) -> str:
     """Return HTML without the white space of its source's layout.
 
-    It is on one line, with no more space inside or beside a tag than needed. Only for comparing with expected text:
-    between inline elements a browser would show a space that is gone here.
+    It is on one line, with no more space inside or beside a tag than needed. Use it only to compare with expected text:
+    between inline elements, a browser would show a space that is removed here.
     """
     html = re.sub(r"[ \t\r\n]+", " ", html)
     html = IN_TAG.sub(lambda tag: re.sub(r" (/?>)$", r"\1", tag[0]), html)

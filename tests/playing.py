@@ -1,4 +1,4 @@
-"""Games played a while through the write path, for tests of what becomes of them."""
+"""Steps that play a game for a while through the write path."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -18,9 +18,9 @@ from games.rules.contract import State
 
 
 def play_on(game: Game, moves: int, seed: int = 1) -> Game:
-    """Make at least ``moves`` more moves, chosen at random among the legal ones; fewer if the game ends.
+    """Make at least ``moves`` random legal moves; fewer if the game ends.
 
-    All are in one transaction: to load the game for each of them would take most of the time.
+    All moves are in one transaction, because loading the game for each would take most of the time.
     """
     rng = Random(seed)
     if Game.objects.get(pk=game.pk).is_running:
@@ -32,7 +32,7 @@ def play_on(game: Game, moves: int, seed: int = 1) -> Game:
 
 
 def play_badly(game: Game, moves: int, seed: int = 1) -> Game:
-    """Make at least ``moves`` more moves, up to a person's turn; fewer if the game ends.
+    """Make at least ``moves`` moves, up to a person's turn; fewer if the game ends.
 
     People make the worst moves that a short search finds, computer players the moves of their quick policy.
     """
@@ -53,7 +53,7 @@ def _bad_move(game: LockedGame, player: Player, rng: Random) -> str:
 
 
 def to_move(game: LockedGame) -> list[Player]:
-    """Return the players who are to move, in seat order."""
+    """Return the players to move, in seat order."""
     return [player for player in game.players if player.to_move_since is not None]
 
 
@@ -67,7 +67,7 @@ def _asked(game: Game) -> Player | None:
 
 
 def give_up(game: Game) -> Game:
-    """Let the player to move resign, so that a game of two is over."""
+    """Let the player to move resign, which ends a game of two."""
     player = _asked(game)
     assert player is not None
     play.resign(player, play.version_of(player.game, player))
@@ -75,7 +75,7 @@ def give_up(game: Game) -> Game:
 
 
 def lay_out(game: Game, state: State) -> None:
-    """Let a running game stand as ``state`` does, its first player to move asked."""
+    """Set a running game to ``state``, with its players to move."""
     loaded = store.load(game)
     loaded.state = state
     store.save(loaded)
@@ -87,29 +87,29 @@ def lay_out(game: Game, state: State) -> None:
 
 
 def asked_seat(game: Game) -> Player:
-    """Return the one seat that is asked, as it is stored."""
+    """Return the only seat to move, as stored."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, to_move_since__isnull=False)
 
 
 def other(game: Game, me: Player) -> Player:
-    """Return another seat of the game than mine; in a duel, the other one."""
+    """Return another seat of the game; in a duel, the opponent's."""
     return Player.objects.select_related("game", "user").filter(game=game).exclude(pk=me.pk).earliest("seat")
 
 
 def is_right(game: Game) -> bool:
-    """Check that every row is as the replay gives it; raise an error otherwise."""
+    """Check that every row matches the replay; raise an error otherwise."""
     call_command("verify", game.public_id)
     return True
 
 
 def act(player: Player, text: str, by: User | None = None) -> Game:
-    """Make a move on the newest page."""
+    """Make a move on the latest version."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
     return play.move(fresh, text, play.version_of(fresh.game, fresh), by).game
 
 
 def run_out(player: Player) -> None:
-    """Let the player's deadline have passed just now."""
+    """Set the player's deadline to a moment ago."""
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now() - timedelta(seconds=1))
 
 
@@ -122,19 +122,19 @@ def miss(game: Game) -> Player:
 
 
 def miss_unforgiven(game: Game) -> Player:
-    """Do the same where no miss is free."""
+    """Let the player to move miss the deadline where no miss is free."""
     Game.objects.filter(pk=game.pk).update(free_misses=0)
     return miss(game)
 
 
 def lose_seat(game: Game) -> Player:
-    """Do the same where it costs the seat."""
+    """Let the player to move miss the deadline where it costs the seat."""
     Game.objects.filter(pk=game.pk).update(absence=Game.Absence.LOST)
     return miss_unforgiven(game)
 
 
 def told(game: Game) -> list[str]:
-    """Return the kinds of events other than the moves, in order."""
+    """Return the kinds of the incidents in order."""
     return list(game.incidents.order_by("pk").values_list("kind", flat=True))
 
 
@@ -145,7 +145,7 @@ def legal(player: Player) -> list[str]:
 
 
 def pass_on(game: Game) -> None:
-    """Let the player to move draw until another one is to move, or the game is over."""
+    """Let the player to move draw until it is another player's turn, or the game is over."""
     me = asked_seat(game)
     while Player.objects.get(pk=me.pk).to_move_since == me.to_move_since:
         act(me, "draw" if "draw" in legal(me) else legal(me)[-1])

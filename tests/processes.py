@@ -1,4 +1,4 @@
-"""The site as ``Procfile`` says: each process by itself, so that a test can start several of one and kill any."""
+"""The site's processes of the ``Procfile``, each separate, so that a test can start several of a kind and kill any."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tests.site import ROOT, eventually, free_port, inherited
 NO_HEADERS: Mapping[str, str] = {}
 NO_COOKIES: Mapping[str, str] = {}
 START = 60
-"""Seconds in which a process answers, on a machine that has much else to do."""
+"""Seconds in which a process must respond, on a busy machine."""
 
 COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
 
 
 class Process:
-    """One process of the Procfile, with a separate port in case that it listens; ``under`` is a program to run it."""
+    """A process of the Procfile, with a separate port if it listens; ``under`` is a program that runs it."""
 
     def __init__(
         self, name: str, environment: dict[str, str], log: Path, port: int | None = None, under: str = ""
@@ -54,17 +54,17 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """The number of its first process."""
+        """The process id of its first process."""
         return self._process.pid
 
     def kill(self) -> None:
-        """Kill it with ``kill -9``, gunicorn's workers too."""
+        """Kill it with ``kill -9``, including gunicorn's workers."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
     def stop(self) -> None:
-        """Stop it as a deployment does, which signals the first process; kill it if it takes longer than that waits."""
+        """Stop it by a signal to the first process, as a deployment does; kill it if that takes too long."""
         if self._process.poll() is None:
             self._process.terminate()
             try:
@@ -74,11 +74,11 @@ class Process:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it runs no longer."""
+        """True if it no longer runs."""
         return self._process.poll() is not None
 
     def answers(self) -> bool:
-        """Return whether it can be talked to. Raise `AssertionError` if it has ended."""
+        """Return whether it accepts connections. Raise `AssertionError` if it has ended."""
         assert self._process.poll() is None, f"{self.name} has ended: {self.said()}"
         try:
             return Visitor().get(f"{self.url}/healthz").status == 200
@@ -91,7 +91,7 @@ class Process:
 
 
 class Processes:
-    """Those of one test, on the test's own database; ``database`` and ``redis`` may be wires."""
+    """The processes of one test, on the test's own database; ``database`` and ``redis`` may be wires."""
 
     def __init__(self, folder: Path, database: str, redis: str, **more: str) -> None:
         self._folder = folder
@@ -110,7 +110,7 @@ class Processes:
         } | more
 
     def start(self, *names: str, under: str = "") -> list[Process]:
-        """Start one process for each of ``names``, all at once, and wait until listening ones do.
+        """Start one process for each of ``names`` at once, and wait until listening ones respond.
 
         ``under`` is as for a Process.
         """
@@ -124,13 +124,13 @@ class Processes:
         return started
 
     def start_again(self, ended: Process) -> Process:
-        """Start a new process in the place of one that has ended, at the same port, and wait until it listens."""
+        """Start a new process to replace one that has ended, at the same port, and wait until it responds."""
         process = self.renew(ended)
         _wait_for([process])
         return process
 
     def renew(self, ended: Process, under: str = "") -> Process:
-        """Do as ``start_again``, without waiting; ``under`` is as for a Process."""
+        """Start a new process to replace one that has ended, without waiting; ``under`` is as for a Process."""
         log = self._folder / f"{len(self._running)} {ended.name}.log"
         process = Process(ended.name, self.environment, log, ended.port, under)
         self._running.append(process)
@@ -138,16 +138,16 @@ class Processes:
 
     @property
     def logs(self) -> set[Path]:
-        """Those of all that have run."""
+        """The logs of all processes, including ended ones."""
         return {process.log for process in self._running}
 
     def close(self) -> None:
-        """End all that still runs."""
+        """Stop all processes."""
         for process in self._running:
             process.kill()
 
     def said(self) -> str:
-        """Return the end of every log, for the failure's report."""
+        """Return the end of every log, for failure messages."""
         return "\n".join(f"== {process.name}\n{process.said()}" for process in self._running)
 
 
@@ -159,27 +159,27 @@ def _wait_for(started: list[Process]) -> None:
 
 
 def database_url() -> str:
-    """Return the tests' own database, for another process."""
+    """Return the URL of the tests' database, for another process."""
     name = connection.settings_dict["NAME"]
     return f"{settings.DATABASE_URL.rsplit('/', 1)[0]}/{name}"
 
 
 class Stay(HTTPRedirectHandler):
-    """Follows no redirect."""
+    """Follows no redirects."""
 
     def redirect_request(self, *_: Any) -> None:
-        """Follow no redirect: it is an answer like others."""
+        """Return None, so that a redirect is a response like any other."""
 
 
 class Answer:
-    """An answer."""
+    """A response."""
 
     def __init__(self, status: int, text: str) -> None:
         self.status, self.text = status, text
 
     @property
     def json(self) -> dict[str, Any]:
-        """As JSON."""
+        """The body parsed as JSON."""
         found: dict[str, Any] = json.loads(self.text)
         return found
 
@@ -200,7 +200,7 @@ class Visitor:
         return self._open(Request(url, headers=self.headers() | dict(headers)), timeout)
 
     def post(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS, **data: str) -> Answer:
-        """Return a form sent."""
+        """Return the response to a form."""
         body = urlencode(data | {"csrfmiddlewaretoken": "c" * 32}).encode()
         return self._open(Request(url, body, self.headers() | dict(headers)), timeout)
 
@@ -222,6 +222,6 @@ class Visitor:
         return self.listen_at(sockets.port, sockets.url, table)
 
     def listen_at(self, port: int, site: str, table: str) -> ClientConnection:
-        """Return the same at another port than that of the site."""
+        """Return the socket at another port than the site's."""
         address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
         return connect(address, origin=Origin(site), additional_headers=self.headers())

@@ -1,4 +1,4 @@
-"""Each act of moderators: its effect, who is notified, and what reversing it restores."""
+"""Each action of moderators: its effect, its notices, and what reversing it restores."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def told_of(user: User, act: ModerationAction) -> bool:
-    """Return whether a notice of the act to this user is enqueued."""
+    """Return whether a notice of the action to this user is enqueued."""
     return Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, key=f"act:{act.pk}").exists()
 
 
@@ -30,7 +30,7 @@ def told_of(user: User, act: ModerationAction) -> bool:
 
 
 def every_act(by: User, about: User, game: Game, message: Message) -> list:
-    """Return each act on the same person and table, as calls."""
+    """Return each action on the same user and table, as callables."""
     player = seat(game, about)
     return [
         lambda: moderation.warn(by, about, "why"),
@@ -96,7 +96,7 @@ def test_only_superusers_act_on_moderators(moderator, second, staff) -> None:
         moderation.warn(staff, staff, "why")
 
 
-# --- acts on people
+# --- actions on users
 
 
 @pytest.mark.parametrize(("act", "closes"), [("mute", False), ("suspend", True), ("ban", True)])

@@ -52,7 +52,7 @@ def test_the_only_moderator_may_answer_appeals_against_their_own_acts(moderator,
 
 
 def conflict(of: str, user: User, act: ModerationAction) -> None:
-    """Make the user a moderator who may not answer: concerned, the owner of a concerned bot, or at the table."""
+    """Give the moderator a conflict of interest: as the subject, as the owner of the bot concerned, or as a player."""
     user.groups.add(Group.objects.get(name=GROUP))
     if of == "owner":
         User.objects.filter(pk=act.about_id).update(owner=user)
@@ -62,7 +62,7 @@ def conflict(of: str, user: User, act: ModerationAction) -> None:
 def test_a_moderator_with_a_conflict_of_interest_is_no_other_who_could_answer(
     of, staff, duel, bob, carol, charlie
 ) -> None:
-    """Of two moderators one may not answer, so the other does, although it was their own act."""
+    """One of two moderators may not answer, so the other one may, although they took the action."""
     about = charlie if of == "owner" else bob
     act = moderation.end(staff, duel, "why") if of == "table" else moderation.warn(staff, about, "why")
     appeal = moderation.appeal(about, act, "No")

@@ -1,4 +1,4 @@
-"""The context of every act: it is atomic, logged and notified."""
+"""The context of every action: it is atomic, logged and notified."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.moderation.test_actions import every_act, told_of
 from tests.site import ROOT
 
 ACTS = range(10)
-"""The number of acts in ``every_act``."""
+"""The number of actions in ``every_act``."""
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def report(duel: Game, alice: User, bob: User) -> Report:
 
 
 def stand() -> list[list]:
-    """Return everything that acts change, except the log."""
+    """Return everything that actions change, except the log."""
     return [
         list(User.objects.order_by("pk").values_list("username", "restricted", "decision_unread")),
         list(Restriction.objects.values_list("pk")),

@@ -1,4 +1,4 @@
-"""Decisions as shown to the user concerned: the hint on every page, the page, the appeal."""
+"""Decisions as shown to the user concerned: the banner on every page, the page, the appeal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Users' texts about decisions: never the reason in the log, always the ground that was reported."""
+"""Explanations of decisions to users: never the logged reason, always the reported ground."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LANGUAGES = ("en", "fr", "pl", "sv")
 
 
 def conduct_texts(user: User) -> list[str]:
-    """Return the title and text of each notice of a decision to this user, the first one first."""
+    """Return the title and text of each notice of a decision to this user, oldest first."""
     notices = Notice.objects.filter(user=user, key__startswith="act:").order_by("pk")
     with translation.override(user.mail_language):
         return [_message(Delivery(notice=notice, user=user, channel="mail")) for notice in notices]
@@ -56,7 +56,7 @@ def exported(user: User) -> str:
 
 
 def all_that_is_read(user: User, game: Game) -> str:
-    """Return the user's notices, pages, download and API answers."""
+    """Return everything this user can read: notices, pages, export and API responses."""
     pages = [reverse("decisions"), reverse("home"), game.get_absolute_url(), reverse("log", args=[game.public_id])]
     pages += [reverse("decision", args=[pk]) for pk in ModerationAction.objects.values_list("pk", flat=True)]
     token = tokens.make(user, "laptop", [Token.Scope.TABLES_READ], None).secret
@@ -81,7 +81,7 @@ ACTS: dict[str, Callable[[User, Game, Message], ModerationAction]] = {
 
 OUTCOMES = [
     *combined([kind for kind in ACTS if kind != "extend"], ("stands", "taken back", "granted", "turned down")),
-    *combined(("extend",), ("stands", "taken back")),  # more time is no matter for an appeal
+    *combined(("extend",), ("stands", "taken back")),  # an extension can't be appealed
 ]
 
 
@@ -164,14 +164,14 @@ def reported(by: User, about: User, category: str, subject: str, message: Messag
 
 
 def possible(subject: str) -> list[str]:
-    """Return the decisions that a report of this subject can lead to."""
+    """Return the decisions that a report on this subject can lead to."""
     impossible = {"message": set(), "table": {"remove"}, "person": {"remove", "replace"}}[subject]
     return [name for name in DECISIONS if name not in impossible]
 
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Leave the database as it was: the next case begins where this one did."""
+    """Roll back the database afterwards, so that each case starts from the same rows."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -181,7 +181,7 @@ def undone() -> Iterator[None]:
 def test_the_ground_told_is_the_ground_reported(
     category: Category, subject: str, moderator: User, alice: User, bob: User, rude: Message
 ) -> None:
-    """By whichever decision."""
+    """With every kind of decision."""
     report = reported(alice, bob, category, subject, rude)
     case, staff = reverse("admin:games_report_change", args=[report.pk]), client_of(moderator)
     told = staff.get(case).context["form"]["words"].value()
@@ -231,7 +231,7 @@ def test_the_owner_of_a_computer_player_reads_its_grounds_in_their_language(lang
 
 
 def test_a_gone_explanation_leaves_the_neutral_sentence(moderator: User, bob: User) -> None:
-    """Erasure deletes the text; the remainder is no reason either."""
+    """Erasure deletes the text; the rest does not reveal the reason either."""
     action = moderation.warn(moderator, bob, SECRET, words="Mind your words.")
     action.action_details.delete()
     action = ModerationAction.objects.get()

@@ -17,7 +17,7 @@ from tests.cast import some_moderator, somebody
 
 @pytest.fixture
 def three(moderator, alice, bob, carol) -> list[ModerationAction]:
-    """Three acts, each sealed with the one before."""
+    """Three actions, each sealed with the one before."""
     return [moderation.warn(moderator, person, "why") for person in (alice, bob, carol)]
 
 

@@ -1,4 +1,4 @@
-"""Reporting a message, a name or a player at a table: who may, what is filed, and that refused input is not lost."""
+"""Reporting a message, a name or a player at a table: who may, what is stored, and that refused input is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moderators who decide about the same report at the same time, with real locks on PostgreSQL."""
+"""Moderators who decide on the same report concurrently, with real locks on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def not_locked() -> list[Report]:
-    """Return the reports that another transaction could act on now."""
+    """Return the reports that another transaction could lock now."""
     with transaction.atomic():
         return list(Report.objects.select_for_update(skip_locked=True).order_by("pk"))
 

@@ -1,4 +1,4 @@
-"""A game ended by moderators: hidden while it may be reopened, and reopening it; time that is taken back."""
+"""Games ended by moderators: hidden while they may be reopened, reopening, and extensions that are taken back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ended(moderator: User, game: Game) -> ModerationAction:
 
 
 def goes_on(moderator: User, game: Game, end: ModerationAction) -> ModerationAction:
-    """Reverse that as a moderator."""
+    """Reverse the termination as a moderator."""
     undo = moderation.take_back(moderator, end, "It was another table")
     game.refresh_from_db()
     assert game.is_running

@@ -30,7 +30,7 @@ def outer(authority: trustme.CA) -> Iterator[Internet]:
 
 @pytest.fixture
 def told() -> Message:
-    """Your move at a table, with a deadline."""
+    """A turn notice for a table, with a deadline."""
     return alone(note(417))
 
 

@@ -1,4 +1,4 @@
-"""A small internet on this machine: named TLS servers whose certificates are believed, and a name server."""
+"""A small internet on this machine: named TLS servers with trusted certificates, and a name server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Request:
 
 
 def answer(status: str = "200 OK", body: str = "", **headers: str) -> bytes:
-    """Return an HTTP answer; the headers' names have ``_`` for ``-``."""
+    """Return an HTTP response; ``_`` in the headers' names stands for ``-``."""
     lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body.encode())}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     return "\r\n".join([*lines, "", body]).encode()
@@ -37,7 +37,7 @@ def answer(status: str = "200 OK", body: str = "", **headers: str) -> bytes:
 
 @dataclass
 class Internet:
-    """``answers`` are given one after another, the last one for ever; one may be a function of the connection."""
+    """``answers`` are sent one after another, the last one repeatedly; one may be a function of the connection."""
 
     port: int
     network: Network
@@ -48,7 +48,7 @@ class Internet:
     connections: int = 0
 
     def url(self, path: str = "/in", host: str = NAME) -> str:
-        """Return an address at which this server is found."""
+        """Return a URL at which this server is found."""
         return f"https://{host}:{self.port}{path}"
 
     def next_answer(self) -> bytes | Callable[[ssl.SSLSocket], None]:
@@ -76,7 +76,7 @@ def _until(connection: ssl.SSLSocket, mark: bytes) -> bytes:
 def _serve(connection: socket.socket, context: ssl.SSLContext, internet: Internet) -> None:
     names: list[str] = []
     context.sni_callback = lambda _socket, name, _context: names.append(name or "")
-    # A refused client disconnects in the middle; that is what the tests are about.
+    # A refused client disconnects in the middle, as the tests intend.
     with suppress(OSError), context.wrap_socket(connection, server_side=True) as secure:
         secure.settimeout(20)
         internet.requests.append(_read(secure, names[-1]))
@@ -89,7 +89,7 @@ def _serve(connection: socket.socket, context: ssl.SSLContext, internet: Interne
 
 @contextmanager
 def internet(authority: trustme.CA, certified: tuple[str, ...] = (NAME, OTHER), host: str = "127.0.0.1") -> Iterator:
-    """Yield one server that answers to every name of the little name server, for as long as the block runs."""
+    """Yield a server that answers to every name of the small name server, while the block runs."""
     listener = socket.create_server((host, 0), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     port = listener.getsockname()[1]
     names = {NAME: [host], OTHER: [host]}

@@ -1,4 +1,4 @@
-"""The question "How shall we tell you?": its recipients, each answer, and a guest's address for notices alone."""
+"""The question "How shall we tell you?": who is asked, each answer, and a guest's address for notices."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DANA = "dana@example.org"
 
 @pytest.fixture
 def game(guest: User, alice: User) -> Game:
-    """A table of the guest and alice at which it is alice's move, and the guest has had a turn."""
+    """A table of the guest and alice where it is alice's move, and the guest has had a turn."""
     game = table_of(guest, alice)
     while not (game.players.get(user=guest).last_turn_end and asked_seat(game).user == alice):
         game = play_on(game, 1)
@@ -121,7 +121,7 @@ def test_an_account_without_an_address_that_works_is_asked_to_confirm_it(guest: 
 
 @pytest.mark.parametrize(("quick", "by_mail"), [("tonight", False), ("day", True), ("weekends", True)])
 def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: User, alice: User) -> None:
-    """No mail tells of turns that take minutes, so none is offered there: before the start as afterwards."""
+    """Mails come too late for turns of minutes, so none are offered there, before or after the start."""
     fields = PRESETS[quick].fields
     game = table_of(guest, alice, **fields)
     while not (game.players.get(user=guest).last_turn_end and asked_seat(game).user == alice):
@@ -133,7 +133,7 @@ def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: U
 
 
 def test_looking_in_tonight_holds_for_quick_tables_alone(game: Game, guest: User) -> None:
-    """A user who answered at a quick table is asked at none; their address and slower tables stay as they are."""
+    """A user who answered at a quick table is not asked at others; address and slower tables are unaffected."""
     ContactPreference.objects.create(user=guest, address=DANA, requested_at=timezone.now())
     quick, other = (table_of(guest, size=3, **PRESETS["tonight"].fields) for _table in range(2))
     answer = client_of(guest).post(
@@ -348,7 +348,7 @@ def test_the_way_back_stays_on_this_site(guest: User, where: str) -> None:
     assert answer.headers["Location"] == "/tables/"
 
 
-# --- a browser that no longer takes notices
+# --- a browser that no longer accepts notices
 
 
 def test_a_dead_browser_is_told_and_the_question_comes_back(game: Game, guest: User) -> None:
@@ -361,7 +361,7 @@ def test_a_dead_browser_is_told_and_the_question_comes_back(game: Game, guest: U
 
 
 def test_the_press_that_sends_a_link_is_answered_where_it_was_made(game: Game, guest: User, mailoutbox) -> None:
-    """On a phone the sheet with the question is closed then: the page says it, and its button asks no more."""
+    """On a phone, the sheet with the question is closed by then: the page says it, and its button no longer asks."""
     browser, address = client_of(guest), game.get_absolute_url()
     answer = browser.post(reverse("notice-address"), {"address": DANA, "next": address}, follow=True)
     page = compact(answer.content.decode())

@@ -1,4 +1,4 @@
-"""One mail a day from one person who invites another; the rest of the invitations stand on the page alone."""
+"""At most one mail a day from one user who invites another; further invitations appear only on the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of notices, which players who are present get later."""
+"""The texts of notices, which are delayed for players who are present."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a notice goes out: quiet hours over midnight and changes of the clocks, the daily digest, all in one mail."""
+"""When notices are sent: quiet hours across midnight and DST changes, the daily digest, batching."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def test_quiet_by_day_and_none_at_all():
 @pytest.mark.parametrize(
     ("moment", "end"),
     [
-        (utc(2026, 3, 28, 22), utc(2026, 3, 29, 5)),  # the clocks go forward in this night
-        (utc(2026, 10, 24, 21), utc(2026, 10, 25, 6)),  # and back in this one
+        (utc(2026, 3, 28, 22), utc(2026, 3, 29, 5)),  # DST begins in this night
+        (utc(2026, 10, 24, 21), utc(2026, 10, 25, 6)),  # and ends in this one
     ],
 )
 def test_a_night_in_which_the_clocks_change(moment, end):
@@ -117,7 +117,7 @@ def test_a_digest_whose_hour_is_quiet_waits_for_the_morning():
 
 @pytest.fixture
 def busy(alice, bob, carol):
-    """Three tables and an invitation that wait for alice, who has chosen the digest for everything."""
+    """Three tables and an invitation that wait for alice, who has chosen the digest for all kinds."""
     for kind in (NotificationKind.TURN, NotificationKind.STARTED, NotificationKind.INVITED):
         wants(alice, kind, DeliveryTiming.DIGEST)
     with at(utc(2026, 11, 20, 9)):

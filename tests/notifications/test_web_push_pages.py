@@ -65,7 +65,7 @@ def test_home_screens_find_what_they_need(client_of):
     assert [icon["sizes"] for icon in manifest["icons"]] == ["192x192", "512x512", "512x512"]
     assert [icon.get("purpose") for icon in manifest["icons"]] == [None, None, "maskable"]
     assert all(finders.find(icon["src"]) for icon in manifest["icons"])
-    # Without it a phone of Apple's shows no notices.
+    # Without it, an iPhone shows no notices.
     assert manifest["display"] == "standalone"
 
 

@@ -1,4 +1,4 @@
-"""A user's program, which asks people for access and calls the API with its tokens."""
+"""An OAuth client, which asks users for access and calls the API with its tokens."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
 def challenge(verifier: str = VERIFIER) -> str:
-    """Return PKCE's S256."""
+    """Return the S256 challenge of PKCE."""
     return base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).decode().rstrip("=")
 
 
 def browser_of(user: User) -> Client:
-    """Return a browser in which the person has just shown their password."""
+    """Return a browser in which the user has just reauthenticated."""
     client = client_of(user)
     session = client.session
     authenticate(session, user, "password", reauthenticated=True)
@@ -50,7 +50,7 @@ class Program:
     secret: str = ""
 
     def asking(self, **changed: Any) -> dict[str, Any]:
-        """Return the query with which it sends people to the site; None takes a part away."""
+        """Return the query of the authorization request; None removes a parameter."""
         asked = {
             "client_id": self.client.pk,
             "response_type": "code",
@@ -67,50 +67,50 @@ class Program:
         return browser.get(AUTHORIZATION, self.asking(**changed))
 
     def form(self, browser: Client, **changed: Any) -> dict[str, Any]:
-        """Return the fields of that page's form for the person's yes to all of it."""
+        """Return the fields of that page's form that allow everything."""
         page = self.page(browser, **changed).content.decode()
         hidden = {name: html.unescape(re.search(rf'name="{name}" value="([^"]+)"', page)[1]) for name in HIDDEN}
         return hidden | {"scopes": re.findall(r'name="scopes" value="([^"]+)"', page), "action": "grant"}
 
     def allowed(self, browser: Client, action: str = "grant", **changed: Any) -> HttpResponse:
-        """Return the answer to the person who allows all that is asked."""
+        """Return the response to a user who allows everything."""
         return browser.post(AUTHORIZATION, self.form(browser, **changed) | {"action": action})
 
     def code(self, person: User, **changed: Any) -> str:
-        """Return the code with which the person is sent back."""
+        """Return the code in the redirect to the program."""
         location = self.allowed(browser_of(person), **changed).headers["Location"]
         assert location.startswith(BACK)
         return parse_qs(urlsplit(location).query)["code"][0]
 
     def asked_for_token(self, **told: Any) -> HttpResponse:
-        """Return the answer of the token endpoint."""
+        """Return the response of the token endpoint."""
         known = {"client_id": self.client.pk} | ({"client_secret": self.secret} if self.secret else {})
         return self.post("token", known | told)
 
     def post(self, page: str, told: dict[str, Any]) -> HttpResponse:
-        """Return the answer of an endpoint to a form."""
+        """Return the response of an endpoint to a form."""
         text = "&".join(f"{name}={value}" for name, value in told.items())
         return Client(raise_request_exception=False).generic(
             "POST", reverse(f"idp:oidc:{page}"), text, "application/x-www-form-urlencoded"
         )
 
     def exchanged(self, code: str, /, **changed: Any) -> HttpResponse:
-        """Return the answer of the token endpoint to a code."""
+        """Return the token endpoint's response to a code."""
         told = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK, "code_verifier": VERIFIER}
         return self.asked_for_token(**{name: value for name, value in (told | changed).items() if value is not None})
 
     def tokens(self, person: User, **changed: Any) -> dict[str, Any]:
-        """Return the tokens that the person's permission gives it."""
+        """Return the tokens issued after the user's consent."""
         answer = self.exchanged(self.code(person, **changed))
         assert answer.status_code == 200, answer.content
         return answer.json()
 
     def asked_for_device_code(self, scope: str = "tables:read") -> dict[str, Any]:
-        """Return the codes for a device: to show, and to ask whether it was confirmed."""
+        """Return the codes for a device: one to show, and one to poll with."""
         return self.post("device_code", {"client_id": self.client.pk, "scope": scope}).json()
 
     def polled(self, device_code: str, **told: Any) -> HttpResponse:
-        """Return the answer to a device that asks whether it was confirmed."""
+        """Return the response to a device that polls."""
         return self.asked_for_token(grant_type=DEVICE, device_code=device_code, **told)
 
 
@@ -125,12 +125,12 @@ def a_server(owner: User) -> Program:
 
 
 def issued() -> list[str]:
-    """Return the kinds of tokens that programs have, without codes and used refresh tokens."""
+    """Return the kinds of tokens issued to programs, without codes and used refresh tokens."""
     return list(ProgramToken.objects.filter(type__in=["at", "rt"]).order_by("type").values_list("type", flat=True))
 
 
 def call(token: str, path: str = "/me", method: str = "GET", body: str = "") -> HttpResponse:
-    """Return the API's answer to a bearer."""
+    """Return the API's response to a bearer token."""
     headers = {"Authorization": f"Bearer {token}"}
     return Client(raise_request_exception=False).generic(
         method, f"/api/v1{path}", body, "application/json", headers=headers

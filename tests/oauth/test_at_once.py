@@ -1,4 +1,4 @@
-"""The same code, refresh token or permission several times at the same moment, in real threads on PostgreSQL."""
+"""The same code, refresh token or consent used several times concurrently, in real threads on PostgreSQL."""
 
 from __future__ import annotations
 

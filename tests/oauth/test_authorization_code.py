@@ -1,4 +1,4 @@
-"""The authorization code with PKCE, from the page on which a person is asked to the API."""
+"""The authorization code with PKCE, from the consent page to the API."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_a_refresh_token_gives_new_tokens_once(app, alice) -> None:
 
 
 def refreshed(program: Program, given: dict[str, str]) -> dict[str, str]:
-    """Return the answer of the token endpoint to a refresh token."""
+    """Return the token endpoint's response to a refresh token."""
     return program.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"]).json()
 
 

@@ -1,4 +1,4 @@
-"""A device without a browser: it shows a code, and asks until a person has typed it."""
+"""A device without a browser: it shows a code, and polls until a user has typed it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def app(bob) -> Program:
 
 
 def answered(app: Program, person, action: str = "confirm", scope: str = "tables:read") -> str:
-    """Return the device code that the person has confirmed or denied."""
+    """Return the device code after the user has confirmed or denied it."""
     shown = app.asked_for_device_code(scope)
     browser = browser_of(person)
     assert browser.get(PAGE, {"code": shown["user_code"]}).status_code == 200

@@ -1,4 +1,4 @@
-"""Any input to the endpoints and pages of OAuth is answered by an error of theirs, never by one of ours."""
+"""Invalid input to OAuth endpoints and pages gets an OAuth error, never a server error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of programs: which may act for a person, and their own; erasure, export, the sweep, staff."""
+"""The page of programs: authorized and owned ones; erasure, export, the sweep, the admin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Separate files for each test, at a time when October's is due."""
+"""A separate folder of files for each test, at a time when October's file is due."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.open_data.files import SETTLED
 
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> Path:
-    """Where the files are."""
+    """The folder of the files."""
     settings.OPEN_DATA_DIR = tmp_path / "open-data"
     return settings.OPEN_DATA_DIR
 
 
 @pytest.fixture(autouse=True)
 def november() -> Iterator[None]:
-    """October has been over for a week."""
+    """A time one week after October."""
     with travel(SETTLED, tick=True):
         yield

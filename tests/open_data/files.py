@@ -1,4 +1,4 @@
-"""Finished games of a month, and what its file says of them."""
+"""Finished games of a month, and their entries in its file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.playing import give_up, play_on
 OCTOBER = date(2026, 10, 1)
 MIDDLE = datetime(2026, 10, 14, 12, tzinfo=UTC)
 SETTLED = datetime(2026, 11, 8, 0, 7, tzinfo=UTC)
-"""When October's file is due."""
+"""The time when October's file is due."""
 
 
 def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
-    """Return a game of these people that ended then."""
+    """Return a game of these users that ended then."""
     game = table_of(*people, **facts)
     play_on(game, 6)
     while (game := Game.objects.get(pk=game.pk)).is_running:
@@ -29,7 +29,7 @@ def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
 
 
 def ended(game: Game, at: datetime = MIDDLE) -> Game:
-    """Return the same game, as if it had ended then."""
+    """Return the same game with another time of its end."""
     Game.objects.filter(pk=game.pk).update(ended_at=at)
     return Game.objects.get(pk=game.pk)
 
@@ -45,7 +45,7 @@ def records_of(file: OpenDataFile) -> list[dict[str, Any]]:
 
 
 def tables_in(month: date = OCTOBER) -> set[str]:
-    """Return the tables in a month's file, which is made for this."""
+    """Return the tables in a month's file, which is written for this."""
     file = files.make(month, again=True)
     assert file is not None
     return {record["table"] for record in records_of(file)}

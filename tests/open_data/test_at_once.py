@@ -1,4 +1,4 @@
-"""Many workers at one month, in real threads on PostgreSQL; and how PostgreSQL finds a month's games."""
+"""Several workers at one month, in real threads on PostgreSQL; and PostgreSQL's plan for a month's games."""
 
 from __future__ import annotations
 
@@ -43,6 +43,6 @@ def test_neither_a_month_nor_its_people_are_looked_for_in_all_games() -> None:
 
 
 def plan_of(query: QuerySet[Any, Any]) -> Plan:
-    """Return how a large site's PostgreSQL would answer the query."""
+    """Return PostgreSQL's plan of the query on a large site."""
     with planned_for_a_large_site():
         return Plan.of(Asked(*query.query.sql_with_params(), 0), run=False)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def file(alice, bob) -> OpenDataFile:
-    """October's, of two games; September had none, and November is still collected."""
+    """October's file, with two games; September had none, and November is still open."""
     finished(alice, bob, public_id="a1")
     finished(alice, bob, public_id="b2", variant="swedish_chicago")
     OpenDataFile.objects.create(month=OCTOBER.replace(month=11))

@@ -1,4 +1,4 @@
-"""The personal data in a file: no name, no key, no time, and nothing that leads from one file to another."""
+"""Personal data in a file: no name, no key, no time, and no link between two files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MEMBERS = ["format", "table", "game", "options", "seats", "deal", "moves", "outc
 
 @pytest.fixture
 def games(alice, bob, carol) -> list[Game]:
-    """Three of October and one of September, all with names, and words at the table."""
+    """Three games of October and one of September, all with names and chat."""
     User.objects.filter(pk=alice.pk).update(display_name="Alice Liddell")
     found = [
         finished(alice, bob, public_id="b2", name="Alice’s party"),
@@ -84,7 +84,7 @@ def test_a_person_has_one_name_in_a_file_and_another_in_the_next(games) -> None:
 
 
 def test_names_are_in_no_order_of_accounts(games, alice, bob, carol) -> None:
-    """Of many keys some make alice's name the first, and some make it the last."""
+    """Some of many keys put alice's pseudonym first, others last."""
     first = {min(record["seats"]) == record["seats"][0] for _ in range(12) for record in records_of(made())[:1]}
     assert first == {True, False}
 

@@ -294,7 +294,7 @@ def test_each_move_of_a_computer_player_is_computed_by_one_worker(monkeypatch):
 
 
 def test_a_player_moves_while_a_worker_releases_the_table():
-    """Before or after: computer players to move after that move are due."""
+    """Before or after the release, computer players to move after that move are due."""
     game = table_of(somebody("alice"), bots=("steady",))
     bots.move_all(game.pk)
     until = computer_turns.claim(game.pk)

@@ -1,4 +1,4 @@
-"""An account is deleted while its program acts: nothing with its name or its seat stays."""
+"""An account is deleted while its program acts: no row keeps its name or its seat."""
 
 from __future__ import annotations
 

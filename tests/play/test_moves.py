@@ -135,7 +135,7 @@ def test_a_turn_ends_by_itself_at_the_very_moment_it_is_due(duel):
 
 
 def test_drafts_that_are_made_and_committed_under_one_lock_are_drafts_no_more(duel):
-    """The row is compared with what was written last, not with what was loaded."""
+    """The row is compared with what was last written, not with what was loaded."""
     me = Player.objects.get(game=duel, to_move_since__isnull=False)
     with locked(duel.pk) as game:
         mine = game.player(me.pk)

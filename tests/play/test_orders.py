@@ -45,7 +45,7 @@ def in_time(player: Player, later: timedelta = LATEST + SWEEP) -> bool:
 
 
 def stalemate(game: Game, hands: tuple[str, str], **facts: object) -> Game:
-    """Return a game in which alice's turn ends with a tie with bob."""
+    """Return a game where alice's turn ends with a tie with bob."""
     lay_out(game, table(list(hands), LEVEL, active=0, due=0, **facts))
     return Game.objects.get(pk=game.pk)
 
@@ -179,7 +179,7 @@ def test_drafts_wait_two_minutes_in_spite_of_orders(duel: Game) -> None:
 
 
 def test_an_only_move_that_reveals_nothing_remains_a_draft_until_the_turn_ends(duel: Game) -> None:
-    """Committed before the end of the turn, it would reveal to others that it was automatic."""
+    """Committed before the end of the turn, it would reveal that it was automatic."""
     nothing_to_draw(duel, "2S")
     play.give_order(seat(duel, 0), "only_move", "make")
     version = Game.objects.get(pk=duel.pk).version

@@ -113,7 +113,7 @@ def test_the_other_resigns_while_an_order_is_carried_out(tie: Game, _time: int) 
 
 @pytest.mark.parametrize("_time", TIMES)
 def test_the_deadline_passes_while_an_order_is_carried_out(tie: Game, _time: int) -> None:
-    """One of both finds the table locked; the order is carried out in time or not at all."""
+    """One of the two finds the table locked; the order is carried out in time or not at all."""
     Player.objects.filter(pk=seat(tie, 1).pk).update(deadline=timezone.now())
     me = seat(tie, 1)
     at_once(lambda: play.by_itself(me.pk), lambda: play.time_up(me.pk))

@@ -1,4 +1,4 @@
-"""A turn's clock keeps the night and the time zone with which it began; a change counts from the next turn."""
+"""A turn's clock keeps the night and time zone with which it began; changes count from the next turn."""
 
 from __future__ import annotations
 
@@ -94,14 +94,14 @@ def test_no_cycle_of_night_and_vacation_makes_a_day_longer(people: list[User]) -
 
 @dataclass
 class Turn:
-    """A turn in which nine hours have passed, and the settings to which its player changes."""
+    """A turn in which nine hours have passed, and the settings that its player changes to."""
 
     game: Game
     settings: dict[str, Any]
     now: time_machine.Traveller
 
     def me(self) -> Player:
-        """Return the seat that is to move."""
+        """Return the seat to move."""
         return asked_seat(self.game)
 
     def change(self) -> None:
@@ -156,7 +156,7 @@ def come_back(turn: Turn) -> None:
 def clock_after(
     act: Callable[[Turn], None], before: dict[str, Any], after: dict[str, Any], names: str, **facts: Any
 ) -> Player:
-    """Return the seat that is to move after ``act`` in a turn that began with the settings ``before``."""
+    """Return the seat to move after ``act``, in a turn that began with the settings ``before``."""
     with time_machine.travel(FRIDAY, tick=False) as now:
         people = [somebody(name, **before) for name in names.split()]
         game = table_of(*people, **facts)
@@ -177,7 +177,7 @@ def test_the_deadline_is_as_if_the_settings_had_stayed(db: None, act: Callable[[
 
 
 def move_on(turn: Turn) -> None:
-    """Let the player to move move, and then the other, so that the first is to move again."""
+    """Let both players move, so that the first is to move again."""
     turn.change()
     pass_on(turn.game)
     change([player.user for player in turn.game.players.select_related("user")], NO_NIGHT | {"time_zone": "UTC"})
@@ -239,7 +239,7 @@ def test_a_clock_that_runs_at_the_upgrade_keeps_todays_settings(people: list[Use
     assert asked_seat(me.game).deadline == me.deadline
 
 
-# --- a turn has one clock, through all hands
+# --- a turn has one clock, whoever plays the seat
 
 
 def test_a_vacation_with_a_computer_player_is_no_new_turn(people: list[User], friday: time_machine.Traveller) -> None:
@@ -289,11 +289,11 @@ def test_the_reserve_of_a_paused_turn_stays_with_a_stand_in(people: list[User], 
     assert asked_seat(me.game).deadline == me.deadline
 
 
-# --- a moderator's time
+# --- extensions by moderators
 
 
 def test_time_that_is_taken_back_is_what_was_given(people: list[User], friday: time_machine.Traveller) -> None:
-    """An extension of a day of playing time is more on the wall, where nights are off."""
+    """With nights off, an extension of a day of playing time is longer in real time."""
     change(people, LONG_NIGHT)
     me = asked_seat(table_of(*people, pace_hours=72, nights_off=True))
     given = play.extend(me)

@@ -1,7 +1,7 @@
 """Weeks of random actions at several tables: the rows stay consistent and no table hangs.
 
-A step is an action of a person through the write path, or some hours that pass with their sweeps. The invariants after
-every step are listed in ``check``. ``SOAK_SEEDS=200-400`` tries other seeds, ``SOAK_STEPS`` more steps.
+A step is a user's action through the write path, or some hours that pass with their sweeps. The invariants after every
+step are listed in ``check``. ``SOAK_SEEDS=200-400`` tries other seeds, ``SOAK_STEPS`` more steps.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""No sequence of settings, pauses, votes and vacations gives more or less thinking time than the terms allow.
+"""No sequence of settings, pauses, votes and vacations gives more or less thinking time than the table's terms.
 
 The model counts quarters of an hour. Nights, waits and offsets of zones are whole quarters, so that it is exact.
 """
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.slow
 QUARTER = timedelta(minutes=15)
 A_DAY, BANK = DAY // QUARTER, 30 * HOUR // QUARTER
 SHORTEST = 12 * HOUR // QUARTER
-"""The least time that a moderator leaves when taking time back."""
+"""The least time that a moderator leaves when taking an extension back."""
 
 FAR_APART = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
 TERMS = [
@@ -59,11 +59,11 @@ def whole(moment: datetime) -> datetime:
 
 @dataclass
 class Model:
-    """The time for one turn, plainly: so many quarters are ``allowed``, so many were ``thought``.
+    """A simple model of a turn's time: ``allowed`` quarters, and ``thought`` ones.
 
-    A quarter is thought when it begins while a person is to move at a table that isn't paused, outside the rest hours
-    that the settings had when the turn began. Allowed is the time of a turn, a day for each free miss and for each
-    extension, and once in the turn, when the seat changes hands, what is missing to a day.
+    A quarter counts as thought if it begins while a person is to move at a table that isn't paused, outside the rest
+    hours of the settings with which the turn began. Allowed are the time of a turn, a day for each free miss and
+    extension, and once in the turn, when the seat changes hands, the time missing to a day.
     """
 
     rest: RestHours
@@ -73,27 +73,27 @@ class Model:
 
     @property
     def left(self) -> int:
-        """The time that is still allowed."""
+        """The quarters still allowed."""
         return self.allowed - self.thought
 
     def think(self, start: datetime, quarters: int) -> None:
-        """Let the clock run; it stops when the time is up."""
+        """Let the clock run until the time is up."""
         burnt = sum(burns_at(start + QUARTER * number, self.rest) for number in range(quarters))
         self.thought = min(self.allowed, self.thought + burnt)
 
     def change_hands(self) -> None:
-        """Let another person, or the owner again, move."""
+        """Let another player, or the returning owner, move."""
         if self.left < A_DAY and not self.topped_up:
             self.topped_up, self.allowed = True, self.thought + A_DAY
 
     def take_back(self) -> None:
-        """Let a moderator take a day back."""
+        """Let a moderator take an extension of a day back."""
         self.allowed = self.thought + max(self.left - A_DAY, min(self.left, SHORTEST))
 
 
 @dataclass
 class Story:
-    """A turn at a table of two, acted on the site and in the model."""
+    """A turn at a table of two, played on the site and in the model."""
 
     game: Game
     key: int
@@ -114,28 +114,28 @@ class Story:
         """Return the vacation under way."""
         return Vacation.objects.filter(state=Vacation.State.ON).first()
 
-    # --- a player's possible acts
+    # --- actions of the players
 
     def choose(self, settings: dict[str, Any]) -> None:
         """Save other settings."""
         User.objects.filter(pk=self.me().user_id).update(**settings)
 
     def pause_or_resume(self) -> None:
-        """Let both agree to pause, or to go on."""
+        """Let both players agree to pause or resume."""
         self.vote(Vote.Kind.RESUME if self.me().game.is_paused else Vote.Kind.PAUSE)
 
     def extend(self) -> None:
-        """Let both agree on more time, if the seat has a clock."""
+        """Let both players agree on more time, if the seat has a clock."""
         self.vote(Vote.Kind.EXTEND)
         self.model.allowed += A_DAY
 
     def vote(self, kind: str) -> None:
-        """Let both agree. Raise `Refused`."""
+        """Let both players agree to a vote. Raise `Refused`."""
         other = self.game.players.select_related("game", "user").exclude(pk=self.key).get()
         play.cast(other, play.propose(self.me(), kind).pk, True)
 
     def arrange(self, arranged: ArrangementChoice, days: int) -> None:
-        """Begin a vacation, or change the one under way."""
+        """Begin a vacation, or change the current one."""
         owner, choices = self.owner(), {self.key: arranged}
         if under_way := self.vacation():
             play.change_vacation(under_way, under_way.first, today(under_way) + days * DAY, choices)
@@ -144,7 +144,7 @@ class Story:
         self.begins += 1
 
     def leave_or_come_back(self, arranged: ArrangementChoice, days: int) -> None:
-        """Begin a vacation, or end the one under way."""
+        """Begin a vacation, or end the current one."""
         if under_way := self.vacation():
             play.cancel_vacation(under_way)
         else:
@@ -174,7 +174,7 @@ class Story:
     # --- time
 
     def act(self, what: Callable[[Story], None], quarters: int) -> None:
-        """Do it, if it isn't refused, and let time pass."""
+        """Carry the action out unless it is refused, and let time pass."""
         before = self.me().mover
         with suppress(play.Refused):
             what(self)
@@ -186,7 +186,7 @@ class Story:
         self.agree()
 
     def wait(self, quarters: int) -> None:
-        """Let time pass, and the sweep do its due work."""
+        """Let time pass, and run the due sweeps."""
         start, runs = timezone.now(), self.me().mover is not None and not self.me().game.is_paused
         self.now.shift(quarters * QUARTER)
         if runs:
@@ -198,7 +198,7 @@ class Story:
         self.end_what_is_over()
 
     def end_what_is_over(self) -> None:
-        """Sweep the vacation and the pause."""
+        """End vacations and pauses that are over."""
         before = self.me().mover
         if under_way := self.vacation():
             play.end_vacation(under_way.pk)

@@ -1,4 +1,4 @@
-"""Two things at once for one user: paused and over, muted and banned, two notices of one table."""
+"""Two events at once for one user: paused and over, muted and banned, two notices of one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Django's backend for PostgreSQL, which empties the tables after a test that commits in a tenth of the time."""
+"""Django's PostgreSQL backend with faster flushing after tests that commit."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from django.db.backends.postgresql import base, operations
 
 
 class DatabaseOperations(operations.DatabaseOperations):
-    """Deletes rows, since TRUNCATE writes new files for each table, and the tables of a test are nearly empty."""
+    """Deletes rows, because TRUNCATE writes new files for each table, and test tables are nearly empty."""
 
     def sql_flush(self, style: Any, tables: list[str], **how: Any) -> list[str]:
-        """Return SQL that empties ``tables`` in one transaction, in which no trigger guards a row."""
+        """Return SQL that empties ``tables`` in one transaction with triggers disabled."""
         if not tables:
             return []
         return [
@@ -21,6 +21,6 @@ class DatabaseOperations(operations.DatabaseOperations):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Only its operations are others."""
+    """Uses other operations for flushing."""
 
     ops_class = DatabaseOperations

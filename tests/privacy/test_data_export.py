@@ -39,7 +39,7 @@ SAID_ELSEWHERE = {
     "games.StaffNote.about": "moderators' work",
     "games.StaffNote.by": "moderators' work",
 }
-"""Fields that point to a person and are no part of the download."""
+"""Fields that point to a user and are not part of the download."""
 
 
 def data_of(user: User) -> dict:
@@ -49,7 +49,7 @@ def data_of(user: User) -> dict:
 
 
 def test_every_model_with_a_user_is_exported(alice: User) -> None:
-    """The tables that are asked for this person are all that point to people, but for what is named above."""
+    """The exported tables are all that point to a user, except those named above."""
     with CaptureQueriesContext(connection) as asked:
         for part in jobs.parts_of(alice):
             list(part.rows())
@@ -139,7 +139,7 @@ def test_a_draft_is_exported_to_its_player_only(duel: Game) -> None:
 
 
 def test_every_list_has_an_order_of_its_own(duel: Game, alice: User, bob: User, charlie: User) -> None:
-    """The order in which a table keeps its rows would tell whose row was updated last."""
+    """The physical order of rows would reveal whose row was updated last."""
     play_on(duel, 4)
     table_of(bob, alice, charlie, size=4)
     with CaptureQueriesContext(connection) as asked:

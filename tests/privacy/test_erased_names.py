@@ -1,4 +1,4 @@
-"""Names of erased accounts: closed to strangers for a year, and nothing tells whose they were."""
+"""Names of erased accounts: reserved for a year, without revealing whose they were."""
 
 from __future__ import annotations
 

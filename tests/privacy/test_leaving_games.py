@@ -48,7 +48,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def texts(client, *paths: str) -> list[str]:
-    """Return pages without the parts that are new with every request."""
+    """Return pages without the parts that differ on every request."""
     pages = [client.get(path) for path in paths]
     assert [page.status_code for page in pages] == [200] * len(paths)
     return [page.content.decode() for page in pages]

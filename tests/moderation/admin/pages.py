@@ -1,4 +1,4 @@
-"""Pages of the admin, who may see them, and what they must not name."""
+"""Admin pages, their URLs, and the hidden cards they must not name."""
 
 import re
 
@@ -23,17 +23,17 @@ MODELS = {
 
 
 def address(act, game):
-    """Return the address of an act on one game: its admin page and its buttons."""
+    """Return the URL of an action on one game: its admin page and its buttons."""
     return reverse(f"admin:games_game_{act}", args=[game.pk])
 
 
 def listed(name):
-    """Return the list of a model."""
+    """Return the URL of a model's list."""
     return reverse(f"admin:games_{name}_changelist")
 
 
 def one(name, pk):
-    """Return one row of a model."""
+    """Return the URL of one row."""
     return reverse(f"admin:games_{name}_change", args=[pk])
 
 
@@ -44,7 +44,7 @@ def permit(user, *codenames):
 
 
 def text_of(answer):
-    """Return the answer's markup."""
+    """Return the markup of the response."""
     return compact(answer.content.decode())
 
 
@@ -54,9 +54,9 @@ def hidden_codes(game):
 
 
 def names_a_hidden_card(text, game):
-    """Return the hidden gangsters named in a page, tokens and pictures aside.
+    """Return the hidden gangsters named in a page, without tokens and pictures.
 
-    Specials are named like their moves.
+    Specials share their names with moves.
     """
     text = re.sub(r"<script.*?</script>|<svg.*?</svg>|<input[^>]*>", "", text, flags=re.DOTALL)
     return hidden_codes(game) & set(re.findall(r"\b\d+[RMSCF]\b", text))

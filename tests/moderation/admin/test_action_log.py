@@ -1,4 +1,4 @@
-"""The log of acts and the answers to appeals, as moderators use them."""
+"""The log of moderators' actions and the answers to appeals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of reports and the page of each: who sees it, what is shown, what is never shown."""
+"""The list of reports and each report's page: who may see it, and what it shows."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def game(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def report(game: Game, alice: User, bob: User) -> Report:
-    """A report by alice on a message of bob's that is between two others."""
+    """A report by alice on a message of bob's between two others."""
     says(game, alice, "You could have raided me.")
     insult = says(game, bob, "You play like a drunk.")
     says(game, alice, "Easy now.")

@@ -24,7 +24,7 @@ FIRST = reverse("admin:index")
 
 
 def board(user):
-    """Return the numbers by label, and the address that each leads to."""
+    """Return the numbers by label, with the URL that each links to."""
     found = re.findall(
         r'<li><(?:a href="([^"]*)"|p)[^>]*> ?<b>(.*?)</b> ?<span>(.*?)</span> ?</(?:a|p)></li>',
         text_of(client_of(user).get(FIRST)),
@@ -35,7 +35,7 @@ def board(user):
 
 @pytest.fixture
 def hint(alice, bob):
-    """Alice and bob have played from one device."""
+    """Alice and bob have played from the same device."""
     now = timezone.now()
     return Hint.objects.create(
         kind="device", about=alice, other=bob, evidence={"days": [4, 2]}, at=now, expires_at=now + Hint.KEPT

@@ -1,4 +1,4 @@
-"""Deciding a report on its page: each act and several at once, what is refused with nothing lost, two who decide."""
+"""Deciding a report on its page: each action and combinations, refusals that keep the input, and concurrency."""
 
 from __future__ import annotations
 
@@ -159,14 +159,14 @@ PARTS = {"remove": "on", "rename": "on", "replace": "computer", "extend": "1", "
 
 
 def sets_of_parts() -> Iterator[tuple[str, ...]]:
-    """Yield every set of parts in `make test-all`; elsewhere none, all, each by itself and each left out."""
+    """Yield every set of actions in `make test-all`; else none, all, each alone and each omitted."""
     counts = range(len(PARTS) + 1)
     for count in counts if EVERYTHING else {*counts[:2], *counts[-2:]}:
         yield from combinations(PARTS, count)
 
 
 def decision_notices(user: User) -> list[Note]:
-    """Return the notices of decisions that are due to this user, as written in a mail."""
+    """Return the notices of decisions due to this user, as written in a mail."""
     notices = Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, due_at__lte=timezone.now()).order_by("pk")
     return [compose.note(Delivery(notice=notice, user=user, channel="mail")) for notice in notices]
 
@@ -176,7 +176,7 @@ def decision_notices(user: User) -> list[Note]:
 def test_everybody_gets_one_notice_of_a_decision_whatever_its_parts(
     game: Game, alice: User, bob: User, moderator: User, act: str
 ) -> None:
-    """Bob has reported it and plays there, too: they get more time, and lose the game."""
+    """Bob has reported the case and plays in the game, too: the players get more time, and lose the game."""
     assert asked_seat(game).user == bob
     insult = Message.objects.create(game=game, player=game.players.get(user=alice), user=alice, text="You fool.")
     report = moderation.file_report(bob, alice, "insult", "", message=insult)
@@ -193,7 +193,7 @@ def test_everybody_gets_one_notice_of_a_decision_whatever_its_parts(
 
 
 def check_notices_of_both(act: str, parts: Collection[str], about: list[Note], reporter: list[Note]) -> None:
-    ended = "end" in parts and act != "ban"  # who is banned plays there no more
+    ended = "end" in parts and act != "ban"  # banned users no longer play
     actions = {act, *parts} - {"none", "extend", "end"} | ({"end"} if ended else set())
     assert len(about) == bool(actions)
     for note in about:

@@ -1,4 +1,4 @@
-"""The frame of the back office: the site's header with the places that one may see, and names as people say them."""
+"""The frame of the back office: the site's header with the viewer's links, and plain names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DESK = reverse("admin:index")
 
 
 def places(user: User, path: str = DESK) -> list[str]:
-    """Return the labels of the header's links, a number beside the one where something waits."""
+    """Return the labels of the header's links, with the number of pending cases beside them."""
     header = re.search(r'<nav class="nav nav--staff".*?</nav>', text_of(client_of(user).get(path)), re.DOTALL)
     assert header is not None
     links = re.findall(r"<a [^>]*>(.*?)</a>", header[0], re.DOTALL)
@@ -99,7 +99,7 @@ def test_rarely_needed_parts_are_folded_unless_they_matter(moderator: User, alic
 
 
 def test_the_way_back_names_the_list_and_leads_to_the_first_page(staff: User, duel: Game) -> None:
-    """Django's applications are no words of people: their own pages lead to the first page."""
+    """Django's application pages have technical names and redirect to the first page."""
     browser = client_of(staff)
 
     def way_back(path: str) -> str:

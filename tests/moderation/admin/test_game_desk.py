@@ -1,4 +1,4 @@
-"""The desk of a game: who is late, pending notices, verification, and the logged view of hidden cards."""
+"""The admin page of a game: late players, pending notices, verification, and the logged view of hidden cards."""
 
 from datetime import timedelta
 

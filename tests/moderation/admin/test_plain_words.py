@@ -1,4 +1,4 @@
-"""Staff's pages of rows in the words that people have for them: seats from 1, names in place of codes, sentences."""
+"""Admin pages of rows in plain words: seats counted from 1, names instead of codes, sentences."""
 
 from __future__ import annotations
 

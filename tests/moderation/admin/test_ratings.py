@@ -1,4 +1,4 @@
-"""Ratings, for staff: read, never written by hand."""
+"""Ratings in the admin are read-only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hint under the search field of each of staff's lists: it names all that is searched, and nothing else."""
+"""The hint under each admin search field names all searched fields, and no others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAID = {
     "error": "error",
     "id": "number",
 }
-"""The hint's word for a searched field of this name; a name is a person's, a table's or the row's own."""
+"""The hint's word for a searched field of this name; a name is a user's, a table's or the row's own."""
 
 PAGES = {each._meta.label_lower: admin.site.get_model_admin(each) for each in get_models() if is_registered(each)}
 LISTS = {label: page for label, page in PAGES.items() if page.search_fields}

@@ -12,7 +12,7 @@ from tests.playing import give_up
 
 @pytest.fixture(params=[False, True], ids=["running", "ended"])
 def hiding(request, running):
-    """A game that goes on, or that moderators have ended and may let go on."""
+    """A running game, or one that moderators have ended and may reopen."""
     if request.param:
         play.end(running)
         running.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Through the outbox to a browser and a webhook: requests, responses, and when a channel is stopped."""
+"""From the outbox to a browser and a webhook: requests, responses, and when a channel is stopped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def world(outer, monkeypatch):
-    """The internet in which webhooks are found."""
+    """A local internet in which webhooks are found."""
     real = webhook.post
     monkeypatch.setattr(webhook, "post", lambda url, body, headers, _: real(url, body, headers, outer.network))
     return outer
@@ -30,7 +30,7 @@ def world(outer, monkeypatch):
 
 @pytest.fixture
 def browser(alice):
-    """A browser of alice's that is subscribed."""
+    """A subscribed browser of alice's."""
     browser = Browser()
     keys = browser.json()["keys"]
     PushSubscription.objects.create(user=alice, endpoint=browser.endpoint, name="Chrome on Linux", **keys)
@@ -39,7 +39,7 @@ def browser(alice):
 
 @pytest.fixture
 def hook(world, alice):
-    """One of hers."""
+    """A webhook of alice's."""
     return Webhook.objects.create(user=alice, address=world.url("/in?token=secret"))
 
 

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def notice(duel):
-    """It is alice's move, and no other notice is pending."""
+    """The notice that it is alice's move; no other notice is pending."""
     Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.get()
 
@@ -64,7 +64,7 @@ def test_a_due_mail_is_sent_exactly_once(mailbox, notice, queue):
 
 @pytest.mark.parametrize(("body", "declared"), [("Your move", []), ("À vous de jouer", ["BODY=8BITMIME"])])
 def test_a_body_of_eight_bits_is_declared(mailbox, body, declared):
-    """RFC 6152: a relay that can't pass them on has to know, or the letters are garbled."""
+    """RFC 6152: a relay that can't pass 8-bit bodies on must know, or it garbles them."""
     send_mail("Subject", body, None, ["alice@example.org"])
     assert [option for option in mailbox.options if option.startswith("BODY")] == declared
     assert mailbox.mails[0].get_content().strip() == body
@@ -239,7 +239,7 @@ def test_an_altered_stop_link_changes_nothing(mailbox, notice, queue):
     assert not notice.user.notification_preferences.exists()
 
 
-# --- mails that come back
+# --- bounced mails
 
 
 class Strangers(PostOffice):
@@ -329,7 +329,7 @@ def test_bounce_reports_require_a_configured_secret(client):
 
 @pytest.fixture
 def provider(settings):
-    """A site whose mail provider reports bounces with a secret."""
+    """A site whose mail provider reports bounces, authenticated by a secret."""
     settings.ANYMAIL = {"WEBHOOK_SECRET": "postmark:a-secret"}
     reload(urls)
     clear_url_caches()

@@ -44,7 +44,7 @@ def mail_context(state: Any, moves: list[LoggedMove], viewer: int) -> dict[str, 
 
 
 def longest_recap() -> tuple[Any, list[LoggedMove], int]:
-    """Return a table of six when most has happened since the last turn of the player to move: state, moves, seat."""
+    """Return a table of six at the turn with the longest recap: state, moves and seat."""
     moves: list[LoggedMove] = []
     best: tuple[Any, list[LoggedMove], int] | None = None
     for state, seat, events in random_game(3, 6, "english"):
@@ -83,7 +83,7 @@ def test_a_turn_mail_is_small_and_plain() -> None:
 
 
 def test_a_recap_mail_hides_the_hand_by_preference() -> None:
-    """The hand is shown only if its holder has chosen so."""
+    """The hand is shown only if its holder has chosen to."""
     state, _moves, me = longest_recap()
     context = mail_context(state, [], me) | {"show_hand": False}
     assert "Your hand" in render_to_string("notifications/mail/turn.txt", context | {"show_hand": True})

@@ -1,4 +1,4 @@
-"""A mail server that does not answer is given up after ``EMAIL_TIMEOUT``, long before its mail is claimed again."""
+"""A mail server that does not respond is given up after ``EMAIL_TIMEOUT``, long before its mail is claimed again."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ ANSWERS = {"EHLO": "250-here\r\n250 STARTTLS", "STARTTLS": "220 go on", "DATA": 
 
 @dataclass
 class MailServer:
-    """A mail server that does not answer the command ``silent``; the greeting answers "CONNECT".
+    """A mail server that does not respond to the command ``silent``; "CONNECT" stands for the greeting.
 
-    ``took`` are the bodies that it has acknowledged, ``commands`` the commands that it received.
+    ``took`` are the accepted bodies, ``commands`` the received commands.
     """
 
     silent: str
@@ -49,7 +49,7 @@ class MailServer:
         self._answer(connection, "CONNECT", "220 here")
         file = connection.makefile("rb")
         while line := file.readline():
-            command = line.split()[0].decode(errors="replace").upper()  # the start of a handshake is no text
+            command = line.split()[0].decode(errors="replace").upper()  # the start of a handshake is not text
             self.commands.append(command)
             self._answer(connection, command, ANSWERS.get(command, "250 fine"))
             if command == "STARTTLS" and self.context:
@@ -69,7 +69,7 @@ class MailServer:
 def mail_server(
     silent: str, settings: Settings, context: ssl.SSLContext | None = None, seconds: float = 0.3
 ) -> Iterator[MailServer]:
-    """Yield a server like the site's, which waits for an answer no longer than these seconds."""
+    """Yield a mail server, and set the site's timeout for it in seconds."""
     server = MailServer(silent, context)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=server.serve, args=[listener], daemon=True).start()
@@ -82,7 +82,7 @@ def mail_server(
 
 @pytest.fixture
 def notice(duel: Game) -> Notice:
-    """It is alice's move, and no other notice is pending."""
+    """The notice that it is alice's move; no other notice is pending."""
     Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.get()
 
@@ -112,7 +112,7 @@ def test_taken_is_taken_even_without_a_farewell(notice: Notice, queue: Queue, se
 
 @pytest.fixture
 def trusted(monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
-    """The context of a server whose certificate the site believes."""
+    """A server's TLS context with a certificate that the site trusts."""
     authority = trustme.CA()
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert("localhost").configure_cert(server)

@@ -27,7 +27,7 @@ every_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 
 
 class Asked(NamedTuple):
-    """A player to move: their view then, and the moves since their last one."""
+    """A player to move: their current view, and the moves since their last one."""
 
     seat: Seat
     view: Any
@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 
 def asked_after_most(rules: Rules) -> Asked:
-    """Return the player to move after most events since their last move, at a full table."""
+    """Return the player to move at a full table with the most events since their last move."""
     moves: list[LoggedMove] = []
     best, most = None, 0
     options = {option.name: option.default for option in rules.engine.OPTIONS}
@@ -53,7 +53,7 @@ def asked_after_most(rules: Rules) -> Asked:
 
 
 def _moved(move: LoggedMove, seat: Seat) -> bool:
-    """Return whether the seat's turn ended with the move: by an event, or because another begins."""
+    """Return whether the seat's turn ended with the move: by an event, or because another turn begins."""
     begun = any(event.kind in (OPENS, CLOSES) for event in move.events)
     return begun and next((event.seat for event in move.events if event.seat is not None), None) == seat
 
@@ -96,7 +96,7 @@ def test_a_turn_mail_holds_all_and_is_small(rules: Rules) -> None:
 
 @every_rules
 def test_a_turn_mail_hides_the_hand_by_preference(rules: Rules) -> None:
-    """The prompt and the standing name no card of the hand."""
+    """The prompt and the position name no card of the hand."""
     asked = asked_after_most(rules)
     given = context(rules, asked, show_hand=False, recap=None)
     teller = Narrator(rules, NAMES, asked.seat)

@@ -1,4 +1,4 @@
-"""The three forms in which a notice is posted, and the signature by which a receiver knows it."""
+"""The three formats in which a notice is posted, and the signature that authenticates it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which addresses are posted to: spelling tricks, numbers in disguise, and machines that are not public."""
+"""URLs that may be posted to: spelling tricks, disguised numbers, and private machines are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Posting to addresses that users typed, against real TLS servers: arrivals, refusals, retries."""
+"""Posting to URLs typed by users, against real TLS servers: success, refusals, retries."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_a_packed_answer_is_not_unpacked(outer: Internet) -> None:
 
 
 def drip(at_once: bytes, slowly: bytes) -> Callable[[ssl.SSLSocket], None]:
-    """Send the second part byte by byte, in about a second: each comes long before its timeout."""
+    """Send the second part byte by byte, for about a second: each byte comes long before its timeout."""
 
     def dripping(connection: ssl.SSLSocket) -> None:
         connection.sendall(at_once)
