@@ -1,4 +1,4 @@
-"""A Redis of a test's own, started by the command of compose.yaml, which a test may kill and hold."""
+"""A Redis server for single tests, started by the command in compose.yaml, which tests can kill and suspend."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PASSWORD = "OpenSesame1933"
 
 
 class RedisServer:
-    """One server that keeps nothing on disk; ``url`` is its database 0, with the password."""
+    """A server that stores nothing on disk; ``url`` is its database 0, with the password."""
 
     def __init__(self, folder: Path) -> None:
         self._program = shutil.which("redis-server") or skip_or_fail("no redis-server on this machine")
@@ -40,7 +40,7 @@ class RedisServer:
         eventually(self._answers)
 
     def _command(self) -> list[str]:
-        """Return the command of compose.yaml, listening at another port."""
+        """Return the command of compose.yaml, with another port."""
         *shell, script = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["redis"]["command"]
         own = f"{self._program} - --port {self.port} --bind 127.0.0.1 --dir {self._folder}"
         return [*shell, script.replace("$$", "$").replace("redis-server -", own)]
@@ -53,22 +53,22 @@ class RedisServer:
             return False
 
     def pause(self) -> None:
-        """Make it stand still; its connections stay open."""
+        """Suspend the server; its connections stay open."""
         self._process.send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """End ``pause``."""
+        """Resume a suspended server."""
         self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
-        """Kill it with ``kill -9``, even if it stands still."""
+        """Kill the server with ``kill -9``, even while suspended."""
         self._process.kill()
         self._process.wait()
 
 
 @contextmanager
 def redis_server(folder: Path) -> Iterator[RedisServer]:
-    """Yield a server for as long as the block runs. Skip the test where there is none."""
+    """Yield a server while the block runs. Skip the test if redis-server is missing."""
     server = RedisServer(folder)
     server.start()
     try:

@@ -22,7 +22,7 @@ def _narrator(rules: Rules, seats: int, viewer: int | None) -> Narrator:
 @pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_after_every_move_of_a_random_game_everybody_reads_something(rules: Rules, named: bool) -> None:
-    """Independent of later events; and nothing that their view and redacted events do not tell."""
+    """Each player's headline depends only on their own view and redacted events, and not on later events."""
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     seats = min(3, rules.engine.SEATS[-1])
     since: list[Event] = []

@@ -72,13 +72,13 @@ def test_chips_stand_side_by_side_and_names_are_enumerated() -> None:
 
 
 def test_a_hidden_card_is_not_named() -> None:
-    """4.1; the event given need not be redacted before."""
+    """4.1; the event need not be redacted beforehand."""
     for viewer in (0, None):
         assert narrator(viewer).text(DREW) == narrator(viewer).html(DREW) == "O’Bannion drew a card."
 
 
 def test_names_are_escaped_in_html_alone() -> None:
-    """A player may be called anything, a business has an ampersand."""
+    """A player may have any name, and a business has an ampersand."""
     teller = Narrator(chicago_poker, NAMES | {1: "<b>&%s"}, 0)
     assert teller.text(MARKED) == "<b>&%s called a shootout at Halvorsen & Sons."
     assert teller.html(MARKED) == "&lt;b&gt;&amp;%s called a shootout at Halvorsen &amp; Sons."
@@ -100,7 +100,7 @@ def test_lists_follow_the_language() -> None:
 
 
 def test_an_unknown_kind_of_term_is_an_error() -> None:
-    """An error in a game's sentences must not pass silently."""
+    """An error in a game's sentences must not go unnoticed."""
     with pytest.raises(ValueError, match="smell"):
         narrator().line(Line("%(x)s", {"x": Term("smell", "")}))
 
@@ -193,7 +193,7 @@ def test_the_viewers_current_turn_is_last_in_the_recap() -> None:
 
 
 def test_a_slice_may_begin_in_the_middle_of_a_turn() -> None:
-    """As a page of the log does."""
+    """Pages of the log do so."""
     (group,) = by_turn(told((1, [DREW])), narrator())
     assert (group.seats, group.opening) == ((1,), None)
 
@@ -211,7 +211,7 @@ def test_lines_that_matter_to_the_viewer_are_hot() -> None:
 
 
 def test_a_gain_of_ones_own_is_told_from_a_loss() -> None:
-    """Before, both had the mark of a harm in the log."""
+    """In the log, a gain must not be marked as a harm."""
     (mine,) = by_turn(told((1, [LIQUIDATED, TOOK])), narrator(1))
     assert [(line.hot, line.gain) for line in mine.lines] == [(False, False), (True, True)]
     over = Event("over", "7.2", None, {"winners": [1], "reason": "resignation", "scores": [0, 1]})
@@ -221,7 +221,7 @@ def test_a_gain_of_ones_own_is_told_from_a_loss() -> None:
 
 
 def test_the_headline_is_what_matters_most() -> None:
-    """A shootout called comes before a card lost; nothing is no headline."""
+    """A called shootout comes before a lost card; without events there is no headline."""
     assert headline([MARKED, LIQUIDATED, DREW], narrator()) == narrator().html(MARKED)
     assert headline([DREW, LIQUIDATED], narrator()) == narrator().html(LIQUIDATED)
     assert headline([TIED, TOOK], narrator()) == narrator().html(TOOK)
@@ -267,7 +267,7 @@ def test_the_viewer_is_addressed_as_you() -> None:
 
 
 def test_the_log_links_each_line_to_its_paragraph() -> None:
-    """The partial that table and log share."""
+    """In the partial shared by table and log."""
     moves = told((None, [DEALT, TURN_OF_1]), (1, [DREW, MARKED]))
     page = render_to_string("table/_log.html", {"turns": by_turn(moves, narrator()), "rules": chicago_poker})
     assert f'href="{reverse("rules", args=["chicago_poker"])}#p-4-3"' in page

@@ -1,4 +1,4 @@
-"""A resignation out of turn stands in the log under the name of the resigned player."""
+"""A resignation out of turn appears in the log under the name of the resigning player."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WITH_BOTH = moves(
 
 
 def test_two_resignations_in_a_turn_have_each_their_heading() -> None:
-    """Before, the second player's name stood above the words that the third had resigned."""
+    """The third player's resignation must not be under the second player's name."""
     narrator = Narrator(swedish_chicago, NAMES, 0)
     shown = headed(recap(WITH_BOTH, narrator).turns)
     assert [(name, lines[0]) for name, lines in shown] == [
@@ -60,14 +60,14 @@ def test_a_player_who_resigns_on_turn_has_one_heading() -> None:
 
 
 def test_a_recap_that_begins_with_a_resignation_tells_it_apart() -> None:
-    """The turn began before, and so nothing says whose it is but who moves in it."""
+    """The turn began earlier, so only the moves tell whose turn it is."""
     later = moves((2, resigns(2)), (1, [plays(1, "Ks"), asks(0)]))[1:]
     shown = headed(recap(later, Narrator(swedish_chicago, NAMES, 0)).turns)
     assert [name for name, _lines in shown] == ["Weiss", "O’Bannion"]
 
 
 def test_the_whole_log_keeps_a_resignation_within_its_phase() -> None:
-    """Where sections are headed by what was played, the sentence names who resigned."""
+    """Where sections are headed by phases, the sentence names the resigning player."""
     later = moves((2, resigns(2)), (1, [plays(1, "Ks"), asks(0)]), (0, [plays(0, "Qs")]))
     narrator = Narrator(swedish_chicago, NAMES, 0)
     first, section = narrate(sections(later, narrator), narrator)

@@ -41,7 +41,7 @@ def sentence(rules: Rules, view: Any, move: str, way: int = 0) -> str:
 
 
 def positions(variant: str, games: int, every: int) -> Iterator[Any]:
-    """Yield views of players to move, ``every`` moves apart, with options of every kind."""
+    """Yield views of players to move, ``every`` moves apart, with options of all kinds."""
     rules, rng = RULES[variant], Random(7)
     for game in range(games):
         options = {option.name: rng.choice(option.choices).value for option in rules.engine.OPTIONS}
@@ -61,7 +61,7 @@ def positions(variant: str, games: int, every: int) -> Iterator[Any]:
 
 
 def some(rng: Random, moves: Any) -> list[str]:
-    """Return a dozen moves at most, one of each verb among them."""
+    """Return at most a dozen moves, at least one of each verb."""
     each = {move.split()[0]: move for move in moves}
     return sorted({*each.values(), *rng.sample(list(moves), min(5, len(moves)))})
 
@@ -220,7 +220,7 @@ def test_a_combination_is_announced_by_its_name(language: str, said: tuple[str, 
 
 
 def test_what_cannot_be_announced_is_refused_by_the_rules() -> None:
-    """A combination that one holds, outside an announcement; and the button of one that is too low."""
+    """A combination in hand, outside an announcement; and the button of one that is too low."""
     rules = RULES["swedish_chicago"]
     early = swedish(["6c 6d 6h Ts Tc", "2h 7d 9d Jc Kh"], "exchange").view(0)
     nothing = swedish(["2h 7d 9d Jc Kh", "6c 6d 6h Ts Tc"], "announce").view(0)

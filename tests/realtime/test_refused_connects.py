@@ -1,4 +1,4 @@
-"""Redis refuses a connection, as it does while it starts: sockets open none the less, and what is announced arrives."""
+"""Redis refuses a connection, as it does while starting: sockets open anyway, and receive announcements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
 
 
 class Door:
-    """Refuses the requested number of connections, and lets all others in."""
+    """Refuses the given number of connections, and lets all others through."""
 
     def __init__(self) -> None:
         self.to_refuse, self._open = 0, asyncio.open_connection
@@ -35,14 +35,14 @@ class Door:
 
 @pytest.fixture
 def mover() -> Player:
-    """The player to move at a table, which was announced when it was dealt."""
+    """The player to move at a table, which has already announced its deal."""
     game = table_of(somebody("alice"), somebody("bob"))
     return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 @pytest.fixture
 def door(mover: Player, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Door:
-    """That to Redis, for a channel layer without connections."""
+    """Redis's door, for a channel layer without connections."""
     settings.CHANNEL_LAYERS = deepcopy(site.CHANNEL_LAYERS)
     found = Door()
     monkeypatch.setattr("asyncio.open_connection", found.enter)

@@ -52,7 +52,7 @@ def test_a_flood_of_pings_closes_the_socket(game):
         for _ in range(MAX_PINGS):
             await socket.say(text="ping")
             while "pong" not in await socket.hear():
-                pass  # the version that the table was dealt with may come between
+                pass  # the announcement of the table's first version may come first
         await socket.say(text="ping")
         assert await socket.receive_output() == {"type": "websocket.close", "code": TOO_MANY}
         await socket.hang_up()

@@ -15,7 +15,7 @@ from tests.records.search import FOLDER, Wanted, find, write
 
 
 def games() -> list[str]:
-    """Return the games with wanted records: they have a ``wanted.py`` in their folder."""
+    """Return the games with wanted records, which have a ``wanted.py`` in their folder."""
     return sorted(path.parent.name for path in FOLDER.glob("*/wanted.py"))
 
 

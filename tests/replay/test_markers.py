@@ -1,4 +1,4 @@
-"""The highlights on a replay's scale: worked out once for each viewer, however many steps a long game has."""
+"""The highlights on a replay's scale are computed once for each viewer, however many steps a long game has."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def over(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[Event]]:
-    """The events of each highlight that has been looked at for its label."""
+    """The events of each highlight whose label was computed."""
     seen: list[Sequence[Event]] = []
 
     def counted(events: Sequence[Event], narrator: Narrator) -> Event | None:
@@ -58,7 +58,7 @@ def test_a_step_works_out_no_label_again(over: Game, worked_out: list[Sequence[E
 
 
 def test_the_labels_of_a_game_that_goes_on(alice: User, bob: User, worked_out: list[Sequence[Event]]) -> None:
-    """Only those of the new highlights are worked out."""
+    """Only the labels of new highlights are computed."""
     game = play_on(table_of(alice, bob), 100, seed=3)
     before = shown(client_of(alice), game, at=1)
     play_on(game, 60, seed=3)
@@ -68,7 +68,7 @@ def test_the_labels_of_a_game_that_goes_on(alice: User, bob: User, worked_out: l
 
 
 def test_everybody_has_labels_of_their_own(over: Game, alice: User, bob: User) -> None:
-    """Whoever came first, and in their language."""
+    """Regardless of who came first, each in their own language."""
     seen = {person: shown(client_of(person), over, at=1).markers for person in (None, alice, bob)}
     assert [marker.is_yours for marker in seen[alice]] != [marker.is_yours for marker in seen[bob]]
     assert not any(marker.is_yours for marker in seen[None])
@@ -79,7 +79,7 @@ def test_everybody_has_labels_of_their_own(over: Game, alice: User, bob: User) -
 
 
 def test_a_new_name_shows_at_once(alice: User, bob: User) -> None:
-    """In labels that were worked out before it; in a game without personas."""
+    """Also in cached labels; in a game without personas."""
     game = play_on(table_of(alice, bob, variant="swedish_chicago"), 60)
     assert not any("Roberta" in marker.label for marker in shown(client_of(), game, at=1).markers)
     User.objects.filter(pk__in=(alice.pk, bob.pk)).update(display_name="Roberta")
@@ -87,7 +87,7 @@ def test_a_new_name_shows_at_once(alice: User, bob: User) -> None:
 
 
 def test_all_cards_up_has_labels_of_its_own(over: Game, worked_out: list[Sequence[Event]]) -> None:
-    """A viewer's past view is not their present one, and the reverse."""
+    """Neither view of a viewer is used for the other."""
     seen = len(shown(client_of(), over, at=1).markers)
     shown(client_of(), over, at=1, cards="up")
     assert len(worked_out) == 2 * seen

@@ -1,4 +1,4 @@
-"""Events, as the player of the table gets them: content, permissions, and that nothing hidden is in them."""
+"""Events for the playback at the table: content, permissions, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_number_of_queries_does_not_grow(running: Game, alice: User) -> None
 
 
 def test_only_what_is_new_is_sent(running: Game) -> None:
-    """Moves are numbered apart from versions, of which there are fewer."""
+    """Moves are numbered independently of versions, of which there are fewer."""
     last = running.moves.count() - 1
     assert running.version < last - 8
     sent = shown(client_of(), running, last - 8)
@@ -125,7 +125,7 @@ def in_replay(client: Client, game: Game, since: object = 0, **asked: str) -> st
 
 
 def test_a_replay_tells_everybodys_moves_in_parts(running: Game, alice: User) -> None:
-    """Those of the viewer too: they look back at all of it."""
+    """Including the viewer's own: a replay shows all moves."""
     me = seat_of(running, alice)
     first = replay_since(running, me, 0, reveal_all=False)
     assert [step.number for step in first.steps] == list(range(AT_ONCE + 1))
@@ -205,7 +205,7 @@ def test_moves_that_cannot_be_replayed_are_no_server_error(running: Game, alice:
     assert steps(client_of(alice), running, 0).status_code == 409
 
 
-# --- the table's page knows from where on ---
+# --- where the table's page starts
 
 
 def test_the_page_says_what_there_is_to_play(running: Game, alice: User) -> None:

@@ -1,4 +1,4 @@
-"""Replays begin with a snapshot where there is one, and show the same as from the deal on."""
+"""Replays start from a snapshot if there is one, and show the same as from the deal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def long(alice: User, bob: User) -> Game:
 
 
 def shown(client: Client, game: Game, at: int) -> Any:
-    """Return the contents of the page of one position."""
+    """Return the content of one position's page."""
     answer = client.get(reverse("replay", args=[game.public_id]), {"at": at})
     assert answer.status_code == 200
     return answer.context["replay"]
@@ -45,7 +45,7 @@ def test_states_are_those_of_a_replay_from_the_deal_on(long: Game) -> None:
 
 
 def test_pages_show_the_same_with_snapshots_as_without(long: Game, alice: User, bob: User) -> None:
-    """To all viewers, in any order: a snapshot is of the state, and not of a viewer's view."""
+    """For all viewers, in any order: a snapshot holds a state, not a viewer's view."""
     for client in (client_of(alice), client_of(bob), client_of()):
         for at in (LATE, EVERY, EVERY - 1, 2 * EVERY, 0):
             replay = shown(client, long, at)
@@ -83,7 +83,7 @@ def test_a_database_that_lags_behind(long: Game) -> None:
 
 
 def test_a_move_that_is_missing_is_reported(long: Game) -> None:
-    """In the middle as at the end of what is replayed."""
+    """In the middle and at the end of the replayed moves."""
     shown(client_of(), long, LATE)
     long.moves.filter(number=LATE).delete()
     for at in (LATE, LATE + 1):

@@ -1,4 +1,4 @@
-"""The timeline of a replay: where its turns begin, and where the steps to either side lead."""
+"""The timeline of a replay: the beginnings of turns, and the targets of the steps on either side."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def line(viewer: Seat | None = 0) -> Timeline:
 
 
 def test_navigation_from_the_middle_of_a_turn() -> None:
-    """The turn before is where the previous turn began."""
+    """The previous turn is where it began."""
     assert navigation(line(), 6, running=False) == Navigation(
         first=0, turn_before=3, before=5, after=7, turn_after=8, last=9, my_last_turn=8, next_highlight=8
     )
@@ -44,7 +44,7 @@ def test_navigation_from_the_deal_has_no_way_back() -> None:
 
 
 def test_navigation_from_the_end_has_no_way_forward() -> None:
-    """Nor to a highlight: the last one is over."""
+    """Nor a next highlight: the last one is over."""
     there = navigation(line(), 9, running=False)
     assert (there.after, there.turn_after, there.last, there.next_highlight) == (None, None, None, None)
     assert there.turn_before == 5
@@ -56,7 +56,7 @@ def test_the_turn_after_the_last_is_the_last_move() -> None:
 
 
 def test_the_viewers_last_turn_has_ended() -> None:
-    """While they are to move, the turn before, since the news are what came after it."""
+    """While they are to move, it is the previous turn, because the news came after it."""
     assert navigation(line(), 0, running=True).my_last_turn == 3
     assert navigation(line(1), 0, running=True).my_last_turn == 5
     assert navigation(line(None), 0, running=True).my_last_turn is None

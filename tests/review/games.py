@@ -13,7 +13,7 @@ SHORT = "chicago_poker/chicago-poker-english-short"
 
 
 def finished(*people: User, name: str = SHORT) -> Game:
-    """Return the game of a record, with these people in its first seats."""
+    """Return a record's game as finished, with these users in its first seats."""
     game = store_record(record.read(Path(f"tests/records/{name}.record.json").read_text()))
     for seat, person in enumerate(people):
         Player.objects.filter(game=game, seat=seat).update(user=person)

@@ -1,4 +1,4 @@
-"""Reports on recorded games, with numbers that are made up but add up, for tests and pictures of the Review's pages."""
+"""Reports on recorded games with invented numbers that add up, for tests and pictures of the Review's pages."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ POKER = "chicago_poker/three-of-a-type"
 SWEDISH = "swedish_chicago/chicago-needed-and-made"
 NAMES = ("alice", "bob", "carol", "dora", "emil", "fred")
 LOSSES = {"best": 0.0, "good": 0.002, "inaccuracy": 0.016, "mistake": 0.042, "blunder": 0.098}
-"""How much a decision of each annotation loses in a sample."""
+"""The loss of a decision with each annotation in a sample."""
 
 
 def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: object) -> Game:
-    """Return a recorded game as one that alice (the first seat), bob, and so on have played here to its end."""
+    """Return a recorded game as if alice (the first seat), bob and so on had played it to its end."""
     game = records.store_record(record.read((RECORDS / f"{path}.record.json").read_text(encoding="utf-8")))
     for player, who in zip(game.players.order_by("seat"), NAMES, strict=False):
         user = User.objects.filter(username=who).first() or somebody(who)
@@ -37,7 +37,7 @@ def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: ob
 
 
 def report_on(game: Game, seat: int = 0, seed: int = 1) -> Report:
-    """Return a report on a finished game for one seat; its steps and decisions are those of the game."""
+    """Return a report on a finished game for one seat; its steps and decisions are the game's."""
     rng = Random(seed)
     steps = _adding_up(game, list(_steps(game, seat, rng)), seat)
     grades = tuple(_grades(game, seat, rng))
@@ -68,7 +68,7 @@ def _result(game: Game, seat: int) -> float:
 
 
 def _steps(game: Game, seat: int, rng: Random) -> Iterator[Step]:
-    """Yield steps without sense yet: their changes are drawn, and their chances are missing."""
+    """Yield steps with random changes and without chances."""
     for move in game.moves.order_by("number"):
         events = read_events(move.events)
         kinds = {event.kind for event in events}
@@ -85,7 +85,7 @@ def _step(move: Move, kind: str, change: float) -> Step:
 
 
 def _adding_up(game: Game, steps: list[Step], seat: int) -> list[Step]:
-    """Return the same steps from the fair share to the result; every chance is between 0 and 1."""
+    """Return the same steps scaled from the fair share to the result, with all chances between 0 and 1."""
     chance, found = 1 / game.size, []
     for step in steps:
         after = _result(game, seat) if step is steps[-1] else min(max(chance + step.change, 0.02), 0.98)
@@ -95,7 +95,7 @@ def _adding_up(game: Game, steps: list[Step], seat: int) -> list[Step]:
 
 
 def _grades(game: Game, seat: int, rng: Random) -> Iterator[Grade]:
-    """Yield a grade on each move of the seat that had a choice."""
+    """Yield a grade for each move of the seat that had a choice."""
     legal: tuple[str, ...] = ()
     last = game.moves.count()
     for step in replay_steps(game, seated_players(game), game.moves.order_by("number")):
@@ -130,7 +130,7 @@ def _mean(values: list[float]) -> float:
 
 
 def made_review(game: Game, seat: int = 0, seed: int = 1) -> Review:
-    """Return the Review of one seat, as it is stored once it is made."""
+    """Return the finished Review of one seat, as stored."""
     report = report_on(game, seat, seed)
     return Review.objects.create(
         player=Player.objects.get(game=game, seat=seat),

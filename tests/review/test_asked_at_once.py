@@ -1,4 +1,4 @@
-"""Reviews that several persons ask for at the same moment, in real threads on PostgreSQL."""
+"""Reviews requested by several users concurrently, in real threads on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def over(*people: User) -> Game:
-    """Return a table of these people whose game is over."""
+    """Return a table of these users whose game is over."""
     game = table_of(*people)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome={"winners": [0]})
     return game

@@ -1,4 +1,4 @@
-"""The result of a game as a sum of luck and decisions: it adds up, and tells one from the other."""
+"""The result of a game as a sum of luck and decisions: it adds up, and separates the two."""
 
 from __future__ import annotations
 

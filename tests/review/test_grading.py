@@ -1,4 +1,4 @@
-"""Decisions are judged from what the player knew."""
+"""Decisions are judged by what the player knew."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.rules.contract import State
 
 BUDGET = Budget(60, 9.0)
 RECORDED = sorted({path.parent.name for path in Path("tests/records").glob("*/*.record.json")} & set(RULES))
-"""The games that have records."""
+"""The games with records."""
 
 
 def position(variant: str, moves: int) -> State:

@@ -1,4 +1,4 @@
-"""Luck and decisions of a game of which all chances are known."""
+"""Luck and decisions in a game with known probabilities."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLOSE = 0.03
 
 
 def shares(mover: int, move: str, first: str, seat: int = 0) -> dict[str, Share]:
-    """Return the split of one move, made from an urn with this ball on top."""
+    """Return the split of one move from an urn with this ball on top."""
     before = State(mover, sorted(BALLS, key=lambda ball: ball != first))
     evaluator = Evaluator(Urn(), {}, seat, SAMPLES, "a seed")
     split = LuckSkillSplit.opened(evaluator, before)
@@ -42,7 +42,7 @@ def test_the_luck_of_another_seats_draw_is_theirs() -> None:
 
 def test_a_ball_dealt_in_the_course_of_the_game_is_the_luck_of_the_deal() -> None:
     found = shares(1, "deal", "red 3")
-    assert found["deal"].value == pytest.approx(0.5, abs=CLOSE)  # 0.25 each for the first deal and for this one
+    assert found["deal"].value == pytest.approx(0.5, abs=CLOSE)  # 0.25 for each of the two deals
     assert found["own_decisions"] == found["other_decisions"] == found["own_draws"] == found["other_draws"] == (0, 0)
     assert shares(1, "deal", "white")["deal"].value == pytest.approx(-0.5, abs=CLOSE)
 

@@ -1,4 +1,4 @@
-"""Learn from your mistakes: those of a made Review, tried again on the board as it was."""
+"""Learn from your mistakes: those of a finished Review, retried on the board as it was."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 @pytest.fixture(params=[POKER, SWEDISH])
 def review(request: pytest.FixtureRequest) -> Review:
-    """The made Review of alice's seat, with mistakes."""
+    """The finished Review of alice's seat, with mistakes."""
     made = made_review(finished_game(request.param))
     assert len(wrong(made)) > 2
     return made
@@ -35,7 +35,7 @@ def wrong(review: Review) -> list[Grade]:
 
 
 def address(review: Review, number: int | None = None) -> str:
-    """Return the page of all mistakes, or of one."""
+    """Return the URL of all mistakes, or of one."""
     table = review.player.game.public_id
     return (
         reverse("review-mistakes", args=[table]) if number is None else reverse("review-mistake", args=[table, number])
@@ -43,14 +43,14 @@ def address(review: Review, number: int | None = None) -> str:
 
 
 def answer(review: Review, mistake: Grade, move: str) -> str:
-    """Return the page after this answer of alice's."""
+    """Return the page after alice's answer."""
     said = client_of(review.player.user).post(address(review, mistake.number), {"version": "1", "move": move})
     assert said.status_code == 200
     return said.content.decode()
 
 
 def tried(review: Review) -> dict[str, str]:
-    """Return the results of the tries so far."""
+    """Return the results of the attempts so far."""
     return Review.objects.get(pk=review.pk).tried
 
 
@@ -137,7 +137,7 @@ def test_no_move_and_an_illegal_one_are_refused_in_words(fields: dict[str, str],
 
 
 def test_hidden_cards_are_hidden_here_too(review: Review) -> None:
-    """With any cards of the others, the page is the same to the byte but for the token of its forms."""
+    """Whatever cards the others hold, the page is the same to the byte except for CSRF tokens."""
     first, game = wrong(review)[0], review.player.game
     shown = client_of(review.player.user).get(address(review, first.number)).content.decode()
     state = asked_state(review, first)
@@ -159,7 +159,7 @@ def test_a_move_that_was_not_weighed_is_weighed_now(review: Review) -> None:
 
 @pytest.mark.parametrize(("loss", "is_right"), [(0.006, True), (0.012, False), (0.017, False)])
 def test_only_what_wins_back_half_of_the_loss_solves_a_mistake(loss: float, is_right: bool, review: Review) -> None:
-    """Losing 1.2 or 1.7 is within the noise of the best move, as is the 1.6 of the inaccuracy."""
+    """Losing 1.2 or 1.7 is within the noise of the best move, as is the inaccuracy's 1.6."""
     first = wrong(review)[0]
     best, played = Option(first.best, 0.322, 0.012), Option(first.move, 0.306, 0.012)
     view = asked_state(review, first).full_view(review.player.place)

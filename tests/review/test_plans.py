@@ -1,4 +1,4 @@
-"""The actions of a turn are judged as one decision, from what their player knew."""
+"""The actions of a turn are judged as one decision, by what the player knew."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EFFORT = Effort.of(20)
 
 
 def position(moves: int) -> State:
-    """Return the position of a game of two after some quick moves, at the beginning of a turn."""
+    """Return a position at the beginning of a turn, in a game of two after some quick moves."""
     rng = Random(4)
     state, _events = POKER.engine.state_class.new(OPTIONS, 2, shuffling(rng))
     turn, number = 0, 0
@@ -103,7 +103,7 @@ def test_an_earlier_mistake_of_the_turn_is_not_reported_again() -> None:
 
 
 def test_two_reviews_try_the_same_plans() -> None:
-    """Another seed finds other annotations if it does not even try the better turn."""
+    """With different seeds, trying different alternatives would give different annotations."""
     state = position(20)
     actions = actions_of(state, plays(state, min(state.to_move), 2))
     first, second = (list(plans._others(POKER, actions, frozenset(), Random(seed))) for seed in (1, 2))
@@ -130,7 +130,7 @@ def test_a_comparison_is_kept_between_slices() -> None:
 
 
 def told(gain: float, number: int = 400) -> Comparison:
-    """Return a comparison all of whose deals say that the plan is better by ``gain`` at the end."""
+    """Return a comparison in which the plan is better by ``gain`` in every deal."""
     found = gain / plans.plans_of(POKER).scale
     deals = Deals([0.4] * number, [0.4 + found] * number)
     return Comparison(Place(10, 5, OPENING), Plan(("a", "b")), Plan(("a", "c"), 1), [("d", found / 2, 0.01)], deals)
@@ -140,7 +140,7 @@ def told(gain: float, number: int = 400) -> Comparison:
     ("gain", "annotation"), [(-0.05, BEST), (0.0, BEST), (0.03, GOOD), (0.06, MISTAKE), (0.08, MISTAKE), (0.1, BLUNDER)]
 )
 def test_an_annotation_is_beyond_the_error_of_the_model(gain: float, annotation: str) -> None:
-    """Six points less the error of 2.5 are a mistake; the three points of one are not."""
+    """Six points minus the error of 2.5 are a mistake; the three points of another decision are not."""
     grade = told(gain).grade(POKER)
     assert grade.annotation == annotation
     assert grade.loss == pytest.approx(max(0.0, gain))
@@ -174,7 +174,7 @@ def scattered(gain: float, number: int) -> Comparison:
 
 @pytest.mark.parametrize(("gain", "is_clear"), [(0.056, False), (0.0355, True), (0.096, True)])
 def test_most_deals_are_played_where_a_mistake_is_uncertain(gain: float, is_clear: bool) -> None:
-    """The marks open otherwise: good and an inaccuracy, a mistake and a blunder."""
+    """Other doubts need fewer deals: good or inaccuracy, mistake or blunder."""
     effort = Effort.of(160)
     assert not scattered(gain, effort.least - 100).is_clear(POKER, effort)
     assert scattered(gain, effort.least).is_clear(POKER, effort) == is_clear
@@ -182,7 +182,7 @@ def test_most_deals_are_played_where_a_mistake_is_uncertain(gain: float, is_clea
 
 
 def raced(monkeypatch: pytest.MonkeyPatch, gains: dict[Plan, float]) -> tuple[list[Plan], list[tuple[int, int]]]:
-    """Return the plans that gain this in every deal, as a race ranks them, and the rounds: plans and deals."""
+    """Return the plans with these gains in every deal as a race ranks them, and its rounds of plans and deals."""
     rounds: list[tuple[int, int]] = []
 
     def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, rng: object) -> Iterator[list[float]]:
@@ -224,7 +224,7 @@ def test_what_was_done_is_the_best_if_no_plan_is_better_in_the_race(monkeypatch:
 
 
 def test_plans_dropped_early_from_a_race_are_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few deals can make a bad plan look good, and the page of the mistake would take it for an answer."""
+    """A few deals can make a bad plan look good, and the page of the mistake would present it as the answer."""
     gains = {Plan((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.198, 0.0, 0.199), strict=True)}
     raced(monkeypatch, gains)  # replaces the playouts
     monkeypatch.setattr(plans, "_others", lambda *_arguments: iter(gains))
@@ -239,7 +239,7 @@ def test_a_single_plan_is_tried_in_one_round(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_best_of_equal_plans_gains_nothing_by_being_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Plans that are worth the same as what was done: luck makes one the best, but the claim is from other deals."""
+    """Among equal plans, luck makes one the best, but the reported loss comes from other deals."""
     rng, claims = Random(7), list[float]()
 
     def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, _rng: object) -> Iterator[list[float]]:

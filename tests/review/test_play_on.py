@@ -30,19 +30,19 @@ GAMES = ("chicago_poker", "swedish_chicago")
 
 
 def finished(*people: User, variant: str = "chicago_poker", moves: int = 12, **facts: Any) -> Game:
-    """Return a game of these people that was given up after ``moves`` moves."""
+    """Return a game of these users that was given up after ``moves`` moves."""
     return give_up(play_on(table_of(*people, variant=variant, **facts), moves, seed=4))
 
 
 def begun(game: Game, user: User, number: int, seat: int = 0, level: str = "novice") -> Game:
-    """Return a table that goes on from there, before the computer players have moved."""
+    """Return a table that continues from there, before the computer players have moved."""
     start = start_at(game, number)
     bots = {place: level for place in range(game.size) if place != seat}
     return play.begin_from(user, play.Origin(game, number, start), seat, bots)
 
 
 def start_at(game: Game, number: int) -> store.Start:
-    """Return the position before move ``number``, as it was."""
+    """Return the position before move ``number``."""
     for step in steps(game):
         if step.move.number == number - 1:
             return store.Start(step.state, [event for event in step.events if event.kind == OPENS])
@@ -73,12 +73,12 @@ def test_it_begins_as_the_other_game_stood(alice: User, bob: User) -> None:
 
 
 def address(game: Game, number: int) -> str:
-    """Return the address to play on in place of this move."""
+    """Return the URL to play on from before this move."""
     return reverse("review-play-on", args=[game.public_id, number])
 
 
 def chosen(game: Game, own: int = 0, **fields: str) -> dict[str, str]:
-    """Return the form as it is sent."""
+    """Return the form's data."""
     levels = {f"level_{seat}": "novice" for seat in range(game.size) if seat != own}
     return {"hidden": "same"} | levels | fields
 
@@ -234,7 +234,7 @@ def test_the_page_takes_no_more_queries_after_a_long_game(played: int, alice: Us
     assert len(queries) <= 15, [query["sql"][:90] for query in queries]
 
 
-# --- the later life of such a table
+# --- what happens to such a table later
 
 
 def test_it_has_no_record_and_no_deal_to_check(alice: User, bob: User) -> None:

@@ -1,4 +1,4 @@
-"""The Review's page: who sees it, in which state it is, what it shows; the curve on the replay; the links to it."""
+"""The Review's page: its viewers, its states and contents; the curve on the replay; links to it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def asked_for(game: Game, status: str, progress: int = 0) -> Review:
     return Review.objects.create(player=Player.objects.get(game=game, seat=0), status=status, progress=progress)
 
 
-# --- who sees it
+# --- viewers
 
 
 def test_only_the_owner_of_the_seat_finds_a_review(alice: User, bob: User, charlie: User) -> None:
@@ -69,7 +69,7 @@ NO_REVIEW = {
     "stopped": ("This game has no result", "Once a game has been played to its end"),
     "not dealt": ("This game was not dealt", "Once a game has been played to its end"),
 }
-"""The texts on the page of a game without a Review, and the absent ones."""
+"""The texts on the page of a game without a Review, and those that must be missing."""
 
 
 @pytest.mark.parametrize("kind", NO_REVIEW)
@@ -87,7 +87,7 @@ def test_a_game_without_a_review_says_the_true_reason(duel: Game, alice: User, k
         assert "Make the Review" not in shown
 
 
-# --- on its way
+# --- in progress
 
 
 def test_a_button_asks_for_the_review_once(alice: User) -> None:
@@ -119,7 +119,7 @@ def test_the_waiting_page_reloads_when_the_review_is_done_or_has_failed(alice: U
 
 
 def test_a_review_that_waits_says_how_many_are_made_before_it(alice: User, bob: User, charlie: User) -> None:
-    """Those of the same person count for less, so that everybody's first comes soon."""
+    """Further ones of the same user count for less, so that everyone's first comes soon."""
     game = finished_game()
     for seat, user in ((1, bob), (2, charlie), (0, alice)):
         player = Player.objects.get(game=game, seat=seat)
@@ -159,7 +159,7 @@ def test_a_failed_review_says_what_to_do(alice: User) -> None:
     assert "Make it again" in shown
 
 
-# --- its contents
+# --- contents
 
 
 def test_the_bar_names_every_part_and_its_sum_is_exact(alice: User) -> None:
@@ -195,7 +195,7 @@ def test_the_table_beside_the_curve_adds_up_to_the_result(alice: User, path: str
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH])
 def test_a_turning_point_shows_the_position_as_its_player_saw_it(alice: User, path: str) -> None:
-    """No card that was hidden from them then, although all of them are open now."""
+    """Cards that were hidden from the player then stay hidden, although all are open now."""
     game = finished_game(path)
     made_review(game)
     points = client_of(alice).get(address(game)).context["shown"].turning_points
@@ -214,7 +214,7 @@ def position_before(game: Game, number: int) -> State:
 
 
 def hidden_cards(game: Game, number: int) -> list[str]:
-    """Return the names of the cards that seat 0 did not see before a move."""
+    """Return the names of the cards that seat 0 had not seen before a move."""
     state = position_before(game, number)
     hidden = [piece.code for piece in state.pieces() if state.seen_by(0, piece).is_hidden and piece.kind == "card"]
     narrator = Narrator(game.rules, {}, 0)
@@ -237,7 +237,7 @@ def test_a_turning_point_names_its_rule_its_candidates_and_the_better_move(alice
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH])
 def test_a_turning_point_tells_what_speaks_for_the_best_move(alice: User, path: str) -> None:
-    """In the game's own words, which dealing the player's hidden cards again does not change."""
+    """In the game's own words, which do not depend on cards hidden from the player."""
     game = finished_game(path)
     report = from_json(made_review(game).report)
     best = {grade.number: grade.best for grade in report.grades}

@@ -1,4 +1,4 @@
-"""Reviews are asked for by those who played, made in slices one after the other, and never shown in part."""
+"""Reviews are requested by players, made in slices, and never shown before they are complete."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 @pytest.fixture(autouse=True)
 def quickly(settings: Settings) -> None:
-    """Few samples and playouts: their results are tested elsewhere."""
+    """Few samples and playouts, because results are tested elsewhere."""
     settings.REVIEW_SAMPLES = 3 if EVERYTHING else 1
 
 
 @pytest.fixture
 def in_many_slices(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
-    """Let every slice be one move, or one of the samples by which moves are compared."""
+    """Limit every slice to one move, or to one sample of a comparison."""
     settings.REVIEW_SAMPLES = 3
     monkeypatch.setattr(worker, "SLICE", 0.0)
 
 
 @pytest.fixture
 def requested(alice: User, bob: User, queue: Queue, django_capture_on_commit_callbacks: Any) -> Review:
-    """A Review that Alice has asked for."""
+    """A Review requested by alice."""
     with django_capture_on_commit_callbacks(execute=True):
         return request_review(alice, seat_of(finished(alice, bob), alice))
 
@@ -233,11 +233,11 @@ def test_a_review_that_cannot_be_made_holds_up_no_other(
 
 
 class Killed(BaseException):
-    """An error that nothing catches: the process is gone."""
+    """An exception that is not caught, as if the process were killed."""
 
 
 def _in_minutes(queue: Queue, minutes: int) -> None:
-    """Let the sweep find a killed worker's remains after each minute, and run its task."""
+    """After each minute, let the sweep find a killed worker's remains and run its task."""
     for minute in range(1, minutes + 1):
         with time_machine.travel(timezone.now() + minute * (worker.CLAIM + timedelta(seconds=1))):
             sweep()
@@ -292,7 +292,7 @@ def test_only_the_player_of_a_game_played_to_its_end_may_have_one(alice: User, b
 
 
 def many(person: User, number: int) -> list[Game]:
-    """Return ``number`` finished games of this person: rows that nothing is made of here."""
+    """Return ``number`` finished games of this user, as bare rows."""
     games = []
     for _ in range(number):
         game = table_of(person, variant="chicago_poker", bots=("steady",))

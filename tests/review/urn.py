@@ -1,6 +1,6 @@
-"""A game so small that its luck is known: three red balls and a white one, of which a player draws the first.
+"""A game with known probabilities: three red balls and a white one, of which a player draws the first.
 
-It may be dealt to them before: then it is known, and drawn with the next move.
+It may be dealt before the draw: then it is known, and drawn with the next move.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BALLS = ("red 1", "red 2", "red 3", "white")
 
 @dataclass
 class State:
-    """A red ball wins for the first seat, a white one for the second; who folds loses."""
+    """A red ball wins for the first seat, a white one for the second; folding loses."""
 
     mover: int
     balls: list[str]
@@ -32,7 +32,7 @@ class State:
         return set() if self.outcome else {self.mover}
 
     def copy(self) -> State:
-        """Return another state with the same balls."""
+        """Return a copy with the same balls."""
         return replace(copy(self), balls=[*self.balls])
 
     def make(self, seat: int, move: str, _shuffle: Any) -> list[Event]:
@@ -67,16 +67,16 @@ class _Automation:
         return replace(state, balls=sorted(state.balls, key=order))
 
     def chances(self, state: State) -> tuple[float, float]:
-        """Return even chances until a ball is drawn: a dealt one is not looked at."""
+        """Return even chances until a ball is drawn; a dealt ball does not count."""
         return state.outcome or (0.5, 0.5)
 
     def quick_policy(self, _state: State, _seat: int, _rng: Random) -> str:
-        """Draw always: no player folds."""
+        """Return the draw, since no player folds."""
         return "draw"
 
 
 class Urn:
-    """The part of a game's rules that the evaluator uses."""
+    """The members of a game's rules that the evaluator uses."""
 
     engine = _Engine()
     automation = _Automation()

@@ -1,4 +1,4 @@
-"""Walks through one random game of each kind and checks every promise at the same moments."""
+"""Walks through one random game of each kind and checks all promises at the same moments."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SEED = 400
 
 
 class Moment:
-    """A state of a game, the ``number``-th of it, with what led there. Views are made once, for all promises.
+    """The ``number``-th state of a game, with the events that led to it. Views are computed once for all promises.
 
-    Promises may read ``state``, but have to copy what they move on.
+    Promises may read ``state``, but must copy it before making moves.
     """
 
     def __init__(self, rules: Rules, options: dict[str, Any], seats: int, number: int, state: State) -> None:
@@ -62,11 +62,11 @@ class Moment:
 
 
 Promise = Callable[[Moment], None]
-"""Raises AssertionError where a moment breaks it."""
+"""A check that raises AssertionError at a moment that violates it."""
 
 
 def walk(rules: Rules, options: dict[str, Any], seats: int, resigning: float = 0.002) -> Iterator[Moment]:
-    """Yield the moments of one random game, each good until the next one is asked for."""
+    """Yield the moments of one random game, each valid until the next one."""
     choose = or_resign(resigning) if resigning else any_legal
     for number, (state, events) in enumerate(playout(rules, options, seats, SEED + seats, choose)):
         moment = Moment(rules, options, seats, number, state)
@@ -75,7 +75,7 @@ def walk(rules: Rules, options: dict[str, Any], seats: int, resigning: float = 0
 
 
 def check(moments: Iterator[Moment], promises: Sequence[Promise], subtests: pytest.Subtests) -> None:
-    """Check all promises at all moments. Each broken one is a separate failure, with its first moment."""
+    """Check all promises at all moments. Each violated promise is a separate failure, with its first moment."""
     broken: dict[str, tuple[int, BaseException]] = {}
     for moment in moments:
         for promise in promises:

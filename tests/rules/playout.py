@@ -16,17 +16,17 @@ LONGEST = 50_000
 """Number of moves after which a random game is considered endless."""
 
 PATIENCE = 1_000
-"""Number of moves after which the players of :func:`playout` resign, since random play may take very long to win."""
+"""The number of moves after which players of :func:`playout` resign, since random games may be very long."""
 
 SOME_GAMES = 8
-"""How many kinds of games are played, unless everything is; all of them if there are no more."""
+"""The number of kinds of games that are played, except in `make test-all`."""
 
 MOST_GAMES = 48 if EVERYTHING else SOME_GAMES
-"""How many kinds of games are few enough to play all of them."""
+"""Up to this number, all kinds of games are played."""
 
 Choose = Callable[[State, Random], tuple[Seat, str]]
 Player = Callable[[Any], str]
-"""Chooses a move for a seat by its view."""
+"""A function that chooses a move for a seat by its view."""
 
 
 def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
@@ -37,7 +37,7 @@ def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
 
 
 def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
-    """Return options with a number of seats: all there are, or if too many some in which each value occurs."""
+    """Return options with a number of seats: all combinations, or if too many, some in which each value occurs."""
     engine = rules.engine
     ranges = [[choice.value for choice in option.choices] for option in engine.OPTIONS] + [list(engine.SEATS)]
     if prod(map(len, ranges)) <= MOST_GAMES:
@@ -52,7 +52,7 @@ def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
 
 
 def _meetings(values: Sequence[Any]) -> set[Any]:
-    """Return every two values that meet in a game, with their places; a value meets itself."""
+    """Return all pairs of values in a game, with their positions; a value also pairs with itself."""
     return set(combinations_with_replacement(enumerate(map(str, values)), 2))
 
 
@@ -97,7 +97,7 @@ def or_resign(chance: float) -> Choose:
 
 
 def left_to_default_moves(rules: Rules, seats: Collection[Seat], others: Choose = any_legal) -> Choose:
-    """Return a choice by which these seats make default moves, and ``others`` chooses for the rest."""
+    """Return a chooser by which these seats make default moves, and ``others`` chooses for the rest."""
 
     def choose(state: State, rng: Random) -> tuple[Seat, str]:
         seat, move = others(state, rng)
@@ -116,7 +116,7 @@ def playout(
     choose: Choose = any_legal,
     patience: int = PATIENCE,
 ) -> Iterator[tuple[S, list[Event]]]:
-    """Yield the state after the deal and after each move (the same object, moved on), with its events."""
+    """Yield the state after the deal and after each move (the same object, mutated), with its events."""
     rng = Random(seed)
     shuffle = random_shuffle(rng)
     state, events = rules.engine.state_class.new(options, seats, shuffle)
@@ -130,7 +130,7 @@ def playout(
 
 
 def match(rules: Rules, options: dict[str, Any], players: Sequence[Player], *, seed: int, longest: int) -> Outcome:
-    """Return how a game among these players, one a seat, ends. Raise `AssertionError` after ``longest`` moves."""
+    """Return the outcome of a game of these players, one per seat. Raise `AssertionError` after ``longest`` moves."""
     shuffle = random_shuffle(Random(seed))
     state, _events = rules.engine.state_class.new(options, len(players), shuffle)
     for _ in range(longest):
@@ -147,7 +147,7 @@ def chance_player(rng: Random) -> Player:
 
 
 def steady_wins(rules: Rules, options: dict[str, Any], seats: int, *, games: int, longest: int) -> int:
-    """Return how many of the games one steady player wins against random ones, from each seat."""
+    """Return the number of games that one steady player wins against random ones, from each seat."""
     won = 0
     for number in range(games):
         own, rng = number % seats, Random(number)

@@ -16,7 +16,7 @@ from tests.rules.moments import Moment, Promise
 from tests.rules.playout import any_legal, random_shuffle
 
 MANY = 40
-"""Number of legal moves tried per seat, and of illegal ones."""
+"""The number of legal moves tried per seat, and of illegal ones."""
 
 
 def all_there_is(state: State) -> tuple[Any, ...]:
@@ -55,7 +55,7 @@ class Order:
 
 
 class Events:
-    """Events stay as they were: no event shares a list with the state, which changes."""
+    """Events never change: no event shares a list with the mutable state."""
 
     __name__ = "events_stay_as_they_were"
 
@@ -98,7 +98,7 @@ class Refusals:
 
 
 class Orders:
-    """Standing orders make legal moves or none: current ones, lapsed ones, and invalid ones."""
+    """Standing orders make legal moves or none: current, lapsed and invalid ones."""
 
     __name__ = "orders_make_legal_moves_or_none"
 
@@ -186,7 +186,7 @@ def what_happened_can_be_stored_and_told(moment: Moment) -> None:
 
 
 def promises(seats: int) -> list[Promise]:
-    """Return all promises, for one game with this number of seats."""
+    """Return all promises for one game with this number of seats."""
     return [
         Order(),
         Events(),

@@ -13,7 +13,7 @@ from tests.rules.telling import told, whole
 
 
 def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
-    """Check each event, a move's merged events, and both with nothing hidden any more."""
+    """Check each event, a move's merged events, and both with everything revealed."""
     rules = moment.rules
     for viewer in moment.viewers:
         known = moment.known(viewer)
@@ -26,7 +26,7 @@ def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
 
 
 def turns_that_begin_together_are_told_as_one(moment: Moment) -> None:
-    """Check that there is one line for a run of them."""
+    """Check that a run of simultaneous turns has one line."""
     for kind, run in groupby(moment.events, key=lambda event: event.kind):
         if kind == OPENS:
             assert len(moment.rules.presentation.merge(run)) == 1

@@ -57,7 +57,7 @@ def whole(line: Line) -> bool:
 
 
 class Case(NamedTuple):
-    """A position in which seat 0 is to move, and what is said of its moves, one sentence after the other."""
+    """A position where seat 0 is to move, and the sentences about its moves in order."""
 
     name: str
     position: Callable[[], State]

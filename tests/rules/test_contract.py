@@ -1,4 +1,4 @@
-"""Every game's promises (games/rules/contract.py): these tests run over all of RULES, a new game gets them free."""
+"""Every game's promises (games/rules/contract.py): these tests run over all of RULES, including any new game."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def viewers(seats: int) -> Sequence[Seat | None]:
 def test_the_contract_holds_in_every_position(
     rules: Rules, options: dict[str, Any], seats: int, subtests: pytest.Subtests
 ) -> None:
-    """Some players resign at random; each broken promise fails under its own name."""
+    """Some players resign at random; each violated promise fails under its own name."""
     last: list[Moment] = []
 
     def moments() -> Iterator[Moment]:
@@ -107,7 +107,7 @@ def test_a_copy_is_independent(rules: Rules) -> None:
 
 @cache
 def some_states(rules: Rules, *, seed: int, step: int) -> Sequence[State]:
-    """Return one of every ``step`` states of a random game; examples copy the one that they move on."""
+    """Return every ``step``-th state of a random game; examples must copy a state before making moves."""
     return [state.copy() for state, _ in playout(rules, defaults(rules), rules.engine.SEATS[0], seed)][::step]
 
 

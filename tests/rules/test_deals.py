@@ -1,4 +1,4 @@
-"""Every game deals so that its players can check the deal: games/static/replay/deal_audit.js asks for the same."""
+"""Every game deals in a way that its players can check, as games/static/replay/deal_audit.js requires."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.rules.games import ALL
 from tests.rules.playout import any_legal, kinds_of_games
 
 MOVES = 400
-"""Of each random game: enough for several deals in games that have more than one."""
+"""Moves of each random game: enough for several deals in games that have more than one."""
 
 GAMES = [(rules, *kind) for rules in ALL.values() for kind in kinds_of_games(rules)]
 IDS = [f"{rules.engine.VARIANT}-{seats}-{number}" for number, (rules, _options, seats) in enumerate(GAMES)]
 
 
 class Recorder:
-    """A shuffle that remembers the orders it has made since ``taken`` was asked last."""
+    """A shuffle that records its orders since the last call of ``taken``."""
 
     def __init__(self, seed: int) -> None:
         self.rng, self._orders = Random(seed), list[list[str]]()
@@ -37,7 +37,7 @@ class Recorder:
 
 
 def hands_of(state: State, seats: int) -> list[set[str]]:
-    """Return the cards in the hands of the players who have any."""
+    """Return the hands of the players who have cards."""
     hands: list[set[str]] = [set() for _ in range(seats)]
     for piece in state.pieces():
         if piece.zone == HAND and piece.seat is not None:
@@ -58,7 +58,7 @@ def after_dealing(deck: Sequence[str], hands: Sequence[set[str]]) -> list[str]:
 def after_move(
     rules: Rules, state: State, seats: int, deck: list[str], orders: list[list[str]], events: list[Event]
 ) -> list[str]:
-    """Return the deck after a move. Raise `AssertionError` if a card that was drawn was not its top."""
+    """Return the deck after a move. Raise `AssertionError` if a drawn card was not its top."""
     for card in [card for event in events for card in rules.presentation.drawn(lay_open(event))]:
         while deck[:1] != [card] and orders:
             deck = orders.pop(0)
@@ -70,7 +70,7 @@ def after_move(
 
 
 def after_turning_up(deck: list[str], dealt: Sequence[Event]) -> list[str]:
-    """Return the deck after the cards that were turned up beside the hands.
+    """Return the deck after the cards turned up beside the hands.
 
     Raise `AssertionError` unless they are its top.
     """

@@ -16,7 +16,7 @@ from tests.rules.test_contract import GAMES, defaults
 from tests.rules.test_golden import FILES, load
 
 SOME = 23
-"""Step between the positions of a record that are tried, where not all are."""
+"""The step between the tested positions of a record, except in `make test-all`."""
 
 
 def agrees(rules: Rules, state: State, viewer: int | None, rng: Random) -> State:
@@ -67,7 +67,7 @@ def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seat
 
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 def test_a_view_names_no_hidden_piece(rules: Rules, options: dict[str, object], seats: int) -> None:
-    """Not in its pieces and not in its facts; the order of hidden hands reveals nothing."""
+    """Neither its pieces nor its facts name one; the order of hidden hands reveals nothing."""
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1200 + seats)):
         if number % 25 == 0 and state.outcome is None:
             for viewer in (None, *range(seats)):

@@ -1,4 +1,4 @@
-"""Fair dealing (record.md 1), against the text's formulas computed the plain way and against fixed vectors."""
+"""Fair dealing (record.md 1), against a simple implementation of the text's formulas and against fixed vectors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of a game without a special one: hand, moves on their cards, and each player's cards."""
+"""The default board of a game: hand, moves on their cards, and each player's cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.playout import playout, random_shuffle
 
 
 class WithScores(CrazyEightsPresentation):
-    """It says in a line how a player stands."""
+    """A presentation with a line on each player's score."""
 
     def seat_line(self, view: View, seat: Seat) -> Line:
         return say("%(cards)s left", cards=number(view.seats[seat].hand_size))

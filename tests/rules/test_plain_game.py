@@ -20,7 +20,7 @@ SHUFFLE = random_shuffle(Random(1))
 
 
 def dealt(seats: int) -> State:
-    """Return a game of which nothing has been played."""
+    """Return a game before its first move."""
     return State.new({}, seats, SHUFFLE)[0]
 
 

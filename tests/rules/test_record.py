@@ -110,7 +110,7 @@ def test_2_4_altered_records_raise_only_record_errors(value: object, data: st.Da
 
 
 def refusal_if_any(text: str) -> str:
-    """Return why the record is refused; empty for a valid one."""
+    """Return the reason why the record is refused; empty for a valid one."""
     try:
         record.check(record.read(text))
     except record.RecordError as refused:

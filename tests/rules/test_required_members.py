@@ -1,4 +1,4 @@
-"""The required members of a game: the page that lists them, and the sentence for a game that lacks some."""
+"""The required members of a game: the page that lists them, and the error for a game that lacks some."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs/reference/contract.md"
 
 
 def listed(part: str) -> list[str]:
-    """Return the members in the page's table of a part."""
+    """Return the members in one table of the page."""
     table = PAGE.read_text(encoding="utf-8").split(f"| member of the {part} |")[1].split("\n\n")[0]
     return re.findall(r"^\| `(\w+)`", table, re.MULTILINE)
 
@@ -31,7 +31,7 @@ def test_the_page_lists_exactly_what_is_required() -> None:
 
 
 def with_engine(engine: Engine[CrazyEightsState]) -> None:
-    """Put the example together with another engine."""
+    """Replace the example's engine."""
     Game(engine, crazy_eights.GAME.presentation, crazy_eights.GAME.automation)
 
 

@@ -1,4 +1,4 @@
-"""The promises of every game in RULES about its sentences (games/rules/contract.py), through random games."""
+"""The promises of every game in RULES about its sentences (games/rules/contract.py), in random games."""
 
 from __future__ import annotations
 

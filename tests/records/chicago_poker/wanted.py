@@ -37,7 +37,7 @@ def enviously(game: Game) -> tuple[Seat, str]:
 
 
 def _hands_after(state: State, seat: Seat, move: str) -> tuple[int, list[int]]:
-    """Return the strength of the seat's hand there after a play, and of the others' except the first player's."""
+    """Return the strengths at a business after a play: the seat's, and the others' except the first player's."""
     _, card, tile = move.split(" ")
     columns = next(business.columns for _, business in state.open() if business.tile == tile)
     others = [strength(column) for other, column in enumerate(columns) if column and other not in (0, seat)]
@@ -61,7 +61,7 @@ def idly(busy_turns: int) -> Player:
 
 
 def only(*reasons: str) -> Player:
-    """Avoid other endings, by another move or by the resignation of the future winner if more than two play."""
+    """Avoid other endings: make another move, or let the future winner resign if more than two play."""
 
     def play(game: Game) -> tuple[Seat, str]:
         seat, move = busily(game)

@@ -1,4 +1,4 @@
-"""A street with cards of three players, and what its board says in plain English."""
+"""A board with cards of three players, and its texts in plain English."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ME, BOB, EVE = 0, 1, 2
 
 
 def english(line: Line | None) -> str:
-    """Return the line as an English reader would have it, with cards, businesses and seats by their codes."""
+    """Return the line as an English reader sees it, with cards, businesses and seats by their codes."""
     if line is None:
         return ""
     text = line.plural if line.count not in (None, 1) else line.text

@@ -1,4 +1,4 @@
-"""Tables laid out by hand, so that a test reads as position in, move, position out."""
+"""Tables laid out by hand, so that a test reads as position, move, position."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHORT = ENGLISH | {"short": True}
 
 
 def as_it_lies(pieces: Sequence[str]) -> list[str]:
-    """Return a shuffle that shuffles nothing: canonical order, the first on top."""
+    """Return a shuffle that keeps the canonical order, the first piece on top."""
     return list(pieces)
 
 
@@ -73,7 +73,7 @@ def column(state: State, tile: str, seat: int) -> list[str]:
 
 
 def do(state: State, *moves: str) -> list[Event]:
-    """Make moves, ``"1 draw"`` and so on; without a seat it is the active player's. All that happened."""
+    """Make moves such as ``"1 draw"``; without a seat, for the active player. Return all events."""
     events: list[Event] = []
     for move in moves:
         seat, text = (int(move[0]), move[2:]) if move[0].isdigit() else (state.active, move)
@@ -82,7 +82,7 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def refuses(state: State, move: str) -> str:
-    """Return code and paragraph of the refusal; assert that nothing has changed."""
+    """Return the code and paragraph of the refusal; assert that nothing has changed."""
     before = (state.position(), state.facts())
     with pytest.raises(Illegal) as refusal:
         do(state, move)

@@ -1,4 +1,4 @@
-"""The merits and risks of moves, position by position: first the move to make, then another one."""
+"""The merits and risks of moves, position by position: first the recommended move, then another one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOBODY_THERE = "Nobody else shows a card there yet."
 
 
 def tie() -> State:
-    """Return two full columns that are level, after their shootout: seat 0 may send a gangster."""
+    """Return two full columns tied after their shootout, where seat 0 may send a gangster."""
     street = {"brewery1": ["1R 3M 5S 9C 13F", "1M 3R 5C 9S 13R"], "jazz1": ["", ""]}
     state = table(["12R 2M 7C raid1", "1C"], street, options=FRENCH, active=1, due=0)
     do(state, "end")

@@ -1,4 +1,4 @@
-"""Bugs that the audit of the rules has found, each with the paragraph that it broke."""
+"""Bugs found by the audit of the rules, each with the paragraph that it violated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board: labels, targets and previews are facts made of what its viewer may see, and of nothing else."""
+"""The board: labels, targets and previews use only what the viewer may see."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_8_1_a_seat_shows_how_far_it_is_from_winning() -> None:
 
 
 def test_8_5_the_cards_of_who_has_resigned_stay_in_view() -> None:
-    """With two players left all stays as it lies; of three the cards of the one who goes are discarded."""
+    """With two players left everything stays; with three, the resigning player's cards are discarded."""
     state = table(["", ""], {"brewery1": ["1R", "2M 3F"]})
     do(state, "1 resign")
     assert [column.seat for column in street(see(state), "brewery1").rails] == [1, 0]
@@ -279,7 +279,7 @@ def test_6_4_a_tie_shows_the_level_hands_and_who_has_chosen() -> None:
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)] if EVERYTHING else [(3, 2), (6, 4)])
 @pytest.mark.parametrize("options", [ENGLISH, FRENCH])
 def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int, seed: int) -> None:
-    """As seen by a spectator, the seats to move, and each of the others in turn."""
+    """For a spectator, for the seats to move, and for each of the others."""
     chance = Random(seed)
     told: list[Event] = []
     for number, (state, events) in enumerate(playout(chicago_poker, options, seats, seed)):
@@ -294,7 +294,7 @@ def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int,
 
 
 def _every_question_has_its_move(view: Any, move: str) -> None:
-    """Check that the page's address for a move leads to exactly that move."""
+    """Check that the page for a move leads to exactly that move."""
     match move.split():
         case ["raid" | "liquidation" as card, at, of]:
             assert board(view, {"card": card, "at": at, "of": of}, []).confirm.move == move

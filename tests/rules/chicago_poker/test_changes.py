@@ -1,4 +1,4 @@
-"""The largest change at the businesses: a lead over one's own cards, else a hand that grew."""
+"""The largest change at the businesses: a lead over the viewer's cards, else a hand that improved."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_without_hand_labels_no_hand_is_named() -> None:
 
 
 def test_in_random_games_no_hidden_card_changes_what_is_told() -> None:
-    """Whoever knows more of the columns may read more, but a spectator reads the same however cards lie hidden."""
+    """Viewers who know more of the columns may read more, but a spectator reads the same for any hidden cards."""
     seen = 0
     state: Any
     for state, events in playout(GAME, ENGLISH, 3, seed=77):

@@ -1,4 +1,4 @@
-"""The plainest moves of Chicago Poker, which an absent player's seat makes (rules 3.3–3.6, 6.4, 8.4)."""
+"""The default moves of Chicago Poker, made for an absent player (rules 3.3–3.6, 6.4, 8.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rules.playout import left_to_default_moves, playout, random_shuffle
 default_move = chicago_poker.automation.default_move
 
 FIVE_EACH = ["4R 5R 6R 7R 8R", "4M 5M 6M 7M 8M"]
-"""Two columns that are equal, and full."""
+"""Two full columns of equal hands."""
 
 
 def choice(state: State, seat: Seat = 0) -> str:

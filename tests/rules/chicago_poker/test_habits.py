@@ -10,7 +10,7 @@ from tests.rules.chicago_poker.tables import table
 
 
 def position() -> State:
-    """Return own columns of four, three and one card, and a hand that makes pairs here and there."""
+    """Return columns of four, three and one card, and a hand that makes pairs at some of them."""
     street = {
         "brewery1": ["6R 6S 9F 9C", "2R"],
         "brewery2": ["4C 7R 11M", "3R"],
@@ -27,7 +27,7 @@ ALIKE = (
     ("caller", "play 13S brewery1", "play 13S brewery2", 1.0, 0.5),
     ("caller", "play 13S brewery2", "play 13S jazz1", 0.5, 0.0),
 )
-"""A habit, the move of two that it likes better, the other one, and how much it inclines to each."""
+"""A habit, the preferred one of two moves, the other one, and the bias towards each."""
 
 
 @pytest.mark.parametrize(("style", "liked", "other", "more", "less"), ALIKE)
@@ -41,7 +41,7 @@ def test_a_habit_inclines_to_one_of_two_moves(style: str, liked: str, other: str
 
 
 def test_a_first_card_makes_no_hand_better() -> None:
-    """The collector likes what grows, not what begins."""
+    """The collector likes hands that grow, not first cards."""
     view = table(["5C", "1F"], {"jazz1": ["", ""], "brewery1": ["5R", ""]}).full_view(0)
     assert chicago_poker.automation.style_bias(view, "play 5C jazz1", "collector") == 0
     assert chicago_poker.automation.style_bias(view, "play 5C brewery1", "collector") == 1

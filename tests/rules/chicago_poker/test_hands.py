@@ -1,4 +1,4 @@
-"""The ranking of hands (rules 7), against examples and against a plain reading of the text."""
+"""The ranking of hands (rules 7), by examples and against a simple implementation of the text."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_7_4_equal_hands_tie() -> None:
 
 
 def plainly(cards: list[str]) -> tuple[int, list[int]]:
-    """Return the worth of a hand by section 7, read the slow way."""
+    """Return the value of a hand by section 7, computed the slow way."""
     values = sorted((VALUE[card] for card in cards), reverse=True)
     counts = Counter(values)
     sizes = sorted(counts.values(), reverse=True)
@@ -128,7 +128,7 @@ def test_every_choice_of_values_has_a_weight_of_its_own() -> None:
 
 
 def test_how_many_hands_of_each_name_there_are() -> None:
-    """Every five of a reduced pack of six values, counted by hand."""
+    """All five-card hands of a pack reduced to six values, counted by hand."""
     pack = [card for card in GANGSTERS if VALUE[card] <= 6]
     found = Counter(describe(cards)[0] for cards in combinations(pack, 5))
     assert found["chicago poker"] == 6

@@ -42,7 +42,7 @@ def test_cards_limits_and_markers(options: dict[str, Any], seats: int, seed: int
 
 
 def _check_hands(state: State) -> None:
-    """Check 3.6, for the active player by trying all ways down, for all others by its result."""
+    """Check 3.6: for the active player by trying all ways down, for all others by the result."""
     for seat, hand in enumerate(state.hands):
         if seat != state.active:
             assert len(hand) <= HAND
@@ -57,7 +57,7 @@ def _check_hands(state: State) -> None:
 
 
 class Way(NamedTuple):
-    """The facts of a turn that matter for coming down to seven cards: numbers of cards, and the special ones."""
+    """The facts of a turn that matter for reducing the hand to seven: numbers of cards, and special ones."""
 
     gangsters: int
     specials: frozenset[str]
@@ -68,7 +68,7 @@ class Way(NamedTuple):
 
 @cache
 def comes_down(way: Way) -> bool:
-    """Return whether it leads to seven cards, by trying everything that can be played."""
+    """Return whether seven cards can be reached, by trying all plays."""
     if way.gangsters + len(way.specials) <= HAND:
         return True
     return way.actions > 0 and any(map(comes_down, _steps(way._replace(actions=way.actions - 1))))
@@ -99,7 +99,7 @@ def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 
 
 def test_3_6_the_way_down_is_found_wherever_there_is_one() -> None:
-    """In random turns by the rule's numbers and by trying everything; about half have one."""
+    """In random turns, the rule's numbers agree with trying everything; about half of them have a way."""
     rng, found = Random(36), 0
     for _ in range(2000):
         specials = frozenset(rng.sample(SPECIALS, rng.randint(0, 6)))

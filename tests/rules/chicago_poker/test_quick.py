@@ -1,4 +1,4 @@
-"""The quick policy, and what else a search needs of Chicago Poker: legal, blind to what is hidden, sensible."""
+"""The quick policy and the other search functions of Chicago Poker: legal, blind to hidden cards, sensible."""
 
 from __future__ import annotations
 

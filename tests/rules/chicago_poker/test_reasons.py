@@ -1,4 +1,4 @@
-"""Why a shootout came out as it did, and what the business means (rules 6–8)."""
+"""The explanation of a shootout's result, and the meaning of the business (rules 6–8)."""
 
 from __future__ import annotations
 

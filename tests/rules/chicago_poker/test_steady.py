@@ -1,4 +1,4 @@
-"""The steady computer player: legal, the same every time, blind to what is hidden, sensible, better than chance."""
+"""The steady computer player: legal, repeatable, blind to hidden cards, sensible, better than chance."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_games_among_steady_players_end(seats: int, options: dict[str, Any]) -> 
 
 
 def sluggish(state: Any, rng: Random) -> tuple[Seat, str]:
-    """End its turn whenever it may, so that decks stay full and stalemates come near."""
+    """End the turn as early as possible, so that decks stay full and stalemates come near."""
     seat, move = or_resign(0.002)(state, rng)
     return seat, "end" if move != "resign" and "end" in state.legal_moves(seat) else move
 
@@ -79,7 +79,7 @@ def test_moves_are_legal_in_every_position_of_random_games(
 
 
 def redealt(state: State, viewer: Seat, rng: Random) -> State:
-    """Return the table with all that ``viewer`` can't see permuted: deck, pile, hands, face-down cards."""
+    """Return the table with everything hidden from ``viewer`` permuted: deck, pile, hands, face-down cards."""
     twin = state.copy()
     rivals = [seat for seat in range(twin.seats) if seat != viewer]
     columns = [business.columns[seat] for _, business in twin.open() for seat in rivals]
@@ -115,7 +115,7 @@ def test_hidden_cards_change_nothing(seed: int) -> None:
 
 
 def choices() -> str:
-    """Return its choices all through a game, as a text."""
+    """Return the player's choices throughout a game as text."""
     game = enumerate(playout(chicago_poker, ENGLISH, 3, 5))
     return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
 

@@ -1,4 +1,4 @@
-"""The common parts of the tests of the board: hands, moves as in a record, and a board in plain words."""
+"""Shared parts of the board's tests: hands, moves as in a record, and a board in plain words."""
 
 from __future__ import annotations
 

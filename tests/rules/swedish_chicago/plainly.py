@@ -1,4 +1,4 @@
-"""The rules a second time: short, slow and straight from the text, knowing nothing of the package that it checks."""
+"""A second implementation of the rules: short, slow, straight from the text, independent of the package it checks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def canonical(cards: Any) -> list[str]:
 
 
 def made(cards: list[str]) -> tuple[int, list[int], list[str]]:
-    """Return the type (-1: none), the ranks named stage by stage (3.3) and the cards that make it (2.4)."""
+    """Return the type (-1: none), the ranks named at each stage (3.3) and the cards of the combination (2.4)."""
     ranks = sorted(map(rank, cards), key=lambda each: (sum(rank(card) == each for card in cards), each), reverse=True)
     one_suit = len({card[1] for card in cards}) == 1
     if len(set(ranks)) == 5:
@@ -73,7 +73,7 @@ class Plainly:
         self.enter("exchange", 1)
 
     def enter(self, phase: str, part: int) -> None:
-        """Enter a round, with the seats that are to be asked in it."""
+        """Enter a round, with the seats to be asked in it."""
         self.phase, self.part, self.due = phase, part, self.clockwise(self.dealer)
         if phase == "exchange":
             self.due = [seat for seat in self.due if seat not in self.stopped]
@@ -223,7 +223,7 @@ class Plainly:
         return max(BEST_SUIT.index(card[1]) for card in cards if rank(card) == top)
 
     def reward(self, seat: int, kind: int, scores: bool) -> bool:
-        """Return whether it wins the game (7.3); if not it ``scores``."""
+        """Return whether the combination wins the game (7.3); if not, it ``scores``."""
         if kind >= STRAIGHT_FLUSH and self.options["straight_flush"] == "wins":
             self.scores[seat] = max(52, *self.scores)
             self.finish([seat], "straight flush")

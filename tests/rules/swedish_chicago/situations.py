@@ -23,7 +23,7 @@ def dealt(
 
 
 def in_tricks(hand: str, trick: str = "", *, scores: Sequence[int] = (), declarer: int | None = None) -> State:
-    """Return a state in which seat 0 of two is to play: it leads, or follows the card that seat 1 has led.
+    """Return a state where seat 0 of two is to play: it leads, or follows the card that seat 1 has led.
 
     The other cards are the lowest.
     """

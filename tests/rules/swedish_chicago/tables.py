@@ -1,4 +1,4 @@
-"""Tables laid out by hand, so that a test reads as position in, move, position out."""
+"""Tables laid out by hand, so that a test reads as position, move, position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STRAIGHT_FLUSH, ROYAL = "3s 4s 6s 7s 5s", "Th Jh Qh Kh Ah"
 
 
 def as_it_lies(pieces: Sequence[str]) -> list[str]:
-    """Return a shuffle that shuffles nothing: canonical order, the first on top."""
+    """Return a shuffle that keeps the canonical order, the first card on top."""
     return list(pieces)
 
 
@@ -52,13 +52,13 @@ def table(
 
 
 def play_hand(tricks: Sequence[str], **more: Any) -> State:
-    """Return a table before its tricks, which are to be played so: the cards of a trick by seat, from seat 0 on."""
+    """Return a table before its tricks, with hands for these tricks: the cards of a trick by seat, from seat 0 on."""
     columns = list(zip(*(trick.split() for trick in tricks), strict=True))
     return table([" ".join(column) for column in columns], "play", 3, **more)
 
 
 def do(state: State, *moves: str) -> list[Event]:
-    """Make moves, ``"1 pass"`` and so on; without a seat for the seat that is due. Return all events."""
+    """Make moves such as ``"1 pass"``; without a seat, for the seat to move. Return all events."""
     events: list[Event] = []
     for move in moves:
         seat, text = (int(move[0]), move[2:]) if move[0].isdigit() else (state.due[0], move)
@@ -67,7 +67,7 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def refuses(state: State, move: str) -> str:
-    """Return code and paragraph of the refusal; assert that nothing has changed."""
+    """Return the code and paragraph of the refusal; assert that nothing has changed."""
     before = (state.position(), state.facts())
     with pytest.raises(Illegal) as refusal:
         do(state, move)
@@ -76,7 +76,7 @@ def refuses(state: State, move: str) -> str:
 
 
 def told(events: Sequence[Event], kind: str) -> list[Event]:
-    """Return all that happened of one kind."""
+    """Return all events of one kind."""
     return [event for event in events if event.kind == kind]
 
 

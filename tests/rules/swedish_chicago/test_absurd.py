@@ -1,4 +1,4 @@
-"""Games of each level against itself without an absurd move, told here in another way than the bots tell it."""
+"""Games of each level against itself without an absurd move, judged independently of the bots' rules."""
 
 from __future__ import annotations
 

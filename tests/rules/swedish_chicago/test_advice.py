@@ -1,4 +1,4 @@
-"""The merits and risks of moves, position by position: first the move to make, then another one."""
+"""The merits and risks of moves, position by position: first the recommended move, then another one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def stopped() -> State:
 
 
 def with_fours(score: int) -> State:
-    """Return a state in which seat 0 has the best hand announced, four of a kind, and chooses its worth."""
+    """Return a state where seat 0 has announced the best hand, four of a kind, and chooses its worth."""
     state = dealt(
         ("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc"), PLAIN | {"four_of_a_kind": "reset"}, "announce", scores=(10, score)
     )
@@ -253,7 +253,7 @@ def test_what_speaks_for_a_move_and_what_it_risks(case: Case) -> None:
 
 
 def test_who_probably_has_less_than_a_rival_passes_for_that() -> None:
-    """After two exchanges of a rival a pair of twos is hardly the best."""
+    """After two exchanges of a rival, a pair of twos is hardly the best."""
     state = dealt(("2s 2h 6c 7d 9s", OTHER), phase="announce", part=3)
     state.thrown[1] = [3, 3, None]
     said = tuple(map(told, swedish_chicago.presentation.reasons(state.full_view(0), "pass")))

@@ -27,7 +27,7 @@ LEVEL_KINGS = "9d Jc 4s Kd Kc"
 
 
 def announcing(*hands: str, part: int = 1, phase: str = "announce", **more: Any) -> tuple[State, list[Event]]:
-    """Return a round in which all announce that may, and its result."""
+    """Return the result of a round in which all players announce who may."""
     state, events = table([*hands], phase, part, **more), []
     for seat in range(len(hands)):
         events += do(state, state.legal_moves(seat)[0])
@@ -150,7 +150,7 @@ def test_7_ties_none_no_one_scores_and_nothing_is_revealed(exact_tie: str) -> No
 
 @pytest.mark.parametrize(("ties", "winner"), [("full", 1), ("combination", 0)])
 def test_7_2_of_exactly_equal_hands_the_best_suit_scores(ties: str, winner: int) -> None:
-    """All five cards: the king of hearts, or with the combination's own cards alone the nine of hearts."""
+    """By all five cards the king of hearts, by the combination alone the nine of hearts."""
     hands = ("9c 9h 3d 4s Ks", "9d 9s 3c 4d Kh")
     _, events = announcing(*hands, exact_tie="suit", ties=ties)
     assert told(events, "revealed")[0].details["suit"]

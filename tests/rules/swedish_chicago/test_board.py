@@ -1,4 +1,4 @@
-"""The board: announcements, the result of each possible answer, comparisons; made only of what its viewer may see."""
+"""The board: announcements, the result of each possible answer, comparisons; it uses only what its viewer may see."""
 
 from __future__ import annotations
 
@@ -334,7 +334,7 @@ def test_nothing_hidden_is_on_any_board(seats: int, together: bool) -> None:
 
 
 def _with_hidden_swapped(state: State, viewer: int | None) -> State:
-    """Return the same table with the others' hands and the stock the other way round."""
+    """Return the same table with the others' hands and the stock reversed."""
     twin = state.copy()
     if state.result is not None:
         return twin

@@ -1,4 +1,4 @@
-"""The board: the revelations of a move, the settlement and the race."""
+"""The board: revealed cards, the settlement and the race."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_6_3_after_a_resignation_the_other_one_wins() -> None:
 
 
 def test_6_3_a_hand_that_a_resignation_broke_off_tells_its_points_alone() -> None:
-    """Before, an earlier trick and the gain of a player who had resigned stood there as the end of the hand."""
+    """Earlier tricks and gains of the resigned player must not be shown as the end of the hand."""
     state = in_tricks("As 9d", "Js", scores=(10, 4))
     make(state, "0 play As", "0 resign")
     over = see(state, BOB).over
@@ -127,7 +127,7 @@ def test_7_3_the_hand_that_won_on_the_spot_is_shown() -> None:
 
 
 def test_names_stand_once_for_all_who_end_with_the_same_points() -> None:
-    """And a leader goes from where the curves end to where the names found room."""
+    """A line connects the end of each curve with its names."""
     state = dealt((PAIR, LOWER, HIGH, TWO_PAIRS), scores=(0, 0, 2, 0))
     state.told.scores.extend([(0, 0, 1, 0), (0, 0, 2, 0), (0, 0, 2, 0)])
     make(state, "0 resign", "1 resign", "2 resign")
@@ -156,7 +156,7 @@ def test_7_3_a_straight_flush_that_wins_is_not_told_beside_an_earlier_comparison
 
 
 def test_a_hand_is_reckoned_from_its_beginning_on_every_page() -> None:
-    """Announcements in the hand are among its points, though made by another move."""
+    """Announcements in the hand count among its points, although another move made them."""
     state = table([TWO_PAIRS, "3c 9d Jd Qh Kh"], "play", 3, scores=(44, 7))
     state.hand, state.told.scores[:] = 3, [(20, 7), (38, 7)]
     events = [Event("hand over", "3.5", None, {"hand": 3, "scores": [52, 7]})]

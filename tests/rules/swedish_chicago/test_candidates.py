@@ -1,4 +1,4 @@
-"""Absurd moves that no search evaluates, each beside a position where the like is right (rules 2 to 4)."""
+"""Absurd moves that no search evaluates, each beside a position where a similar move is right (rules 2 to 4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def exchanging(hand: str, part: int = 1, scores: Sequence[int] = (), **options: 
 
 
 def is_considered(state: State, move: str) -> bool:
-    """Return whether seat 0, who may make the move, evaluates it, and whether it comes to mind at a glance."""
+    """Return whether seat 0's move is evaluated, and whether it may be a spontaneous one."""
     view = state.full_view(0)
     assert move in view.legal
     is_candidate = move in swedish_chicago.automation.candidates(view)
@@ -124,7 +124,7 @@ TRIPS = "4c 4d 4h 9s As"
     ],
 )
 def test_who_comes_to_the_exchange_stop_by_it_may_pass(score: int, hand: str, part: int, *, may_pass: bool) -> None:
-    """A pair or two may also if it is near; but trips are announced unless they reach it at once (2.2)."""
+    """So may a player near the stop with a pair or two; trips are announced unless they reach it at once (2.2)."""
     assert is_considered(dealt((hand, OTHER), phase="announce", part=part, scores=(score, 40)), "pass") == may_pass
 
 
@@ -156,7 +156,7 @@ def test_of_the_last_two_cards_of_a_suit_the_sure_winner_leads() -> None:
 
 
 def test_a_sure_winner_may_wait_for_the_last_trick_if_the_other_card_is_of_another_suit() -> None:
-    """The other card wins whenever it would win after it, and now and then the rival must lead into it."""
+    """The other card wins whenever it would win later, and sometimes the rival must lead into it."""
     assert is_considered(in_tricks("Qh As"), "play Qh")
     assert is_considered(in_tricks("Qh As"), "play As")
 

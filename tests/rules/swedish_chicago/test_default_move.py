@@ -1,4 +1,4 @@
-"""The plainest moves of Swedish Chicago, which an absent player's seat makes (rules 2.1, 3.1, 4.2, 5.1, 7)."""
+"""The default moves of Swedish Chicago, made for an absent player (rules 2.1, 3.1, 4.2, 5.1, 7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Possible events in Swedish Chicago that must be on record."""
+"""Possible events in Swedish Chicago that must be recorded."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_a_hand_played_out_scores_as_the_rules_do() -> None:
 
 
 def _played(state: State, deal: Deal) -> list[int]:
-    """Return the scores after the hand, with the tricks of ``deal``; the quick player plays all else."""
+    """Return the scores after the hand, with the tricks of ``deal``; the quick player makes all other moves."""
     while state.phase not in ("chicago", "play"):
         seat = state.due[0]
         state.make(seat, quick(state, seat), _shuffle(Random(1)))

@@ -1,4 +1,4 @@
-"""Why a comparison or a hand came out as it did, and what it means for the race (rules 3–6)."""
+"""The explanation of a comparison or a hand's result, and its effect on the race (rules 3–6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tricks solved on numbers: exactly what trying everything finds (rules 4.2, 5.2)."""
+"""Tricks solved on numbers: exactly the results of trying everything (rules 4.2, 5.2)."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def lines_of(seen: View) -> dict[str, list[str]]:
 
 
 def test_the_standing_names_phase_points_and_announcements() -> None:
-    """The purpose of a turn mail: everything but the hand, which is shown only if its holder wishes it."""
+    """A turn mail shows everything except the hand, which is shown only if its holder wishes."""
     seen = view(
         {"said": ("two pairs", None, None)},
         {"said": ("pass", None, None), "score": 47, "stopped": True},

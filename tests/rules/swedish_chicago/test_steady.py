@@ -1,4 +1,4 @@
-"""The steady computer player: legal, the same every time, blind to what is hidden, sensible, better than chance."""
+"""The steady computer player: legal, repeatable, blind to hidden cards, sensible, better than chance."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_moves_are_legal_in_every_position_of_random_games(options: dict[str, An
 
 
 def redealt(state: State, viewer: Seat, rng: Random) -> State:
-    """Return the table with all that ``viewer`` can't see exchanged: stock, discards, the others' hands."""
+    """Return the table with everything hidden from ``viewer`` exchanged: stock, discards, the others' hands."""
     twin = state.copy()
     rivals = [seat for seat in range(twin.seats) if seat != viewer]
     hidden = [*twin.stock, *twin.discards, *(card for seat in rivals for card in twin.hands[seat])]
@@ -89,7 +89,7 @@ def test_hidden_cards_change_nothing(options: dict[str, Any]) -> None:
 
 
 def choices() -> str:
-    """Return its choices all through a game, as a text."""
+    """Return the player's choices throughout a game as text."""
     game = enumerate(playout(swedish_chicago, PLAIN, 3, 5, patience=300))
     return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
 

@@ -78,7 +78,7 @@ def test_an_announcement_that_table_order_no_longer_allows_becomes_a_pass() -> N
 
 
 def test_an_announcement_that_comes_too_low_is_a_pass_to_all_others() -> None:
-    """Also when the answer that came too low is the last one, whose move has both in it."""
+    """Also when the answer that was too low is the last one, whose move contains both."""
     state = together(THREE, "announce")
     do(state, "0 announce", "2 announce")
     events = do(state, "1 announce")
@@ -155,7 +155,7 @@ def test_6_3_a_player_with_an_open_card_resigns_and_the_others_are_served() -> N
 
 
 def told_to(viewer: Seat | None, state: State, move: str, events: list[Event]) -> tuple[Any, ...]:
-    """Return all that another player learns of a move: its text in the log, its events, and the table after it."""
+    """Return everything that another player learns of a move: its log text, its events, and the table after it."""
     return hide(move, events, viewer), [redact(event, viewer) for event in events], state.view(viewer)
 
 

@@ -27,7 +27,7 @@ LAST_FOR_1 = ["Ac 2c", "Kc 3c", "Qc 4d", "Jc 4h", "9h Th"]
 
 
 def play_out(state: State, tricks: list[str]) -> list[Event]:
-    """Return the tricks with the cards of seat 0 first, regardless of who leads."""
+    """Return the tricks with seat 0's cards first, regardless of who leads."""
     events: list[Event] = []
     for trick in tricks:
         cards = trick.split()

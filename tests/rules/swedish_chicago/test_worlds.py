@@ -1,4 +1,4 @@
-"""Samples of what is hidden: possible, as likely as what the others did makes it, blind to the truth (rules 2-4)."""
+"""Samples of hidden cards: possible, as likely as the others' moves suggest, independent of the truth (rules 2-4)."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_what_the_viewer_cannot_know_changes_no_choice(seats: int) -> None:
 
 
 def _claims(state: State) -> dict[int, str]:
-    """Return the announcements in the present round, by seat."""
+    """Return the announcements in the current round, by seat."""
     said = state.said[state.part - 1] if state.phase in ("announce", "quads") else []
     return {seat: kind for seat, kind in enumerate(said) if kind is not None and kind != "pass"}
 
