@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from io import BytesIO
 
 import pytest
@@ -59,8 +60,8 @@ def test_every_kind_of_answer_has_them(client, path: str, status: int) -> None:
 @override_settings(WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True)
 def test_a_static_file_has_those_that_a_file_needs(client, path: str) -> None:
     """It loads nothing and holds no personal data: the policies of pages would only make it longer."""
-    answer = client.get(path)
-    assert answer.status_code == 200
+    with closing(client.get(path)) as answer:
+        assert answer.status_code == 200
     assert (answer["X-Content-Type-Options"], answer["Cross-Origin-Resource-Policy"]) == ("nosniff", "same-origin")
     own = {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}
     assert set(answer.headers) - own == {"Cache-Control", "Content-Length", "Content-Type", "ETag", "Last-Modified"}
@@ -71,7 +72,10 @@ def test_a_static_file_has_those_that_a_file_needs(client, path: str) -> None:
 def test_every_kind_of_static_file_says_what_it_is(client) -> None:
     """Browsers may not guess."""
     paths = {path.rpartition(".")[2]: path for finder in get_finders() for path, _storage in finder.list(["LICENSE"])}
-    types = {suffix: client.get(f"/static/{path}")["Content-Type"] for suffix, path in sorted(paths.items())}
+    types = {}
+    for suffix, path in sorted(paths.items()):
+        with closing(client.get(f"/static/{path}")) as answer:
+            types[suffix] = answer["Content-Type"]
     assert types["webmanifest"] == "application/manifest+json"
     assert "application/octet-stream" not in types.values(), types
 
