@@ -29,6 +29,7 @@ from tests.mail_server import PostOffice
 from tests.processes import Process, Processes, Stay, database_url, eventually
 from tests.run.caddy import Proxy, Secure, caddy, client_at, connections_to, proxy_before
 from tests.run.slow_clients import DRIP
+from tests.run.test_streams import come_through_at_once, secret_of
 from tests.site import free_port
 from tests.wire import Wire
 
@@ -82,7 +83,9 @@ def house(
         processes.close()
 
 
-def test_what_comes_through_the_proxy(house: House, alice: User, bob: User, subtests: pytest.Subtests) -> None:
+def test_the_site_behind_the_proxy(
+    house: House, alice: User, bob: User, carol: User, charlie: User, post: PostOffice, subtests: pytest.Subtests
+) -> None:
     with subtests.test("pages and files"):
         pages_and_files_come_by_https(house.proxy)
     with subtests.test("sockets"):
@@ -92,6 +95,10 @@ def test_what_comes_through_the_proxy(house: House, alice: User, bob: User, subt
         assert answer.status == 413 and "longer than anything" in answer.text
     with subtests.test("a form that drips"):
         a_form_reaches_the_site_whole(house)
+    with subtests.test("streams and polls of the API"):
+        come_through_at_once(house.proxy, table_of(carol, charlie), secret_of(carol))
+    with subtests.test("a rolling restart"):
+        a_rolling_restart_loses_no_request_and_no_mail(house, [table_of(alice, bob), table_of(carol, charlie)], post)
 
 
 def pages_and_files_come_by_https(proxy: Proxy) -> None:
@@ -133,10 +140,7 @@ def a_form_reaches_the_site_whole(house: House) -> None:
         assert client.recv(65536).split()[1] == b"200"
 
 
-def test_a_rolling_restart_loses_no_request_and_no_mail(
-    house: House, alice: User, bob: User, carol: User, charlie: User, post: PostOffice
-) -> None:
-    tables = [table_of(alice, bob), table_of(carol, charlie)]
+def a_rolling_restart_loses_no_request_and_no_mail(house: House, tables: list[Game], post: PostOffice) -> None:
     load = Load(house.proxy, tables)
     with load.running():
         eventually(lambda: load.moves > 4, 30)

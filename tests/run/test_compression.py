@@ -15,7 +15,6 @@ from accounts.models import User
 from games.models import FeedKey
 from tests.cast import client_of, table_of
 from tests.databases import started_before
-from tests.processes import Processes
 from tests.site import Site
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -69,13 +68,6 @@ def test_make_play_sends_pages_and_static_files_compressed_once(tmp_path: Path) 
         assert b"addEventListener" in (gzip.decompress(worker) if "content-encoding" in headers else worker)
     finally:
         site.close()
-
-
-@pytest.mark.redis
-@pytest.mark.programs
-def test_gunicorn_and_uvicorn_send_pages_compressed(processes: Processes) -> None:
-    for server in processes.start("web", "sockets"):
-        is_compressed(server.url)
 
 
 @pytest.mark.django_db

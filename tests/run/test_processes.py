@@ -27,9 +27,11 @@ from games.models import Delivery, Game, Heartbeat, Notice, Player
 from games.tasks import sweep, sweep_deadlines
 from tests.bots.cast import bot_of
 from tests.cast import table_of
+from tests.databases import started_before
 from tests.processes import COMMANDS, Processes, Visitor, database_url
 from tests.queue import Queue
 from tests.run.bounds import listens_to_its_own_pages_alone, refuses_long_bodies_in_words, sends_whole_pages
+from tests.run.test_compression import is_compressed
 from tests.site import ROOT, free_port, inherited
 
 
@@ -138,7 +140,7 @@ def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str
     process = subprocess.Popen(
         [sys.executable, "-m", "chicago.run.processes"],
         cwd=ROOT,
-        env=inherited() | wiring | ports | {"DATA_DIR": str(tmp_path), "SWEEP_SECONDS": "0.5"},
+        env=inherited() | wiring | ports | {"DATA_DIR": str(started_before(tmp_path / "var")), "SWEEP_SECONDS": "0.5"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -238,3 +240,5 @@ def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Proc
     refuses_long_bodies_in_words(first.url)  # the proxy sends them there
     sends_whole_pages(one.port, on_one_connection=False)
     sends_whole_pages(first.port)
+    for server in (one, first):
+        is_compressed(server.url)

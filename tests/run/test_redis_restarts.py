@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Game
 from games.realtime.consumers import INTERRUPTED, TRY_LATER
 from tests.cast import table_of
-from tests.processes import Processes, Visitor, eventually
+from tests.processes import Process, Processes, Visitor, eventually
 from tests.redis_server import RedisServer
 from tests.run.test_survival import draw
 
@@ -30,11 +30,21 @@ def version_of(game: Game) -> int:
     return Game.objects.get(pk=game.pk).version
 
 
-def test_a_page_that_was_open_while_redis_restarted_knows_the_move_made_meanwhile(
-    processes: Processes, own_redis: RedisServer, alice: User, bob: User
+def test_pages_survive_a_restart_of_redis(
+    processes: Processes, own_redis: RedisServer, alice: User, bob: User, subtests: pytest.Subtests
 ) -> None:
     web, sockets = processes.start("web", "sockets")
-    game, browser = table_of(alice, bob), Visitor(alice)
+    with subtests.test("open before it"):
+        _an_open_page_knows_the_move_made_meanwhile(web, sockets, own_redis, table_of(alice, bob), Visitor(alice))
+    with subtests.test("opened without Redis"):
+        _a_page_opened_without_redis_is_sent_away_and_comes_back(
+            web, sockets, own_redis, table_of(alice, bob), Visitor(alice)
+        )
+
+
+def _an_open_page_knows_the_move_made_meanwhile(
+    web: Process, sockets: Process, own_redis: RedisServer, game: Game, browser: Visitor
+) -> None:
     with browser.listen(sockets, game.public_id) as page:
         assert version_in(page) == version_of(game)
         assert draw(web, game).status == 303
@@ -52,11 +62,9 @@ def test_a_page_that_was_open_while_redis_restarted_knows_the_move_made_meanwhil
         assert version_in(page) == version_of(game)
 
 
-def test_a_page_that_is_opened_without_redis_is_sent_away_and_comes_back(
-    processes: Processes, own_redis: RedisServer, alice: User, bob: User
+def _a_page_opened_without_redis_is_sent_away_and_comes_back(
+    web: Process, sockets: Process, own_redis: RedisServer, game: Game, browser: Visitor
 ) -> None:
-    web, sockets = processes.start("web", "sockets")
-    game, browser = table_of(alice, bob), Visitor(alice)
     own_redis.kill()
     with browser.listen(sockets, game.public_id) as page, pytest.raises(ConnectionClosed) as closed:
         page.recv(20)
@@ -70,7 +78,7 @@ def test_a_page_that_is_opened_without_redis_is_sent_away_and_comes_back(
             except ConnectionClosed:
                 return False
 
-    eventually(heard, why=processes.said)
+    eventually(heard, why=sockets.said)
     with browser.listen(sockets, game.public_id) as page:
         version_in(page)
         assert draw(web, game).status == 303

@@ -25,10 +25,11 @@ from games.models import Game
 from games.play import version_of
 from tests.api.caller import ROOT
 from tests.cast import table_of
+from tests.databases import started_before
 from tests.playing import asked_seat
 from tests.processes import Process, Processes, eventually
-from tests.run.caddy import Proxy, caddy, proxy_before
-from tests.site import Site, free_port
+from tests.run.caddy import Proxy
+from tests.site import Site
 from tests.wire import Wire
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
@@ -239,22 +240,8 @@ def _rest(program: Program, game: Game) -> str:
     return text
 
 
-def test_it_comes_through_caddy_at_once(
-    transactional_db: None, to_postgres: Wire, to_redis: Wire, tmp_path: Path, alice: User, bob: User
-) -> None:
-    caddy("version", folder=tmp_path)
-    game, secret, port = table_of(alice, bob), secret_of(alice), free_port()
-    real = {"SITE_URL": f"https://localhost:{port}", "ALLOWED_HOSTS": "localhost", "TRUSTED_PROXIES": "1"}
-    processes = Processes(tmp_path, to_postgres.url, to_redis.url, **real)
-    try:
-        web, sockets = processes.start("web", "sockets")
-        with proxy_before(tmp_path, port, [web], sockets) as proxy:
-            _heard_through(proxy, game, secret)
-    finally:
-        processes.close()
-
-
-def _heard_through(proxy: Proxy, game: Game, secret: str) -> None:
+def come_through_at_once(proxy: Proxy, game: Game, secret: str) -> None:
+    """Check that a stream, and polls with and without news, come through Caddy as soon as there is something."""
     path = f"/tables/{game.public_id}/events?after=0&wait=30"
     compressed = {"Accept-Encoding": "gzip, zstd"}
     with (
@@ -274,7 +261,7 @@ def _heard_through(proxy: Proxy, game: Game, secret: str) -> None:
 
 def test_one_process_does_it_too(tmp_path: Path) -> None:
     """`make play`: SQLite, and everything in one process."""
-    site = Site(tmp_path / "var")
+    site = Site(started_before(tmp_path / "var"))
     site.open()
     try:
         secret, table = site.shell(_MAKE).split()

@@ -200,7 +200,7 @@ def others_write() -> bool:
 
 
 def test_a_beat_killed_and_another_one_started(processes: Processes, post: PostOffice, alice: User, bob: User) -> None:
-    background, _computers = processes.start(*WORKERS)
+    (background,) = processes.start("background")
     background.kill()
     table_of(alice, bob)
     processes.start("background")
@@ -253,7 +253,7 @@ def test_three_days_at_once_with_two_of_each_process_and_a_worker_killed_over_it
 def test_redis_gone_during_moves_and_back_with_nothing_left_in_it(
     processes: Processes, to_redis: Wire, post: PostOffice, alice: User, bob: User
 ) -> None:
-    web, sockets, *_ = processes.start("web", "sockets", *WORKERS)
+    web, sockets, _background = processes.start("web", "sockets", "background")
     game = table_of(alice, bob)
     all_sent(processes)
 
@@ -277,20 +277,19 @@ def test_redis_gone_during_moves_and_back_with_nothing_left_in_it(
     assert is_right(game)
 
 
-@pytest.mark.parametrize("refusal", ["451 try again later", "away"])
-def test_mails_survive_a_refusing_or_unavailable_mail_server(
-    processes: Processes, post: PostOffice, duel: Game, refusal: str
+def test_mails_survive_an_unavailable_and_then_refusing_mail_server(
+    processes: Processes, post: PostOffice, duel: Game
 ) -> None:
-    if refusal == "away":
-        post.close()
-    post.refuse = refusal
-    processes.start(*WORKERS)
-    eventually(
-        lambda: Delivery.objects.filter(state="pending", due_at__gt=timezone.now(), error__gt=""), why=processes.said
-    )
+    post.close()
+    processes.start("background")
+    put_off = Delivery.objects.filter(state="pending", due_at__gt=timezone.now(), error__gt="")
+    eventually(lambda: put_off.count() == 2, why=processes.said)
+    post.refuse = "451 try again later"
+    post.open()
+    time_passes()
+    eventually(lambda: put_off.filter(error__contains="451").count() == 2, why=processes.said)
     assert not post.mails
     post.refuse = ""
-    post.open()
     time_passes()
     all_sent(processes)
     assert sent_once(post)
@@ -316,7 +315,7 @@ def test_a_slow_mail_server_delays_no_table(processes: Processes, post: PostOffi
 def test_postgresql_restarted(
     processes: Processes, to_postgres: Wire, post: PostOffice, alice: User, bob: User
 ) -> None:
-    web, *_ = processes.start("web", *WORKERS)
+    web, _background = processes.start("web", "background")
     game = table_of(alice, bob)
     all_sent(processes)
     assert draw(web, game).status == 303
