@@ -22,8 +22,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.mfa_state import has_mfa, mfa_recently_used
+from accounts.access.rate_limits import View as LimitedView
+from accounts.access.rate_limits import limited
 from accounts.models import User
 
 View = Callable[..., HttpResponse]
@@ -61,6 +65,24 @@ def recently_signed_in(request: HttpRequest) -> bool:
     """Return whether the user has signed in within the time that a reauthentication is good for."""
     records = get_authentication_records(request, request.user)
     return any(time() - record["at"] < app_settings.REAUTHENTICATION_TIMEOUT for record in records)
+
+
+def signed_in_form(action: str) -> Callable[[LimitedView], LimitedView]:
+    """Decorate a page with a form, for signed-in users and never cached; its posts are limited by ``action``."""
+
+    def decorate(view: LimitedView) -> LimitedView:
+        return never_cache(login_required(require_http_methods(["GET", "HEAD", "POST"])(limited(action)(view))))
+
+    return decorate
+
+
+def signed_in_post(action: str) -> Callable[[LimitedView], LimitedView]:
+    """Decorate a view of signed-in users that takes posts alone, limited by ``action``."""
+
+    def decorate(view: LimitedView) -> LimitedView:
+        return login_required(require_POST(limited(action)(view)))
+
+    return decorate
 
 
 def guests_only(view: View) -> View:

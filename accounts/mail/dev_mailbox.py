@@ -82,7 +82,6 @@ def mails_in(file: str) -> list[StoredMail]:
 
 
 def delete_mails_to(addresses: Collection[str]) -> None:
-    """Delete the mails to these addresses."""
     if not addresses or not in_use():
         return
     for file in files():

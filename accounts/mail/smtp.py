@@ -14,7 +14,6 @@ class EmailBackend(smtp.EmailBackend):
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
-        """Return the class of connections."""
         return _SecureConnection if self.use_ssl else _Connection
 
 

@@ -42,7 +42,6 @@ def register_erased(*fields: str) -> None:
 
 
 def fields_to_erase() -> frozenset[str]:
-    """Return all registered fields."""
     return frozenset(_ERASED)
 
 

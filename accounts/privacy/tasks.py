@@ -29,13 +29,11 @@ def sweep() -> None:
 
 @shared_task(name="accounts.make_export")
 def make_export(export_pk: int) -> None:
-    """Build an export."""
     jobs.run(export_pk)
 
 
 @shared_task(name="accounts.mail_export_ready")
 def mail_export_ready(export_pk: int) -> None:
-    """Tell a user by mail that their export is ready."""
     jobs.send_ready_mail(export_pk)
 
 

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from accounts.privacy.views import data_export, delete_account
+from accounts.privacy import views
 
 urlpatterns = [
-    path("settings/data/", data_export.my_data, name="my-data"),
-    path("settings/data/<str:key>/", data_export.download, name="download-data"),
-    path("settings/delete/", delete_account.delete_account, name="delete-account"),
+    path("settings/data/", views.my_data, name="my-data"),
+    path("settings/data/<str:key>/", views.download, name="download-data"),
+    path("settings/delete/", views.delete_account, name="delete-account"),
 ]

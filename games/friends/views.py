@@ -6,15 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.access.guards import current_user
-from accounts.access.rate_limits import limited
+from accounts.access.guards import current_user, signed_in_form, signed_in_post
 from accounts.friends import friendships
 from accounts.i18n.collation import by_shown_name
 from accounts.models import Block, Friendship, User
@@ -22,10 +18,7 @@ from accounts.refusals import Refused
 from games.friends.page import friends_with_tables
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("friend")
+@signed_in_form("friend")
 def friends(request: HttpRequest) -> HttpResponse:
     """Show the user's friends, requests and blocks; POST sends a request to the user named ``username``."""
     if request.method != "POST":
@@ -70,9 +63,7 @@ def _blocks(user: User) -> list[Block]:
     return [blocks[person] for person in by_shown_name(blocks)]
 
 
-@login_required
-@require_POST
-@limited("friend")
+@signed_in_post("friend")
 def answer(request: HttpRequest, key: int) -> HttpResponse:
     """Accept, decline, withdraw or end a friendship of the signed-in user."""
     user = current_user(request)
@@ -103,10 +94,7 @@ def _own_friendship_or_404(user: User, key: int) -> Friendship:
     return found
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("block")
+@signed_in_form("block")
 def block(request: HttpRequest, username: str) -> HttpResponse:
     """Explain what a block does; POST blocks the user."""
     person, user = _person_or_404(username), current_user(request)
@@ -120,11 +108,8 @@ def block(request: HttpRequest, username: str) -> HttpResponse:
     return redirect("friends")
 
 
-@login_required
-@require_POST
-@limited("block")
+@signed_in_post("block")
 def unblock(request: HttpRequest, username: str) -> HttpResponse:
-    """Remove a block."""
     person = _person_or_404(username)
     friendships.unblock(current_user(request), person)
     messages.success(request, _("%(name)s is no longer blocked.") % {"name": person.shown_name})

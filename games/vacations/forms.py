@@ -127,7 +127,6 @@ class VacationForm(forms.Form):
                 yield player, "friend", _given(usual, player)
 
     def tables(self) -> list[TableChoice]:
-        """Return the fields by table."""
         return [
             TableChoice(
                 player,
@@ -145,11 +144,9 @@ class VacationForm(forms.Form):
         )
 
     def days(self) -> tuple[date, date]:
-        """Return the first and last day."""
         return self.cleaned_data["first"], self.cleaned_data["last"]
 
     def choices(self) -> Mapping[int, ArrangementChoice]:
-        """Return the posted arrangements by player key."""
         return {
             player.pk: ArrangementChoice(
                 "" if choice.kind == CLOCK else choice.kind, choice.friend if choice.kind == Game.Away.FRIEND else ""

@@ -21,7 +21,7 @@ CLOCK = "clock"
 PAST_SHOWN = 10
 
 MANY = 3
-"""So many tables at which the same happens are counted, not named."""
+"""From this number on, tables with the same arrangement are counted, not named."""
 
 KIND_LABELS = {
     Game.Away.PAUSE.value: _("The table pauses"),
@@ -41,7 +41,6 @@ class DaysLeft:
 
 
 def days_left(user: User) -> list[DaysLeft]:
-    """Return the days left this year and next year."""
     year = today(user).year
     return [DaysLeft(each, play.days_left(user, each)) for each in (year, year + 1)]
 
@@ -105,5 +104,4 @@ def sitting_in_requests(user: User) -> QuerySet[Arrangement]:
 
 
 def pending_requests(user: User) -> QuerySet[Arrangement]:
-    """Return the requests without an answer."""
     return sitting_in_requests(user).filter(answer=Arrangement.Answer.ASKED)

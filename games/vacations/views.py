@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.access.guards import current_user
-from accounts.access.rate_limits import limited
+from accounts.access.guards import current_user, signed_in_form, signed_in_post
 from games import play
 from games.models import Arrangement, Vacation
 from games.models.read_transaction import snapshot
@@ -21,48 +20,40 @@ from games.vacations.page import days_left, past, sitting_in_requests, upcoming
 ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("settings")
+@signed_in_form("settings")
 def plan(request: HttpRequest) -> HttpResponse:
     """Show the user's vacations and their friends' requests; POST plans a vacation."""
     user = current_user(request)
     form = VacationForm(user, data=request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            return _saved(request, play.plan_vacation(user, *form.days(), form.choices()))
-        except play.Refused as refused:
-            form.add_error(None, str(refused.message))
-    return _show(request, form, status=422 if form.is_bound else 200)
+    return _save(request, form, partial(play.plan_vacation, user))
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("settings")
+@signed_in_form("settings")
 def change(request: HttpRequest, vacation: int) -> HttpResponse:
     """Change the days or arrangements of the user's own vacation, unless it is over."""
     user = current_user(request)
     mine = get_object_or_404(user.vacations, pk=vacation)
     form = VacationForm(user, mine, request.POST if request.method == "POST" else None)
+    return _save(request, form, partial(play.change_vacation, mine), mine)
+
+
+def _save(
+    request: HttpRequest, form: VacationForm, save: Callable[..., Vacation], mine: Vacation | None = None
+) -> HttpResponse:
+    """Save a valid form by ``save``; show another one, or one that is refused."""
     if form.is_valid():
         try:
-            return _saved(request, play.change_vacation(mine, *form.days(), form.choices()))
+            saved = save(*form.days(), form.choices())
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
+        else:
+            on = saved.state == Vacation.State.ON
+            messages.success(request, _("You are on vacation now.") if on else _("Your vacation is planned."))
+            return redirect("vacation")
     return _show(request, form, mine, status=422 if form.is_bound else 200)
 
 
-def _saved(request: HttpRequest, vacation: Vacation) -> HttpResponse:
-    on = vacation.state == Vacation.State.ON
-    messages.success(request, _("You are on vacation now.") if on else _("Your vacation is planned."))
-    return redirect("vacation")
-
-
-@login_required
-@require_POST
-@limited("settings")
+@signed_in_post("settings")
 def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
     """Cancel a planned vacation, or end the current one at once."""
     user = current_user(request)
@@ -78,9 +69,7 @@ def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
     return redirect("vacation")
 
 
-@login_required
-@require_POST
-@limited("settings")
+@signed_in_post("settings")
 def answer(request: HttpRequest, arrangement: int) -> HttpResponse:
     """Answer a friend's request to sit in: the field ``answer`` is "accept" or "decline"."""
     user = current_user(request)

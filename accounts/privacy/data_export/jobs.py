@@ -63,7 +63,6 @@ def request_export(user: User) -> Export:
 
 
 def parts_of(user: User) -> list[Part]:
-    """Collect the parts of a user's personal data from all receivers."""
     answers: list[Any] = exporting.send(sender=User, user=user)
     return [part for _receiver, parts in answers for part in parts]
 
@@ -157,5 +156,4 @@ def send_ready_mail(pk: int) -> bool:
 
 
 def delete_expired(now: datetime) -> None:
-    """Delete expired exports."""
     Export.objects.filter(expires_at__lte=now).delete()

@@ -8,10 +8,10 @@ from django import template
 
 from accounts.friends.friendships import blocks_of, friendship_of
 from accounts.models import User, Visitor
-from games.friends import page
-from games.models import Game
+from games.friends.page import friends_to_invite
 
 register = template.Library()
+register.simple_tag(friends_to_invite)
 
 
 class Relation(NamedTuple):
@@ -34,9 +34,3 @@ def relation_to(user: Visitor, person: User) -> Relation:
     return Relation(
         found.pk, agreed, not agreed and found.to_id == user.pk, not agreed and found.by_id == user.pk, blocked
     )
-
-
-@register.simple_tag
-def friends_to_invite(game: Game, user: User) -> list[User]:
-    """Return friends who can still be invited to this table."""
-    return page.friends_to_invite(game, user)

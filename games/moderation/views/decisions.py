@@ -8,10 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from accounts.access.guards import current_user
-from accounts.access.rate_limits import limited
+from accounts.access.guards import current_user, signed_in_form, signed_in_post
 from accounts.models import User
 from games import moderation, play
 from games.moderation.decisions import answered, decision, decisions_about, listed
@@ -26,10 +25,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "moderation/decisions.html", {"decisions": listed(current_user(request))})
 
 
-@never_cache
-@login_required
-@limited("appeal")
-@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in_form("appeal")
 def one(request: HttpRequest, action: int) -> HttpResponse:
     """Show one decision; POST appeals. Redirect from an answer to its decision. Raise `Http404` for another user's."""
     user = current_user(request)
@@ -50,9 +46,7 @@ def one(request: HttpRequest, action: int) -> HttpResponse:
     return render(request, "moderation/decision.html", {"decision": decision(found, user), "form": form}, status=status)
 
 
-@login_required
-@require_POST
-@limited("settings")
+@signed_in_post("settings")
 def read(request: HttpRequest) -> HttpResponse:
     """Mark the decisions as read, so that pages no longer announce them."""
     User.objects.filter(pk=current_user(request).pk).update(decision_unread=False)

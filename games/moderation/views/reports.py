@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from accounts.access.guards import current_user
-from accounts.access.rate_limits import limited
+from accounts.access.guards import current_user, signed_in_form
 from accounts.models import User
 from games import play
 from games.chat.rooms import may_read
@@ -22,10 +18,7 @@ from games.moderation.forms import ReportForm, Subject
 from games.moderation.reports import file_report
 
 
-@never_cache
-@login_required
-@limited("report")
-@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in_form("report")
 def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
     """Report a message. Raise `Http404` if the user can't read it."""
     game, _players, me = table_access_or_404(table, request.user)
@@ -37,10 +30,7 @@ def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
     return _report(request, Subject([reported.user], Report.Category.INSULT, back, reported, game))
 
 
-@never_cache
-@login_required
-@limited("report")
-@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in_form("report")
 def person(request: HttpRequest, username: str) -> HttpResponse:
     """Report a user's name or profile."""
     if not username.isprintable():  # PostgreSQL rejects NUL in queries
@@ -49,10 +39,7 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     return _report(request, Subject([found], Report.Category.NAME, reverse("profile", args=[username])))
 
 
-@never_cache
-@login_required
-@limited("report")
-@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in_form("report")
 def at_table(request: HttpRequest, table: str) -> HttpResponse:
     """Report behaviour at a table. Raise `Http404` if the user can't see it or has nobody there to report."""
     game, players, _me = table_access_or_404(table, request.user)

@@ -1,1 +1,1 @@
-"""How a user wants to be told: the question that asks, and a guest's address for notices."""
+"""How a user wants to get notices: the question, and a guest's address."""

@@ -1,7 +1,6 @@
-"""A guest's address for notices alone: confirmed, bounced, forgotten. Nobody signs in by it.
+"""A guest's address for notices alone, which is no way to sign in.
 
-Nothing here depends on whose address it is: an address of somebody's account is treated like any other, so that
-nobody learns of the account.
+The address of another account is treated like any other, so as not to reveal the account.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from games.models import ContactPreference, Game, Player, PushSubscription, Webh
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a user who gets no notices is asked, and what has failed so far.
+    """The question put to a user who gets no notices, with earlier failures.
 
     ``guest``: whether an address for notices alone may be given; other users confirm their account's. ``address``: the
     one given. ``waits``: its link is not followed yet. ``trouble``: what the mail server said when mails to it came

@@ -6,16 +6,15 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from accounts.access.guards import current_user
+from accounts.access.guards import current_user, signed_in_form, signed_in_post
 from accounts.access.rate_limits import limited
 from games.notifications.contact import address as addresses
 from games.notifications.contact import link
@@ -36,12 +35,9 @@ class AddressForm(forms.Form):
     )
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("notice_address")
+@signed_in_form("notice_address")
 def address(request: HttpRequest) -> HttpResponse:
-    """Ask how the user is to be told, and mail a link to the address that a guest gives."""
+    """Ask how the user wants to get notices, and mail a link to the address that a guest gives."""
     user = current_user(request)
     if not user.is_guest:
         return redirect("account_email")
@@ -70,9 +66,7 @@ def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
     return render(request, "notifications/contact/question.html", context, status=status)
 
 
-@login_required
-@require_POST
-@limited("settings")
+@signed_in_post("settings")
 def look_in(request: HttpRequest) -> HttpResponse:
     """Record that the user wants no notices, and is not to be asked again.
 
@@ -87,11 +81,8 @@ def look_in(request: HttpRequest) -> HttpResponse:
     return _back(request)
 
 
-@login_required
-@require_POST
-@limited("settings")
+@signed_in_post("settings")
 def remove_address(request: HttpRequest) -> HttpResponse:
-    """Delete the address for notices."""
     addresses.forget(current_user(request))
     messages.success(request, _("The address is deleted. No more mails go there."))
     return redirect("notices")

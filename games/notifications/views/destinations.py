@@ -15,11 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.access.account_lock import hold_account
-from accounts.access.guards import current_user
-from accounts.access.rate_limits import limited
+from accounts.access.guards import current_user, signed_in_post
 from accounts.models import User
 from games.models import (
     ContactPreference,
@@ -91,15 +90,11 @@ def _feed_urls(user: User) -> dict[str, str]:
 @login_required
 @require_safe
 def destinations(request: HttpRequest) -> HttpResponse:
-    """Show the page of notification destinations."""
     return render(request, "notifications/destinations.html", destinations_context(current_user(request)))
 
 
-@login_required
-@require_POST
-@limited("destination")
+@signed_in_post("destination")
 def add_hook(request: HttpRequest) -> HttpResponse:
-    """Add a webhook."""
     form = WebhookForm(request.POST)
     if form.is_valid():
         try:
@@ -114,9 +109,7 @@ def add_hook(request: HttpRequest) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
-@limited("test_notice")
+@signed_in_post("test_notice")
 def test_hook(request: HttpRequest, key: int) -> HttpResponse:
     """Send a test to one of the user's webhooks."""
     if webhook.send_test(get_object_or_404(Webhook, pk=key, user=request.user)):
@@ -126,19 +119,14 @@ def test_hook(request: HttpRequest, key: int) -> HttpResponse:
     return redirect("destinations")
 
 
-@login_required
-@require_POST
-@limited("destination")
+@signed_in_post("destination")
 def remove_hook(request: HttpRequest, key: int) -> HttpResponse:
-    """Delete one of the user's webhooks."""
     get_object_or_404(Webhook, pk=key, user=request.user).delete()
     messages.success(request, _("The webhook is removed."))
     return redirect("destinations")
 
 
-@login_required
-@require_POST
-@limited("destination")
+@signed_in_post("destination")
 def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
     """Delete one of the user's push subscriptions."""
     get_object_or_404(PushSubscription, pk=key, user=request.user).delete()
@@ -146,9 +134,7 @@ def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
     return redirect("destinations")
 
 
-@login_required
-@require_POST
-@limited("destination")
+@signed_in_post("destination")
 @transaction.atomic
 def renew_feeds(request: HttpRequest) -> HttpResponse:
     """Create feed addresses, replacing the old ones."""
@@ -158,11 +144,8 @@ def renew_feeds(request: HttpRequest) -> HttpResponse:
     return redirect("destinations")
 
 
-@login_required
-@require_POST
-@limited("destination")
+@signed_in_post("destination")
 def end_feeds(request: HttpRequest) -> HttpResponse:
-    """Delete the feed addresses."""
     FeedKey.objects.filter(user=current_user(request)).delete()
     messages.success(request, _("Your calendar and feed addresses no longer work."))
     return redirect("destinations")

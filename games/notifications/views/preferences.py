@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from accounts.access.guards import current_user
+from accounts.access.guards import current_user, signed_in_form, signed_in_post
 from accounts.access.rate_limits import limited
-from accounts.models import User
 from games.core import enqueue
 from games.core.access import my_seat_or_404
 from games.models import DeliveryChannel, Game, NotificationKind
@@ -26,38 +22,21 @@ from games.notifications.forms import NoticesForm, TableForm
 from games.notifications.views.destinations import destinations_context
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("settings")
+@signed_in_form("settings")
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show and change the user's notification preferences."""
     user = current_user(request)
     form = NoticesForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("Your notices are saved."))
         return redirect("notices")
-    return render(request, "notifications/preferences.html", _context(user, form), status=422 if form.errors else 200)
-
-
-def _context(user: User, form: NoticesForm) -> dict[str, Any]:
-    shown = _as_stored(user)
     own = Game.objects.filter(notification_preferences__user=user).distinct().order_by("name", "pk")
-    return {
-        "form": form,
-        "own_tables": own,
-    } | destinations_context(shown)
+    # Read again: validation changes the form's instance even if it fails.
+    context = {"form": form, "own_tables": own} | destinations_context(current_user(request))
+    return render(request, "notifications/preferences.html", context, status=422 if form.errors else 200)
 
 
-def _as_stored(user: User) -> User:
-    """Return the user as stored: validation changes the form's instance even if it fails."""
-    return User.objects.get(pk=user.pk)
-
-
-@login_required
-@require_POST
-@limited("test_notice")
+@signed_in_post("test_notice")
 def test(request: HttpRequest) -> HttpResponse:
     """Enqueue a test notice for all of the user's channels, at most once a minute."""
     user = current_user(request)
@@ -72,10 +51,7 @@ def test(request: HttpRequest) -> HttpResponse:
     return redirect("notices")
 
 
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@limited("settings")
+@signed_in_form("settings")
 def table_preferences(request: HttpRequest, table: str) -> HttpResponse:
     """Show the user's notification preference for one table."""
     me = my_seat_or_404(table, request.user)

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django import template
 
-from games.models import Arrangement
-from games.vacations import page
+from games.vacations.page import arrangement_lines
 
 register = template.Library()
-
-
-@register.filter
-def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """Return the tables and their arrangements, for the user on vacation."""
-    return page.arrangement_lines(arranged)
+register.filter(arrangement_lines)
