@@ -19,6 +19,7 @@ from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from accounts.refusals import Refused
 from games import play
+from games.chat import rooms
 from games.core import broadcast, enqueue
 from games.models import Game, Message, ModerationAction, Player, Report
 from games.moderation import messages, names, rights
@@ -33,43 +34,43 @@ LONGEST = 365
 
 def dismiss(by: User, report: Report, reason: str) -> ModerationAction:
     """Close a report without consequences. The reported user gets no notice."""
-    with acting(Kind.DISMISS, by, reason, report=report, about=report.about) as case:
+    with acting(Kind.DISMISS, by, reason, report=report, about=report.about) as action:
         pass
-    return case.action
+    return action
 
 
 def warn(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """Warn a user; nothing else follows."""
-    with acting(Kind.WARN, by, reason, words, report, about=about) as case:
+    with acting(Kind.WARN, by, reason, words, report, about=about) as action:
         pass
-    return case.action
+    return action
 
 
 def mute(
     by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
     """Mute a user for 1 to 365 days: they can't write anything that others read."""
-    with acting(Kind.MUTE, by, reason, words, report, about=about) as case:
-        case.note(**_restrict(about, Restriction.Kind.MUTE, _until(days)))
-    return case.action
+    with acting(Kind.MUTE, by, reason, words, report, about=about) as action:
+        action.details |= _restrict(about, Restriction.Kind.MUTE, _until(days))
+    return action
 
 
 def suspend(
     by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
     """Suspend a user for 1 to 365 days; computer players sit in until they take their seats back."""
-    with acting(Kind.SUSPEND, by, reason, words, report, about=about) as case:
-        case.note(**_restrict(about, Restriction.Kind.SUSPENSION, _until(days)))
-        case.note(seats=play.send_away(about))
-    return case.action
+    with acting(Kind.SUSPEND, by, reason, words, report, about=about) as action:
+        action.details |= _restrict(about, Restriction.Kind.SUSPENSION, _until(days))
+        action.details["seats"] = play.send_away(about)
+    return action
 
 
 def ban(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """Ban a user for good; computer players have their seats until substitutes take them."""
-    with acting(Kind.BAN, by, reason, words, report, about=about) as case:
-        case.note(**_restrict(about, Restriction.Kind.BAN, None))
-        case.note(seats=play.send_away(about, for_good=True))
-    return case.action
+    with acting(Kind.BAN, by, reason, words, report, about=about) as action:
+        action.details |= _restrict(about, Restriction.Kind.BAN, None)
+        action.details["seats"] = play.send_away(about, for_good=True)
+    return action
 
 
 def _until(days: int) -> datetime:
@@ -100,10 +101,10 @@ def rename(
 
     For a guest, change the display name. Also raise `Refused` for a name that is taken or not allowed.
     """
-    with acting(Kind.RENAME, by, reason, words, report, about=about) as case:
+    with acting(Kind.RENAME, by, reason, words, report, about=about) as action:
         before, after = names.change(about, name)
-        case.note(before=before, after=after)
-    return case.action
+        action.details |= {"before": before, "after": after}
+    return action
 
 
 @transaction.atomic
@@ -115,20 +116,20 @@ def remove(
     Without ``report``, the reports of this message are closed.
     """
     report = report or message.reports.filter(state=Report.State.OPEN).order_by("pk").first()
-    with acting(Kind.REMOVE, by, reason, words, report, about=message.user, game=message.game) as case:
-        case.note(message=messages.snapshot(message))
+    with acting(Kind.REMOVE, by, reason, words, report, about=message.user, game=message.game) as action:
+        action.details["message"] = messages.snapshot(message)
     # Only now: the reports of the message, which have just been closed, are found by it.
-    messages.take_away(message)
-    return case.action
+    rooms.remove(message)
+    return action
 
 
 def extend(by: User, player: Player, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """Give the seat to move more time: a day, or a turn of a quick game."""
     who, game = player.mover, player.game
-    with acting(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as case:
+    with acting(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as action:
         given = play.extend(player)
-        case.note(seat=player.seat, asked=given.asked, seconds=given.seconds)
-    return case.action
+        action.details |= {"seat": player.seat, "asked": given.asked, "seconds": given.seconds}
+    return action
 
 
 def replace(
@@ -136,17 +137,17 @@ def replace(
 ) -> ModerationAction:
     """Let a computer player sit in until the owner takes the seat back, or with ``vacate`` a substitute."""
     who, game = player.user, player.game
-    with acting(Kind.REPLACE, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as case:
+    with acting(Kind.REPLACE, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as action:
         play.replace(player, for_good=vacate)
-        case.note(seat=player.seat, seats=[player.pk], vacated=vacate)
-    return case.action
+        action.details |= {"seat": player.seat, "seats": [player.pk], "vacated": vacate}
+    return action
 
 
 def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """End a running game without a result and notify all players. Hidden cards are shown once it can't be reopened."""
-    with acting(Kind.END, by, reason, words, report, right=rights.MODERATE_GAMES, game=game) as case:
+    with acting(Kind.END, by, reason, words, report, right=rights.MODERATE_GAMES, game=game) as action:
         play.end(game)
-    return case.action
+    return action
 
 
 def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -> ModerationAction:
@@ -154,7 +155,7 @@ def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -
 
     The report stays open, and no notice is sent.
     """
-    with acting(Kind.REVEAL, by, reason, report=report, right=rights.REVEAL, game=game, settles=False) as case:
+    with acting(Kind.REVEAL, by, reason, report=report, right=rights.REVEAL, game=game, settles=False) as action:
         if not Game.objects.get(pk=game.pk).keeps_secrets:
             raise Settled(_("Nothing is hidden in a game that is not running."))
-    return case.action
+    return action

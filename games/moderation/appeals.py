@@ -26,7 +26,6 @@ IN_TIME = timedelta(days=14)
 
 
 def appeal_until(action: ModerationAction) -> datetime:
-    """Return the time until which the user may appeal against an action."""
     return action.at + IN_TIME
 
 
@@ -77,11 +76,11 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
     if granted:
         return take_back(by, row.action, reason, words=words)
     action, right = row.action, right_for(row.action)
-    with acting(Kind.UPHOLD, by, reason, words, right=right, about=row.by, game=action.game) as case:
+    with acting(Kind.UPHOLD, by, reason, words, right=right, about=row.by, game=action.game) as upheld:
         row.state, row.answered_at = Appeal.State.REFUSED, timezone.now()
         row.save(update_fields=["state", "answered_at"])
-        case.note(of=action.pk)
-    return case.action
+        upheld.details["of"] = action.pk
+    return upheld
 
 
 def check_may_answer(by: User, action: ModerationAction) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -22,33 +20,6 @@ OF_PEOPLE = {Kind.WARN, Kind.MUTE, Kind.SUSPEND, Kind.BAN, Kind.RENAME, Kind.UND
 """Actions that are impossible on a person whose account is erased: their row stays empty."""
 
 
-@dataclass(slots=True)
-class Case:
-    """An action of a moderator while it is carried out."""
-
-    kind: ModerationAction.Kind
-    by: User
-    reason: str
-    words: str
-    report: Report | None
-    about: User | None
-    game: Game | None
-    undoes: ModerationAction | None
-    details: dict[str, Any] = field(default_factory=dict)
-    _action: ModerationAction | None = None
-
-    @property
-    def action(self) -> ModerationAction:
-        """The action as logged. Raise `LookupError` before it is logged."""
-        if self._action is None:
-            raise LookupError("the action is logged at the end of its block")
-        return self._action
-
-    def note(self, **details: Any) -> None:
-        """Add to the action's details: JSON from which it can be reversed."""
-        self.details |= details
-
-
 @contextmanager
 def acting(
     kind: ModerationAction.Kind,
@@ -62,56 +33,46 @@ def acting(
     game: Game | None = None,
     undoes: ModerationAction | None = None,
     settles: bool = True,
-) -> Iterator[Case]:
+) -> Iterator[ModerationAction]:
     """Wrap an action in a transaction: check the rights and the reason, then log it and enqueue the notices.
 
+    The block adds to the ``details`` of the action, JSON from which it can be reversed; after it the action is saved.
     ``settles`` is False for an action that leaves the report open. ``undoes`` is the action that this one reverses.
     Raise `Refused`; then, and after any exception in the block, nothing has changed.
     """
-    case = Case(kind, by, reason, words, report, about, game, undoes)
+    action = ModerationAction(kind=kind, by=by, about=about, report=report, game=game, undoes=undoes)
     with transaction.atomic():
-        _open(case, right, settles)
-        yield case
-        _close(case, settles)
+        _check(action, right)
+        action.reason = texts.reason_of(reason)
+        if cleaned := texts.at_most(texts.plain(words), texts.REASON_LENGTH):
+            action.details["words"] = cleaned
+        if settles:
+            action.report = reports.claim(report, by, kind)
+        yield action
+        log.write(action)
+        if action.report is not None and settles:
+            reports.close(action.report, action)
+        _notify(action)
 
 
-def _open(case: Case, right: str, settles: bool) -> None:
-    """Check that the action is allowed and claim its report."""
-    if case.about is not None and case.about.erased_at is not None and case.kind in OF_PEOPLE:
+def _check(action: ModerationAction, right: str) -> None:
+    """Raise `Refused` unless the action is allowed. Lock the account of the user it is about."""
+    if action.about is not None and action.about.erased_at is not None and action.kind in OF_PEOPLE:
         raise Settled(_("This person has gone for good. There is nobody left to decide about."))
-    reported_at = case.report.game if case.report is not None else None
-    for where in {case.game, reported_at}:
-        rights.require(case.by, right, about=case.about, game=where)
-    case.game = case.game or reported_at
-    if case.about is not None:
+    reported_at = action.report.game if action.report is not None else None
+    for where in {action.game, reported_at}:
+        rights.require(action.by, right, about=action.about, game=where)
+    action.game = action.game or reported_at
+    if action.about is not None:
         # Before the lock of a game, as in an erasure: its row is written at the end.
-        User.objects.select_for_update(no_key=True).filter(pk=(case.about.owner_id or case.about.pk)).first()
-    case.reason = texts.reason_of(case.reason)
-    case.words = texts.at_most(texts.plain(case.words), texts.REASON_LENGTH)
-    if settles:
-        case.report = reports.claim(case.report, case.by, case.kind)
+        User.objects.select_for_update(no_key=True).filter(pk=(action.about.owner_id or action.about.pk)).first()
 
 
-def _close(case: Case, settles: bool) -> None:
-    if case.words:
-        case.note(words=case.words)
-    action = log.write(
-        case.kind,
-        case.by,
-        case.reason,
-        about=case.about,
-        report=case.report,
-        game=case.game,
-        undoes=case.undoes,
-        **case.details,
-    )
-    if case.report is not None and settles:
-        reports.close(case.report, action)
-    for person in concerned(case.undoes or action):
+def _notify(action: ModerationAction) -> None:
+    for person in concerned(action.undoes or action):
         if action.about is not None and person == (action.about.owner or action.about):
             User.objects.filter(pk=person.pk).update(decision_unread=True)
         enqueue.moderation_decision(action, person)
-    case._action = action
 
 
 def concerned(action: ModerationAction) -> list[User]:

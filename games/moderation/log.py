@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.models import User
-from games.models import ActionDetails, Game, ModerationAction, Report
+from games.models import ActionDetails, ModerationAction
 
 FIRST = "0" * 64
 """The previous seal of the first action."""
@@ -33,37 +32,23 @@ class Gap(NamedTuple):
 
 
 @transaction.atomic
-def write(
-    kind: ModerationAction.Kind,
-    by: User,
-    reason: str,
-    *,
-    about: User | None = None,
-    report: Report | None = None,
-    game: Game | None = None,
-    undoes: ModerationAction | None = None,
-    **details: Any,
-) -> ModerationAction:
-    """Append an action; ``details`` is JSON from which it can be reversed. Only ``cases.acting`` calls this.
+def write(action: ModerationAction) -> None:
+    """Append an action to the log. Only ``cases.acting`` calls this.
 
-    Personal words in it are stored apart (ActionDetails), with only their salted digest in the log. Concurrent actions
-    wait for the end of the transaction, so this comes last in it.
+    Personal words in its details are stored apart (ActionDetails), with only their salted digest in the log. Concurrent
+    actions wait for the end of the transaction, so this comes last in it.
     """
     _wait_for_others()
-    words = {name: details.pop(name) for name in ActionDetails.WORDS & details.keys()}
+    words = {name: action.details.pop(name) for name in ActionDetails.WORDS & action.details.keys()}
     salt = secrets.token_hex(16)
     if words:
-        details["particulars"] = digest(salt, words)
-    action = ModerationAction(
-        kind=kind, by=by, about=about, report=report, game=game, undoes=undoes, reason=reason, details=details
-    )
+        action.details["particulars"] = digest(salt, words)
     action.at = timezone.now()
     before = ModerationAction.objects.order_by("pk").values_list("seal", flat=True).last()
     action.seal = seal(before or FIRST, action)
     action.save()
     if words:
         ActionDetails.objects.create(action=action, salt=salt, facts=words)
-    return action
 
 
 def _wait_for_others() -> None:

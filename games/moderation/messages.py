@@ -24,11 +24,6 @@ def snapshot(message: Message) -> dict[str, Any]:
     }
 
 
-def take_away(message: Message) -> None:
-    """Remove the message, from open pages as well."""
-    rooms.remove(message)
-
-
 @transaction.atomic
 def put_back(action: ModerationAction) -> bool:
     """Restore a message that ``action`` has removed, with its reports. Return False if it was there already."""

@@ -53,13 +53,13 @@ def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "
     """
     _lock(action)
     right = right_for(action)
-    with acting(Kind.UNDO, by, reason, words, right=right, about=action.about, game=action.game, undoes=action) as case:
+    with acting(Kind.UNDO, by, reason, words, right=right, about=action.about, game=action.game, undoes=action) as undo:
         if why := why_final(action):
             raise Settled(why)
-        case.note(restored=_UNDO.get(action.kind, _nothing)(action))
+        undo.details["restored"] = _UNDO.get(action.kind, _nothing)(action)
         waiting = Appeal.objects.filter(action=action, state=Appeal.State.OPEN)
         waiting.update(state=Appeal.State.GRANTED, answered_at=timezone.now())
-    return case.action
+    return undo
 
 
 def _lock(action: ModerationAction) -> None:

@@ -110,7 +110,7 @@ def full(alice: User, bob: User, charlie: User, settings, tmp_path: Path) -> Use
     Webhook.objects.create(user=alice, address="https://hooks.example/alice-hook")
     Report.objects.create(category="name", about=alice, by=bob, quoted="Alice of the Docks", words="that is no dock")
     names = {"before": {"username": "alice"}, "after": {"username": "player-1"}, "words": "alice is taken"}
-    log.write(ModerationAction.Kind.RENAME, charlie, "A misleading name", about=alice, **names)
+    log.write(ModerationAction(kind="rename", by=charlie, reason="A misleading name", about=alice, details=names))
     mail.send_mail("Your move", "alice, it is your move", None, ["alice@example.org"])
     mail.send_mail("Your move", "Bob, it is your move", None, ["bob@example.org"])
     for row in (alice, game.players.get(user=alice)):
