@@ -12,34 +12,26 @@ from games.models import ModerationAction
 
 
 def decision_title(action: ModerationAction) -> str:
-    """Return the decision as a sentence in the active language."""
+    """Return the decision as a sentence in the active language; for a bot, to its owner."""
+    kind = ModerationAction.Kind(action.kind)
     if action.about is not None and action.about.is_bot:
-        return about_bot(action)
-    again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
-    return _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
+        sentence = _OF_BOTS[kind]
+    else:
+        again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
+        sentence = _GOES_ON if again else _DECIDED[kind]
+    return _(sentence) % _facts(action)
 
 
-def _about(action: ModerationAction) -> dict[str, str]:
-    """Return the parameters of the titles of moderation decisions."""
-    facts = {"table": action.game.name if action.game else "", "name": action.about.shown_name if action.about else ""}
+def _facts(action: ModerationAction) -> dict[str, str]:
+    facts = {"table": action.game.name if action.game else ""}
+    if action.about is not None:
+        facts |= {"name": action.about.shown_name, "bot": action.about.own_name}
     if end := action.details.get("until"):
         facts["until"] = moment_with_zone(datetime.fromisoformat(end))
+    if action.kind == ModerationAction.Kind.RENAME:
+        before = action.facts.get("before", {})
+        facts["before"] = before.get("display_name") or before.get("username", "")
     return facts
-
-
-def about_bot(action: ModerationAction) -> str:
-    """Return the decision about a bot as a sentence for its owner. Raise `ValueError` if it concerns no account."""
-    if action.about is None:
-        raise ValueError(f"action {action.pk} is about nobody")
-    before = action.facts.get("before", {})
-    facts = {
-        "bot": action.about.own_name,
-        "before": before.get("display_name") or before.get("username", ""),
-        "table": action.game.name if action.game else "",
-    }
-    if end := action.details.get("until"):
-        facts["until"] = moment_with_zone(datetime.fromisoformat(end))
-    return _(_OF_BOTS[ModerationAction.Kind(action.kind)]) % facts
 
 
 _DECIDED = {

@@ -16,7 +16,7 @@ from accounts.models import User
 from games import moderation
 from games.models import Appeal, ModerationAction
 from games.moderation.appeals import APPEALABLE
-from games.moderation.decision_titles import about_bot
+from games.moderation.decision_titles import decision_title
 from games.moderation.explanations import explanation
 
 Kind = ModerationAction.Kind
@@ -84,7 +84,6 @@ def answered(user: User, key: int) -> int | None:
 
 
 def listed(user: User) -> list[Listed]:
-    """Return the decisions about this user, for a list."""
     return [Listed(action, says(action), _table(action), appeal_of(user, action)) for action in decisions_about(user)]
 
 
@@ -95,7 +94,6 @@ def appeal_of(user: User, action: ModerationAction) -> Appeal | None:
 
 
 def decision(action: ModerationAction, user: User) -> Decision:
-    """Return the action as shown to one user."""
     undone, appeal = getattr(action, "undone_by", None), appeal_of(user, action)
     return Decision(
         action=action,
@@ -113,9 +111,8 @@ def decision(action: ModerationAction, user: User) -> Decision:
 
 
 def says(action: ModerationAction) -> str:
-    """Return the decision as a sentence for the user."""
     if action.about is not None and action.about.is_bot:
-        return about_bot(action)
+        return decision_title(action)
     names = action.facts.get("after", {})
     table = action.game.name if action.game is not None else ""
     return _says()[action.kind] % {"table": table, "name": names.get("display_name") or names.get("username")}

@@ -39,7 +39,6 @@ class SanctionMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> HttpResponse | None:
-        """Return a page that replaces the view's response, or None."""
         user, found = request.user, request.resolver_match
         if not user.is_authenticated or (found is not None and found.view_name in OPEN):
             return None

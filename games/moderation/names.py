@@ -48,7 +48,6 @@ def restore(person: User, before: Names, after: Names) -> bool:
 
 
 def names_of(person: User) -> Names:
-    """Return the user's current names."""
     return {"username": person.username, "display_name": person.display_name}
 
 

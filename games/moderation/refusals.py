@@ -1,4 +1,4 @@
-"""Why a moderator, or a person who reports or appeals, can't do something."""
+"""Refusals of moderators, reporters and appellants."""
 
 from __future__ import annotations
 

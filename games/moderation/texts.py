@@ -1,4 +1,4 @@
-"""Cleans what moderators, reporters and appellants write, before it is stored."""
+"""Cleans the texts of moderators, reporters and appellants before they are stored."""
 
 from __future__ import annotations
 

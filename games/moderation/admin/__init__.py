@@ -1,1 +1,1 @@
-"""Tables for staff: everything to be found and read, hidden cards hidden, nothing of a game to be changed by hand."""
+"""The back office's lists of games: staff can find and read everything but hidden cards, and change nothing by hand."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +16,6 @@ from accounts.i18n.collation import by_shown_name
 from accounts.models import User
 from games import moderation, play
 from games.models import ModerationAction
-from games.moderation.admin import case
 from games.moderation.admin.decision import ReviewForm
 from games.moderation.admin.read_only import ReadOnly
 
@@ -30,13 +27,11 @@ class ModeratorFilter(admin.SimpleListFilter):
     parameter_name = "by"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """Return the filter's choices, by name."""
         actions = ModerationAction.objects.filter(by=OuterRef("pk")).order_by()
         acted = User.objects.filter(Exists(actions), is_staff=True)
         return [(person.username, person.shown_name) for person in by_shown_name(acted)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ModerationAction]) -> QuerySet[ModerationAction]:
-        """Return the actions of the chosen state."""
         return queryset.filter(by__username=self.value()) if self.value() else queryset
 
 
@@ -51,16 +46,13 @@ class ModerationActionAdmin(ReadOnly):
     search_fields = ["=about__username", "about__display_name", "=by__username", "reason", "=game__public_id"]
     search_help_text = _("Name of a person or a moderator, words of the reason, or address of a table")
     search_tables, search_people = ("game",), ("about", "by")
-    ordering = ["-pk"]
 
     @admin.display(description=_("number"), ordering="pk")
     def number(self, action: ModerationAction) -> int:
-        """Return the number by which moderators refer to the action."""
         return action.pk
 
     @admin.display(description=_("taken back"), boolean=True)
     def taken_back(self, action: ModerationAction) -> bool:
-        """Return whether the action was reversed."""
         return hasattr(action, "undone_by")
 
     def change_view(
@@ -86,25 +78,17 @@ class ModerationActionAdmin(ReadOnly):
         return redirect("admin:games_moderationaction_change", action.pk)
 
     def _action(self, request: HttpRequest, pk: str) -> ModerationAction:
-        """Return the action. Raise `PermissionDenied` for staff who may not see actions, else `Http404`."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        rows = ModerationAction.objects.select_related(
-            "about", "by", "game", "report", "undoes", "undone_by__by", "appeal"
-        )
-        if (found := rows.filter(pk=case.key(pk)).first()) is None:
-            raise Http404
-        return found
+        related = ("about", "by", "game", "report", "undoes", "undone_by__by", "appeal")
+        action: ModerationAction = self.row_or_404(request, pk, *related)
+        return action
 
     def _show(
         self, request: HttpRequest, action: ModerationAction, form: ReviewForm, status: int = 200
     ) -> HttpResponse:
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
             "title": str(action),
             "action": action,
             "final": moderation.why_final(action),
             "form": form,
         }
-        return TemplateResponse(request, "admin/games/moderationaction/action.html", context, status=status)
+        return self.page(request, "action", context, status)

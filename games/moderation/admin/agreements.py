@@ -16,8 +16,6 @@ from games.models import Arrangement, Ballot, Incident, Vacation, Vote
 from games.moderation.admin.read_only import OfGame, ReadOnly, ReadOnlyInline, desk_link, happened
 from games.presentation.view_model import narrator_of
 
-SEARCH = ["=game__public_id", "game__name"]
-
 
 @admin.register(Incident)
 class IncidentAdmin(OfGame):
@@ -25,14 +23,10 @@ class IncidentAdmin(OfGame):
 
     list_display = ["kind", "game", "address", "who", "after", "at"]
     list_filter = ["kind", "game__status", "at"]
-    search_fields = SEARCH
-    search_tables = ("game",)
-    ordering = ["-pk"]
     fields = ["game", "address", "kind", "who", "after", "in_words", "at"]
     readonly_fields = ["address", "who", "in_words"]
 
     def heading(self, row: Incident) -> str:
-        """Return the event, and when in the game it happened."""
         return gettext("After move %(number)s: %(what)s") % {
             "number": row.after,
             "what": self.in_words(row).removesuffix("."),
@@ -53,12 +47,10 @@ class BallotInline(ReadOnlyInline):
 
     @admin.display(description=_("answer"), boolean=True)
     def answer(self, ballot: Ballot) -> bool:
-        """Return whether the player agreed."""
         return ballot.yes
 
     @admin.display(description=_("when"))
     def when(self, ballot: Ballot) -> str:
-        """Return the time of the answer."""
         return localized_date(ballot.at, "d MMM y, HH:mm")
 
 
@@ -69,14 +61,12 @@ class VoteAdmin(ReadOnly):
     list_display = ["kind", "game", "by", "state", "opened_at", "closes_at"]
     list_filter = ["kind", "state", "opened_at"]
     list_select_related = ["game", "by__user"]
-    search_fields = SEARCH
+    search_fields = OfGame.search_fields
     search_tables = ("game",)
-    ordering = ["-pk"]
     fields = ["game", "kind", "by", "state", "opened_at", "closes_at"]
     inlines = [BallotInline]
 
     def heading(self, row: Vote) -> str:
-        """Return the subject of the vote and its table."""
         return f"{row.game.name}: {row.get_kind_display()}"
 
 
@@ -87,22 +77,18 @@ class ArrangementInline(ReadOnlyInline):
     fields = ["table", "address", "meanwhile", "friend", "answered"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Arrangement]:
-        """Return the rows with their tables."""
         return super().get_queryset(request).select_related("player__game", "friend")
 
     @admin.display(description=_("table"))
     def table(self, arrangement: Arrangement) -> SafeString:
-        """Return a link to the table's page for moderators."""
         return desk_link(arrangement.player.game, arrangement.player.game.name)
 
     @admin.display(description=_("address of the table"))
     def address(self, arrangement: Arrangement) -> str:
-        """Return the table's address, which tells tables of the same name apart."""
         return arrangement.player.game.public_id
 
     @admin.display(description=_("meanwhile"))
     def meanwhile(self, arrangement: Arrangement) -> str:
-        """Return the arrangement for the seat during the vacation."""
         return arrangement.get_kind_display() or gettext("nothing: the clock runs")
 
     @admin.display(description=_("answer"))
@@ -125,5 +111,4 @@ class VacationAdmin(ReadOnly):
     inlines = [ArrangementInline]
 
     def heading(self, row: Vacation) -> str:
-        """Return the owner and the days of the vacation."""
         return f"{row.user.shown_name}, {localized_span(row.first, row.last)}"

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
 from accounts.access.guards import current_user
@@ -29,7 +27,6 @@ class AppealAdmin(ReadOnly):
         return False
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirect to the list of reports."""
         return redirect("admin:games_report_changelist")
 
     def change_view(
@@ -52,20 +49,13 @@ class AppealAdmin(ReadOnly):
         return redirect(queue.after(appeal, by))
 
     def _appeal(self, request: HttpRequest, pk: str) -> Appeal:
-        """Return the appeal. Raise `PermissionDenied` for staff who may not see appeals, else `Http404`."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        rows = Appeal.objects.select_related("by", "action__about", "action__by", "action__game", "action__report__by")
-        if (found := rows.filter(pk=case.key(pk)).first()) is None:
-            raise Http404
-        return found
+        related = ("by", "action__about", "action__by", "action__game", "action__report__by")
+        appeal: Appeal = self.row_or_404(request, pk, *related)
+        return appeal
 
     def _show(self, request: HttpRequest, appeal: Appeal, form: AnswerForm, status: int = 200) -> HttpResponse:
         by = current_user(request)
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "is_nav_sidebar_enabled": False,
             "title": _("Appeal %(number)s") % {"number": appeal.pk},
             "appeal": appeal,
             "action": appeal.action,
@@ -75,4 +65,4 @@ class AppealAdmin(ReadOnly):
             "form": form,
             "hindrance": case.hindrance(lambda: check_may_answer(by, appeal.action)),
         }
-        return TemplateResponse(request, "admin/games/appeal/appeal.html", context, status=status)
+        return self.page(request, "appeal", context, status)

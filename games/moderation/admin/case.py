@@ -20,15 +20,13 @@ from games.play import Refused
 from games.presentation.view_model import narrator_of
 
 AROUND = 6
-"""So many messages before and after the one that is reported."""
+"""Messages shown before and after the reported one."""
 
 LATEST = 20
-"""So many messages and moves of a table where no message is reported."""
+"""Messages and moves shown where no message is reported."""
 
 PRECEDENTS = 5
 
-LONGEST_KEY = 18
-"""Digits."""
 
 UPHELD = (
     *(
@@ -52,10 +50,10 @@ WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A person's record for moderators.
+    """A user's record for moderators.
 
-    It has the number of games begun, the reports ``against`` them and the number of ``accusers``, those they ``made``,
-    how many of either were followed by an action, and moderators' decisions about them, the latest first.
+    The number of games begun, counts of the reports ``against`` them and of those they ``made`` (with an action where
+    ``upheld``), and the decisions about them, the latest first.
     """
 
     person: User
@@ -81,11 +79,6 @@ class Precedent:
 
     report: Report
     actions: list[ModerationAction]
-
-
-def key(text: str) -> int:
-    """Return the primary key in a URL; 0 if it is not a number, or too large for one."""
-    return int(text) if text.isdecimal() and len(text) <= LONGEST_KEY else 0
 
 
 def hindrance(check: Callable[[], None]) -> str:
@@ -121,7 +114,8 @@ def happened(game: Game) -> list[Happened]:
 def known(people: Sequence[User]) -> list[Known]:
     """Return the record of each user, with a constant number of queries."""
     keys = [person.pk for person in people]
-    games = dict(_per(Player.objects.filter(user__in=keys, game__started_at__isnull=False), "user"))
+    begun = Player.objects.filter(user__in=keys, game__started_at__isnull=False).order_by()
+    games: dict[int | None, int] = dict(begun.values_list("user").annotate(Count("pk")))
     against, made = _reports(keys, "about", "by"), _reports(keys, "by", "about")
     actions = (
         ModerationAction.objects.filter(about__in=keys)
@@ -145,12 +139,6 @@ def known(people: Sequence[User]) -> list[Known]:
     ]
 
 
-def _per(rows: QuerySet[Any], name: str) -> QuerySet[Any, Any]:
-    """Count the rows for each."""
-    counted: QuerySet[Any, Any] = rows.order_by().values_list(name).annotate(Count("pk"))
-    return counted
-
-
 def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str, int]]:
     """Return for each user the number of reports, of different users in them, and of reports that led to an action."""
     rows = Report.objects.filter(**{f"{mine}__in": keys}).order_by().values(mine)
@@ -172,7 +160,6 @@ def precedents(report: Report) -> list[Precedent]:
 
 
 def notes_on(person: User) -> QuerySet[StaffNote]:
-    """Return moderators' notes about a user, the latest first."""
     return StaffNote.objects.filter(about=person).select_related("by")
 
 
@@ -187,7 +174,6 @@ def is_sealed(report: Report, by: User) -> bool:
 
 
 def shown(report: Report, by: User) -> dict[str, Any]:
-    """Return the whole case, for a moderator's page."""
     if is_sealed(report, by):
         return {"sealed": True}
     return {
@@ -202,6 +188,5 @@ def shown(report: Report, by: User) -> dict[str, Any]:
 
 
 def also_open(report: Report) -> QuerySet[Report]:
-    """Return other open reports about the same user."""
     rows = Report.objects.filter(about=report.about, state=Report.State.OPEN).exclude(pk=report.pk)
     return rows.select_related("by", "game").order_by("pk")

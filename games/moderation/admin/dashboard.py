@@ -1,4 +1,4 @@
-"""The numbers of items that wait for staff: the first page of the back office.
+"""The first page of the back office: the numbers of items that wait for staff.
 
 Each leads to the list that it was counted from, and no number counts items that its reader may not see.
 """
@@ -28,7 +28,7 @@ PATIENCE = timedelta(minutes=10)
 
 
 NEXT = 5
-"""So many cases stand on the first page."""
+"""Cases on the first page."""
 
 GROUPS = (
     (
@@ -149,17 +149,13 @@ def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
     rest: list[tuple[str, list[str]]] = []
     for app in apps:
         keys = [f"{app['app_label']}.{model['object_name'].lower()}" for model in app["models"]]
-        links = [_link(model) for model in app["models"]]
+        links = [ListLink(model["name"], model["admin_url"] or "", model["add_url"] or "") for model in app["models"]]
         lists |= dict(zip(keys, links, strict=True))
         rest.append((app["name"], keys))
     placed = {key for _name, keys in GROUPS for key in keys}
     groups = [*GROUPS, *((name, [key for key in keys if key not in placed]) for name, keys in rest)]
     found = [(str(name), [lists[key] for key in keys if key in lists]) for name, keys in groups]
     return [(name, links) for name, links in found if links]
-
-
-def _link(model: dict[str, Any]) -> ListLink:
-    return ListLink(model["name"], model["admin_url"] or "", model["add_url"] or "")
 
 
 def next_for(user: User) -> list[queue.Entry]:
@@ -170,7 +166,7 @@ def next_for(user: User) -> list[queue.Entry]:
 
 
 class Standstill(NamedTuple):
-    """So many regular tasks stand still, the first ``since`` then; None: it has never run."""
+    """The number of regular tasks that have stopped, and since when; None if one has never run."""
 
     number: int
     since: datetime | None
@@ -184,6 +180,5 @@ def standstill(user: User) -> Standstill | None:
 
 
 def listed(model: str, **query: str) -> str:
-    """Return the address of a list with its filters."""
     url = reverse(f"admin:{model}_changelist")
     return f"{url}?{urlencode(query)}" if query else url

@@ -1,4 +1,4 @@
-"""A moderator's decision about a report: one form, of which one or several actions come."""
+"""A moderator's decision about a report: one form, which leads to one or several actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LENGTHS = (1, 3, 7, 30)
 LONGEST_NAME = 100
 
 NONE = "none"
-"""Nothing against the person: only what is ticked besides."""
+"""No action against the user: only the ticked boxes."""
 
 
 def _days() -> list[tuple[int, str]]:
@@ -98,13 +98,11 @@ class CaseForm(forms.Form):
     )
 
     def clean_who(self) -> User:
-        """Return the user with the given name."""
         if (found := user_by_name(self.cleaned_data["who"])) is None:
             raise ValidationError(_("Nobody has this user name."))
         return found
 
     def clean_table(self) -> Game | None:
-        """Return the table, if one is given."""
         address = self.cleaned_data["table"]
         if address and not (found := Game.objects.filter(public_id=address).first()):
             raise ValidationError(_("There is no such table."))
@@ -127,7 +125,7 @@ class AnswerForm(ReviewForm):
 
 
 class Way(NamedTuple):
-    """A radio button of the form, with what it leads to: in a few words, and in full."""
+    """A radio button of the form, and its consequences in a few words and in full."""
 
     radio: forms.boundfield.BoundWidget
     short: str
@@ -185,7 +183,8 @@ class DecisionForm(ReasonForm):
     @cached_property
     def ways(self) -> list[Way]:
         """Return the radio buttons of the actions on the user, each with its consequences."""
-        count = _running(self.report.about)
+        mine = Player.objects.filter(NOT_PACKED, user=self.report.about, game__status=Game.Status.RUNNING)
+        count = mine.count()
         short, says = _in_short(self.report, count), _about(self.report, count)
         return [Way(radio, short[value], says[value]) for radio in self["act"] for value in (radio.data["value"],)]
 
@@ -194,10 +193,6 @@ class DecisionForm(ReasonForm):
         now = timezone.now()
         return [Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM")) for days, label in _days()]
 
-    def besides(self) -> list[tuple[forms.BoundField, str]]:
-        """Return the checkboxes that are independent of the action on the user, each with its consequences."""
-        return [(self["rename"], _("The display name goes, and the user name is another one from now on."))]
-
     def is_further_open(self) -> bool:
         """Return whether to unfold the rarely used fields: one is filled in or invalid, or a name is reported."""
         rare = ("rename", "name", "end", "replace", "extend")
@@ -205,11 +200,9 @@ class DecisionForm(ReasonForm):
         return touched or self.report.category == Report.Category.NAME
 
     def at_table(self) -> list[forms.BoundField]:
-        """Return the possible actions on seats of the game."""
         return [self[name] for name in ("replace", "extend") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        """Check fields that depend on each other."""
         chosen, ticked = self.cleaned_data.get("act"), any(self._ticked())
         if chosen == ModerationAction.Kind.DISMISS and ticked:
             raise ValidationError(_("“Nothing to do” and something ticked below don’t go together."))
@@ -225,12 +218,10 @@ class DecisionForm(ReasonForm):
         return (self.cleaned_data.get(name) for name in ("remove", "rename", "end", "replace", "extend"))
 
     def seat(self, name: str) -> Player | None:
-        """Return the seat chosen in that field."""
         chosen = self.cleaned_data.get(name)
         return next((player for player in self.seats if str(player.seat) == chosen), None)
 
     def own_seat(self) -> Player | None:
-        """Return the seat of the reported user."""
         return next((player for player in self.seats if player.user_id == self.report.about_id), None)
 
 
@@ -239,7 +230,6 @@ def _box(label: str) -> forms.BooleanField:
 
 
 def _running_seats(report: Report) -> Iterable[Player]:
-    """Return the seats of the reported game while it is running."""
     if report.game is None or not report.game.is_running:
         return []
     return report.game.players.select_related("user", "game").order_by("seat")
@@ -292,11 +282,6 @@ def _about(report: Report, count: int) -> dict[str, str]:
         )
         % facts,
     }
-
-
-def _running(person: User) -> int:
-    """Count the running tables at which this user has a seat."""
-    return Player.objects.filter(NOT_PACKED, user=person, game__status=Game.Status.RUNNING).count()
 
 
 @transaction.atomic

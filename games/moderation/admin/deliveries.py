@@ -24,7 +24,6 @@ class DeliveryInline(ReadOnlyInline):
 
     @admin.display(description=_("last error"))
     def problem(self, delivery: Delivery) -> str:
-        """Return the reason why the notice was not sent."""
         return delivery.problem
 
 
@@ -37,7 +36,6 @@ class NoticeAdmin(ReadOnly):
     list_select_related = ["user", "game"]
     search_fields = ["=game__public_id", "game__name", "user__username", "user__display_name"]
     search_tables, search_people = ("game",), ("user",)
-    ordering = ["-pk"]
     fields = ["user", "kind", "game", "fate", "created_at"]
     readonly_fields = ["fate"]
     inlines = [DeliveryInline]
@@ -56,7 +54,7 @@ class NoticeAdmin(ReadOnly):
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(Stuck, ReadOnly):
+class DeliveryAdmin(Stuck):
     """Deliveries with their tries and errors."""
 
     verbs = ("view", "change")
@@ -66,7 +64,6 @@ class DeliveryAdmin(Stuck, ReadOnly):
     search_fields = ["=notice__game__public_id", "notice__game__name", "user__username", "address", "error"]
     search_tables, search_people = ("notice__game",), ("user",)
     search_help_text = _("Name of a person or a table, address of a table or of a mail, or words of an error")
-    ordering = ["-pk"]
     fields = [
         "notice",
         "table",
@@ -87,12 +84,10 @@ class DeliveryAdmin(Stuck, ReadOnly):
 
     @admin.display(description=_("game"))
     def table(self, delivery: Delivery) -> Game | str:
-        """Return the table of the notice, or nothing for one without a table."""
         return delivery.notice.game or "–"
 
     @admin.display(description=_("last error"), ordering="error")
     def problem(self, delivery: Delivery) -> str:
-        """Return the reason why the notice was not sent."""
         return delivery.problem
 
     def has_send_permission(self, request: HttpRequest) -> bool:

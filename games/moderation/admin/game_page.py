@@ -11,14 +11,13 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.admin.options import get_content_type_for_model
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.decorators import method_decorator
@@ -31,22 +30,20 @@ from games.core.access import is_closed
 from games.core.store import stored_pieces
 from games.models import Delivery, Game, ModerationAction, Move, Player
 from games.moderation import rights
-from games.moderation.admin.read_only import made_by, public_text, told
+from games.moderation.admin.read_only import Guarded, made_by, public_text, told
 from games.moderation.texts import REASON_LENGTH
 from games.play import Refused
 from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
 from games.replay.verification import ReplayMismatch, verify
-from games.rules.contract import Piece
 
 MOVES_A_PAGE = 100
 MOST_ACTIONS = 50
 
 
-class Desk(admin.ModelAdmin):
+class Desk(Guarded):
     """The pages below ``<game>/desk/``, mixed into the game's admin."""
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URLs of the game's page, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [
             path("<int:pk>/desk/", wrap(self.desk), name="games_game_desk"),
@@ -57,7 +54,6 @@ class Desk(admin.ModelAdmin):
 
     @method_decorator(require_GET)
     def desk(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the page."""
         return self._show(request, self._game(request, pk))
 
     @method_decorator(require_POST)
@@ -81,13 +77,9 @@ class Desk(admin.ModelAdmin):
         return self._show(request, game, revealed=True)
 
     def _game(self, request: HttpRequest, pk: int) -> Game:
-        """Return the game. Raise `PermissionDenied` for staff who may not see games, else `Http404`."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        game = Game.objects.select_related("host").filter(pk=pk).first()
-        if game is None:
-            raise Http404
-        return game
+        return get_object_or_404(Game.objects.select_related("host"), pk=pk)
 
     def _show(
         self, request: HttpRequest, game: Game, status: int = 200, revealed: bool = False, **said: Any
@@ -95,11 +87,9 @@ class Desk(admin.ModelAdmin):
         players = list(game.players.select_related("user", "friend").order_by("seat", "pk"))
         page = Paginator(game.moves.order_by("-number"), MOVES_A_PAGE).get_page(request.GET.get("page"))
         context = {
-            **self.admin_site.each_context(request),
             **_at_a_glance(game, players),
             "notices": _notices(request, game),
             "title": _("Desk: %(name)s") % {"name": game.name},
-            "opts": self.opts,
             "page": page,
             "moves": _told(game, players, page.object_list, revealed),
             "actions": _actions(request, game),
@@ -109,7 +99,7 @@ class Desk(admin.ModelAdmin):
             "revealed": _hidden(game, players) if revealed else None,
             **said,
         }
-        return TemplateResponse(request, "admin/games/game/desk.html", context, status=status)
+        return self.page(request, "desk", context, status)
 
 
 def _may_reveal(request: HttpRequest, game: Game) -> bool:
@@ -155,7 +145,6 @@ def _seat(player: Player, info: SeatInfo, now: datetime) -> dict[str, Any]:
 
 
 def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed: bool) -> list[dict[str, Any]]:
-    """Return each move with its text and the sentences that a spectator sees."""
     narrator = narrator_of(game, players, None)
     return [
         {
@@ -180,7 +169,6 @@ def _actions(request: HttpRequest, game: Game) -> QuerySet[ModerationAction]:
 
 
 def _log(game: Game) -> QuerySet[LogEntry]:
-    """Return the changes by staff to this table, the latest first."""
     kind = get_content_type_for_model(game)
     return LogEntry.objects.filter(content_type=kind, object_id=str(game.pk)).select_related("user")[:MOST_ACTIONS]
 
@@ -192,11 +180,10 @@ def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
     rows = []
     for player, info in _presented(game, players):
         own = [card for card in cards if card.seat == player.seat]
-        held = [(place, [card.code for card in group]) for place, group in groupby(own, key=_place)]
+        held = [
+            (place, [card.code for card in group])
+            for place, group in groupby(own, key=lambda card: card.place or card.zone)
+        ]
         drafts = [(_("drafts"), player.drafts)] if player.drafts else []
         rows += [{"who": info.short, "place": place, "cards": codes} for place, codes in held + drafts]
     return rows
-
-
-def _place(card: Piece) -> str:
-    return card.place or card.zone

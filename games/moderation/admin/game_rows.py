@@ -19,8 +19,6 @@ from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, desk_
 from games.presentation.templatetags.table import duration
 from games.presentation.view_model import narrator_of
 
-SEARCH = ["=game__public_id", "game__name"]
-
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
@@ -30,9 +28,8 @@ class PlayerAdmin(ReadOnly):
     says_itself = ("address",)
     list_filter = ["game__status", ("game__variant", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
-    search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
+    search_fields = [*OfGame.search_fields, "user__username", "user__display_name", "name"]
     search_tables, search_people = ("game",), ("user",)
-    ordering = ["-pk"]
     fields = [
         *("game", "who", "user", "bot", "boss", "turn_order", "joined_at"),
         *("waits", "deadline", "reserve", "stopped_with", "misses"),
@@ -42,17 +39,14 @@ class PlayerAdmin(ReadOnly):
 
     @admin.display(description=_("seat"), ordering="seat")
     def in_order(self, player: Player) -> str:
-        """Return the place in the order of turns, for the list."""
         return self.turn_order(player)
 
     @admin.display(description=_("player"))
     def who(self, player: Player) -> str:
-        """Return the player's display name."""
         return player.shown_name
 
     @admin.display(description=_("boss"))
     def boss(self, player: Player) -> str:
-        """Return the player's boss, in a game with bosses."""
         personas = player.game.rules.presentation.PERSONAS
         return gettext(personas[player.persona].name) if personas else "–"
 
@@ -65,27 +59,22 @@ class PlayerAdmin(ReadOnly):
 
     @admin.display(description=_("to move since"))
     def waits(self, player: Player) -> str:
-        """Return the time since when the game has waited for the player."""
         return localized_date(player.turn_started_at, "d MMM y, HH:mm") if player.turn_started_at else "–"
 
     @admin.display(description=_("reserve left"))
     def reserve(self, player: Player) -> str:
-        """Return the time left of the reserve, for clocks with one."""
         return _span(player.bank)
 
     @admin.display(description=_("left when the clock stopped"))
     def stopped_with(self, player: Player) -> str:
-        """Return the time left when the table was paused."""
         return _span(player.left)
 
     @admin.display(description=_("played meanwhile by"))
     def meanwhile(self, player: Player) -> str:
-        """Return the substitute: the friend's name, or the kind of substitute."""
         return player.friend.shown_name if player.friend else player.get_stand_in_display() or "–"
 
     @admin.display(description=_("address of the table"), ordering="game__public_id")
     def address(self, player: Player) -> SafeString:
-        """Tell tables of one name apart, and leads to the desk of this one."""
         return desk_link(player.game, player.game.public_id)
 
 
@@ -100,11 +89,9 @@ class MadeByFilter(admin.SimpleListFilter):
     parameter_name = "made_by"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """Return the values of events that are public."""
         return [(by.value, by.label) for by in Move.By if by != Move.By.ORDER]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Move]) -> QuerySet[Move]:
-        """Return the moves with the chosen event."""
         if (by := self.value()) is None:
             return queryset
         return queryset.filter(by__in=[by, Move.By.ORDER] if by == Move.By.PLAYER else [by])
@@ -116,9 +103,6 @@ class MoveAdmin(OfGame):
 
     list_display = ["number", "game", "address", "who", "first_words", "made_by", "turn", "created_at"]
     list_filter = [MadeByFilter, "game__status", ("game__variant", GameFilter), "created_at"]
-    search_fields = SEARCH
-    search_tables = ("game",)
-    ordering = ["-pk"]
     fields = ["game", "address", "who", "number", "turn", "made_by", "created_at", "as_everybody_sees_it", "in_words"]
     readonly_fields = ["address", "who", "as_everybody_sees_it", "in_words", "made_by"]
 
@@ -129,12 +113,10 @@ class MoveAdmin(OfGame):
 
     @admin.display(description=_("in words"))
     def first_words(self, move: Move) -> str:
-        """Return the first event in words."""
         return next(iter(_sentences(move)), public_text(move.game, move))
 
     @admin.display(description=_("move"))
     def as_everybody_sees_it(self, move: Move) -> str:
-        """Return the move's public text."""
         return public_text(move.game, move)
 
     @admin.display(description=_("made by"))
@@ -144,7 +126,6 @@ class MoveAdmin(OfGame):
 
     @admin.display(description=_("in words"))
     def in_words(self, move: Move) -> SafeString:
-        """Return the events as sentences for a spectator."""
         return format_html_join("", "<div>{}</div>", [(line,) for line in _sentences(move)])
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from games.archive import histories
 from games.models import Game
 from games.moderation.admin.game_page import Desk
-from games.moderation.admin.read_only import GameFilter, Guarded
+from games.moderation.admin.read_only import GameFilter
 from games.presentation.templatetags.table import chosen_options
 from games.presentation.view_model import with_players
 from games.stats.game_list import outcome_text
@@ -32,11 +32,9 @@ class LateFilter(admin.SimpleListFilter):
     parameter_name = "late"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """Return the only choice besides all."""
         return [("yes", _("a player is late"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """Return the chosen games, each once."""
         if self.value() != "yes":
             return queryset
         late = Game.objects.filter(players__deadline__lt=timezone.now())
@@ -57,7 +55,7 @@ def _paragraphs(sentences: Iterable[str]) -> SafeString:
 
 
 @admin.register(Game)
-class GameAdmin(Desk, Guarded):
+class GameAdmin(Desk):
     """Tables, who sits there, who is late; name and visibility can be put right, nothing else."""
 
     list_display = ["name", "to_desk", "public_id", "title", "status", "who", "late", "opened_at", "ended_at"]
@@ -70,7 +68,6 @@ class GameAdmin(Desk, Guarded):
     readonly_fields = [name for _heading, names in FACTS for name in names]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Return the games with their players, in two more queries."""
         return with_players(super().get_queryset(request).select_related("host", "rematch_of", "origin"))
 
     def save_model(self, request: HttpRequest, obj: Game, form: ModelForm, change: bool) -> None:
@@ -86,12 +83,10 @@ class GameAdmin(Desk, Guarded):
 
     @admin.display(description=_("game"), ordering="variant")
     def title(self, game: Game) -> str:
-        """Return the name of the game's rules."""
         return gettext(game.rules.engine.NAME)
 
     @admin.display(description=_("options"))
     def options_in_words(self, game: Game) -> SafeString:
-        """Return each option with its value at this table."""
         said = (
             gettext("%(label)s: %(choice)s") % {"label": option.label, "choice": option.choice}
             for option in chosen_options(game)
@@ -100,27 +95,22 @@ class GameAdmin(Desk, Guarded):
 
     @admin.display(description=_("address of the table"))
     def address(self, game: Game) -> SafeString:
-        """Return the address of the table."""
         return format_html('<a href="{0}">{0}</a>', game.get_absolute_url())
 
     @admin.display(description=_("time and absence"))
     def time_in_words(self, game: Game) -> SafeString:
-        """Return the pace, as players accept it by joining."""
         return _paragraphs(game.agreement_sentences)
 
     @admin.display(description=_("rating, and who may sit down"))
     def entry_in_words(self, game: Game) -> SafeString:
-        """Return whether the game is rated, and who may join."""
         return _paragraphs(game.entry_sentences)
 
     @admin.display(description=_("how it ended"))
     def result(self, game: Any) -> str:
-        """Return the winner and the reason, as a spectator reads it."""
         return outcome_text(game, game.seated, None) if game.ended_at else "–"
 
     @admin.display(description=_("how it began"))
     def beginning(self, game: Game) -> str:
-        """Return whether the game began with a deal or from another game's position."""
         if game.was_dealt:
             return gettext("With a deal.")
         facts = {"name": game.origin or "–", "number": game.origin_move}
@@ -128,21 +118,17 @@ class GameAdmin(Desk, Guarded):
 
     @admin.display(description=_("lock on the deal"))
     def binding_number(self, game: Game) -> str:
-        """Return the number that commits the house to its secret."""
         return game.commitment
 
     @admin.display(description=_("players"))
     def who(self, game: Any) -> str:
-        """Return the names of all players."""
         return ", ".join(player.shown_name for player in game.seated)
 
     @admin.display(description=_("late"))
     def late(self, game: Any) -> str:
-        """Return the players who have missed the deadline."""
         now = timezone.now()
         return ", ".join(p.shown_name for p in game.seated if p.deadline is not None and p.deadline < now) or "–"
 
     @admin.display(description=_("desk"))
     def to_desk(self, game: Game) -> SafeString:
-        """Return the link to the page with everything about this game."""
         return format_html('<a href="{}">{}</a>', reverse("admin:games_game_desk", args=[game.pk]), gettext("Look"))

@@ -9,9 +9,8 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -31,7 +30,6 @@ class OpenFilter(admin.SimpleListFilter):
     parameter_name = "aside"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """Return the only choice besides the open hints."""
         return [("yes", gettext_lazy("put aside"))]
 
     def choices(self, changelist: Any) -> Any:
@@ -45,7 +43,7 @@ class OpenFilter(admin.SimpleListFilter):
 
 
 class AsideForm(forms.Form):
-    """Why it is nothing."""
+    """The reason for putting a hint aside."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why it is nothing"), max_length=Hint.REASON, widget=forms.Textarea(attrs={"rows": 3})
@@ -54,7 +52,7 @@ class AsideForm(forms.Form):
 
 @admin.register(Hint)
 class HintAdmin(ReadOnly):
-    """What looked unusual. The person a hint is about does not see it, even as a moderator."""
+    """Unusual patterns. Moderators do not see hints about themselves."""
 
     list_display = ["__str__", "at", "expires_at"]
     list_filter = [OpenFilter, "kind"]
@@ -73,20 +71,17 @@ class HintAdmin(ReadOnly):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """Show the hint; posting dismisses it."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        if (hint := self.get_object(request, object_id)) is None:
-            raise Http404
+        hint = self.row_or_404(request, object_id, "about")
         if request.method != "POST":
-            return self._page(request, hint, AsideForm())
+            return self._show(request, hint, AsideForm())
         if not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         form = AsideForm(request.POST)
         if not form.is_valid():
-            return self._page(request, hint, form, 422)
+            return self._show(request, hint, form, 422)
         if not self._put_aside(request, hint, form.cleaned_data["reason"]):
             form.add_error(None, _("Somebody has put this aside meanwhile."))
-            return self._page(request, self.get_queryset(request).get(pk=hint.pk), form, 409)
+            return self._show(request, self.get_queryset(request).get(pk=hint.pk), form, 409)
         messages.success(request, _("Put aside until it expires. If it goes on, it comes back after that."))
         return redirect("admin:games_hint_changelist")
 
@@ -98,10 +93,8 @@ class HintAdmin(ReadOnly):
         self.log_change(request, hint, reason)
         return True
 
-    def _page(self, request: HttpRequest, hint: Hint, form: AsideForm, status: int = 200) -> HttpResponse:
+    def _show(self, request: HttpRequest, hint: Hint, form: AsideForm, status: int = 200) -> HttpResponse:
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
             "title": hint.get_kind_display(),
             "hint": hint,
             "people": [person for person in (hint.about, hint.other) if person is not None],
@@ -110,7 +103,7 @@ class HintAdmin(ReadOnly):
             "case": _case(hint),
             "form": form,
         }
-        return TemplateResponse(request, "admin/games/hint/hint.html", context, status=status)
+        return self.page(request, "hint", context, status)
 
 
 def _case(hint: Hint) -> str:

@@ -32,7 +32,6 @@ class MessageAdmin(ReadOnly):
     search_fields = ["=game__public_id", "game__name", "=user__username", "text"]
     search_tables, search_people = ("game",), ("user",)
     search_help_text = _("Words of a message, name of a person or a table, or address of a table")
-    ordering = ["-pk"]
     fields = ["game", "room", "user", "at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
@@ -41,14 +40,12 @@ class MessageAdmin(ReadOnly):
         return said.exclude(room=Message.Room.GALLERY, game__in=_games_with_part(current_user(request)))
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URL of the button on a message's page, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [path("<int:pk>/case/", wrap(self.case), name="games_message_case"), *super().get_urls()]
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Add the categories of reports, for opening a case."""
         return super().render_change_form(request, context | {"categories": Report.Category.choices}, *args, **kwargs)
 
     @method_decorator(require_POST)

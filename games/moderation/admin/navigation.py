@@ -1,4 +1,4 @@
-"""Where staff go from every page of the back office: the places that they may see."""
+"""The links in the header of the back office, by permission."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models import Appeal, Report
 
 
 class Link(NamedTuple):
-    """A place, with how many things wait there."""
+    """A link, with the number of items that wait there."""
 
     label: str
     url: str
@@ -25,7 +25,6 @@ class Link(NamedTuple):
 
 
 def links(request: HttpRequest) -> list[Link]:
-    """Return the links to the pages that this member of staff may see."""
     user = current_user(request)
     desk = reverse("admin:index")
     found = [Link(pgettext("back office", "Desk"), desk, request.path == desk)]

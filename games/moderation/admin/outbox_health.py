@@ -5,11 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Max, Min, Q
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,29 +15,26 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Delivery, DeliveryChannel, Heartbeat, Notice
 from games.models.notifications import translated
+from games.moderation.admin.read_only import ReadOnly
 
 DAY = timedelta(days=1)
 SWEEPS = ("games.sweep", "games.sweep_deadlines")
 MOST = 50
-"""So many rows of a kind are shown."""
+"""Rows shown of each kind."""
 
 
-class Stuck(admin.ModelAdmin):
+class Stuck(ReadOnly):
     """The part of DeliveryAdmin that is the page."""
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URL of the page, in addition to the usual ones."""
         page = path("stuck/", self.admin_site.admin_view(self.outbox_health), name="games_delivery_stuck")
         return [page, *super().get_urls()]
 
     def outbox_health(self, request: HttpRequest) -> HttpResponse:
-        """Show the state of deliveries to staff who may view them."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         now = timezone.now()
         context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
             "title": _("What is stuck"),
             "now": now,
             "sweeps": _sweeps(),
@@ -48,7 +43,7 @@ class Stuck(admin.ModelAdmin):
             "errors": _errors(now),
             "troubled": User.objects.exclude(mail_trouble="").order_by("username")[:MOST],
         }
-        return TemplateResponse(request, "admin/games/delivery/outbox_health.html", context)
+        return self.page(request, "outbox_health", context)
 
 
 def _sweeps() -> dict[str, datetime | None]:
@@ -79,7 +74,8 @@ def _channels(now: datetime) -> list[dict[str, Any]]:
             retried=Count("pk", filter=Q(due_at__gt=now, tries__gt=0)),
         )
     }
-    failed = dict(_failed(now).values_list("channel").annotate(Count("pk")))
+    refused = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY)
+    failed = dict(refused.values_list("channel").annotate(Count("pk")))
     sent = Delivery.objects.filter(state=Delivery.State.SENT, sent_at__gte=now - DAY)
     last = dict(sent.values_list("channel").annotate(Max("sent_at")))
     return [
@@ -91,10 +87,6 @@ def _channels(now: datetime) -> list[dict[str, Any]]:
         }
         for channel in DeliveryChannel
     ]
-
-
-def _failed(now: datetime) -> QuerySet[Delivery]:
-    return Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY)
 
 
 def _errors(now: datetime) -> list[dict[str, Any]]:

@@ -44,20 +44,21 @@ class ZoneFilter(ValueFilter):
         self.title = _("where")
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
-        """Return the zones of the latest rows."""
         return {value: capfirst(str(ZONES.get(value, value))) for value in super().known_values(rows)}
 
 
 class PieceAdmin(OfGame):
     """The common parts of cards and tiles."""
 
+    search_fields = [*OfGame.search_fields, "=code"]
+    ordering = ["-game", "pk"]
+    readonly_fields = ["called", "address", "where", "who"]
+
     def heading(self, row: Any) -> str:
-        """Return the name of the piece, and its table."""
         return gettext("%(piece)s, %(table)s") % {"piece": self.called(row), "table": row.game.name}
 
     @admin.display(description=_("name"), ordering="code")
     def called(self, row: Any) -> str:
-        """Return the name that players see."""
         return name_of(row.game, row.code)
 
 
@@ -78,13 +79,9 @@ class CardAdmin(PieceAdmin):
     """Public cards: those face up in running games, all cards of other games."""
 
     list_display = ["called", "game", "address", "where", "who", "face_up"]
-    list_filter = [("zone", ZoneFilter), "face_up", "game__status", ("game__variant", GameFilter)]
-    search_fields = ["=game__public_id", "game__name", "=code"]
-    search_tables = ("game",)
-    search_help_text = _("Name or address of a table, or a card’s code as in records, such as 12R")
-    ordering = ["-game", "pk"]
     fields = ["called", "game", "address", "where", "who", "face_up"]
-    readonly_fields = ["called", "address", "where", "who"]
+    list_filter = [("zone", ZoneFilter), "face_up", "game__status", ("game__variant", GameFilter)]
+    search_help_text = _("Name or address of a table, or a card’s code as in records, such as 12R")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
         """Exclude hidden rows, for every query."""
@@ -104,13 +101,9 @@ class TileAdmin(PieceAdmin):
     """Public tiles: open or controlled ones in running games, all tiles of other games."""
 
     list_display = ["called", "game", "address", "where", "who"]
-    list_filter = [("zone", ZoneFilter), "game__status", ("game__variant", GameFilter)]
-    search_fields = ["=game__public_id", "game__name", "=code"]
-    search_tables = ("game",)
-    search_help_text = _("Name or address of a table, or a tile’s code as in records, such as jazz5")
-    ordering = ["-game", "pk"]
     fields = ["called", "game", "address", "where", "who"]
-    readonly_fields = ["called", "address", "where", "who"]
+    list_filter = [("zone", ZoneFilter), "game__status", ("game__variant", GameFilter)]
+    search_help_text = _("Name or address of a table, or a tile’s code as in records, such as jazz5")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tile]:
         """Exclude the tiles of the pile."""
@@ -119,7 +112,6 @@ class TileAdmin(PieceAdmin):
 
     @admin.display(description=_("where"), ordering="zone")
     def where(self, tile: Tile) -> str:
-        """Return the zone and the tile's number in it."""
         where = str(ZONES.get(tile.zone, tile.zone))
         if tile.slot is not None:
             return _numbered(where, tile.slot + 1)
@@ -127,5 +119,4 @@ class TileAdmin(PieceAdmin):
 
     @admin.display(description=_("controlled by"), ordering="controller")
     def who(self, tile: Tile) -> str:
-        """Return the seat that controls the tile."""
         return seat_of(tile.game, tile.controller)

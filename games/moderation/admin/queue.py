@@ -27,14 +27,14 @@ SHOWN = {
 
 
 NEWCOMER = timedelta(days=7)
-"""So long an account is new."""
+"""How long an account counts as new."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the list: an appeal, or a report that so many ``reporters`` have made.
+    """A line of the list: an appeal, or a report with its number of ``reporters``.
 
-    ``at``: since when, or when it was done.
+    ``at`` is when it was made, or when it was done.
     """
 
     url: str
@@ -44,7 +44,6 @@ class Entry:
     reporters: int = 1
 
     def is_of(self, moderator: User) -> bool:
-        """Return whether this moderator has taken the entry."""
         return self.report is not None and self.report.taken_by_id == moderator.pk
 
     @property
@@ -54,7 +53,6 @@ class Entry:
 
     @property
     def is_free(self) -> bool:
-        """True if no moderator has taken the entry."""
         return self.report is None or self.report.taken_by_id is None
 
 
@@ -66,7 +64,6 @@ def waiting(moderator: User) -> list[Entry]:
 
 
 def chosen(entries: list[Entry], shown: str, moderator: User) -> list[Entry]:
-    """Return the entries that the moderator wants to see."""
     if shown == MINE:
         return [each for each in entries if each.is_of(moderator)]
     if shown == NEW:

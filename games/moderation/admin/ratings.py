@@ -26,7 +26,6 @@ class RatingAdmin(ReadOnly):
     list_select_related = ["user"]
     search_fields = ["user__username", "user__display_name"]
     search_people = ("user",)
-    ordering = ["-pk"]
     fieldsets = [
         (None, {"fields": ["user", "title", "in_points", "games"]}),
         (MODEL, {"fields": ["estimate", "uncertainty"], "classes": ["collapse"]}),
@@ -34,27 +33,22 @@ class RatingAdmin(ReadOnly):
     readonly_fields = ["title", "in_points", "estimate", "uncertainty"]
 
     def heading(self, row: Rating) -> str:
-        """Return the user, the game and the points."""
         return f"{row.user.shown_name}, {self.title(row)}: {self.in_points(row)}"
 
     @admin.display(description=_("game"), ordering="variant")
     def title(self, rating: Rating) -> str:
-        """Return the name of the game's rules."""
         return gettext(RULES[rating.variant].engine.NAME)
 
     @admin.display(description=_("rating"), ordering="mu")
     def in_points(self, rating: Rating) -> str:
-        """Return the rating in points, as on the profile."""
         return _band(shown(rating.mu, rating.sigma))
 
     @admin.display(description=_("estimate"))
     def estimate(self, rating: Rating) -> str:
-        """Return the mean of the estimate."""
         return decimal(rating.mu)
 
     @admin.display(description=_("uncertainty"))
     def uncertainty(self, rating: Rating) -> str:
-        """Return the standard deviation of the estimate."""
         return decimal(rating.sigma)
 
 
@@ -67,7 +61,6 @@ class RatingChangeAdmin(ReadOnly):
     list_select_related = ["user", "player__game"]
     search_fields = ["=player__game__public_id", "player__game__name", "user__username", "user__display_name"]
     search_tables, search_people = ("player__game",), ("user",)
-    ordering = ["-pk"]
     fieldsets = [
         (None, {"fields": ["user", "player", "address", "when", "before", "after", "change"]}),
         (MODEL, {"fields": ["model_before", "model_after"], "classes": ["collapse"]}),
@@ -75,49 +68,40 @@ class RatingChangeAdmin(ReadOnly):
     readonly_fields = ["address", "when", "before", "after", "change", "model_before", "model_after"]
 
     def heading(self, row: RatingChange) -> str:
-        """Return the user, the table, and the points before and after."""
         before, after = points(row.mu_before), points(row.mu)
         return f"{row.user.shown_name}, {row.player.game.name}: {before} → {after}"
 
     @admin.display(description=_("game"), ordering="player__game__name")
     def game(self, change: RatingChange) -> Game:
-        """Return the game that changed the rating."""
         return change.player.game
 
     @admin.display(description=_("address of the table"), ordering="player__game__public_id")
     def address(self, change: RatingChange) -> SafeString:
-        """Return a link to the game's page for moderators."""
         return desk_link(change.player.game, change.player.game.public_id)
 
     @admin.display(description=_("when"), ordering="player__game__ended_at")
     def when(self, change: RatingChange) -> str:
-        """Return the time when the game ended."""
         ended_at = change.player.game.ended_at
         return localized_date(ended_at, "d MMM y, HH:mm") if ended_at else "–"
 
     @admin.display(description=_("rating before"), ordering="mu_before")
     def before(self, change: RatingChange) -> str:
-        """Return the points before the game."""
         return _band(shown(change.mu_before, change.sigma_before))
 
     @admin.display(description=_("rating after"), ordering="mu")
     def after(self, change: RatingChange) -> str:
-        """Return the points after the game."""
         return _band(shown(change.mu, change.sigma))
 
     @admin.display(description=_("rating before"))
     def model_before(self, change: RatingChange) -> str:
-        """Return the mean and standard deviation before the game."""
         return f"{decimal(change.mu_before)} ± {decimal(change.sigma_before)}"
 
     @admin.display(description=_("rating after"))
     def model_after(self, change: RatingChange) -> str:
-        """Return the mean and standard deviation after the game."""
         return f"{decimal(change.mu)} ± {decimal(change.sigma)}"
 
     @admin.display(description=_("change"))
     def change(self, change: RatingChange) -> str:
-        """Return the points gained or lost."""
         return f"{gained(change):+d}".replace("-", "−")
 
 

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch, Q, QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -47,11 +50,9 @@ class ValueFilter(admin.FieldListFilter):
         return {value: value for value in sorted(set(latest))}
 
     def expected_parameters(self) -> list[str | None]:
-        """Return the name of the field."""
         return [self.field_path]
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """Yield all values, after the choice of any."""
         url = changelist.get_query_string
         yield {"selected": not self.chosen, "query_string": url(remove=[self.field_path]), "display": _("All")}
         for value, label in self.values.items():
@@ -63,7 +64,6 @@ class GameFilter(ValueFilter):
     """The games that can be played, by name."""
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
-        """Return the choices of whether there are related rows."""
         return {variant: _(rules.engine.NAME) for variant, rules in RULES.items()}
 
 
@@ -72,6 +72,20 @@ class Guarded(LargeList):
 
     list_per_page = 50
     verbs: tuple[str, ...] = ("view", "change")
+
+    def row_or_404(self, request: HttpRequest, key: Any, *related: str) -> Any:
+        """Return the row with its ``related`` ones. Raise `PermissionDenied` for staff who may not see it."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if not str(key).isdecimal():
+            raise Http404
+        return get_object_or_404(self.get_queryset(request).select_related(*related), pk=key)
+
+    def page(self, request: HttpRequest, name: str, context: dict[str, Any], status: int = 200) -> TemplateResponse:
+        """Return a page in the frame of the back office, from the template ``name`` of this model."""
+        frame = {**self.admin_site.each_context(request), "opts": self.opts}
+        template = f"admin/games/{self.opts.model_name}/{name}.html"
+        return TemplateResponse(request, template, frame | context, status=status)
 
     def named(self, term: str) -> Q | None:
         """Return the condition for rows of the table with this address, or of the user with this name."""
@@ -100,6 +114,7 @@ class ReadOnly(Guarded):
     """Rows that can't be changed by hand."""
 
     verbs: tuple[str, ...] = ("view",)
+    ordering = ["-pk"]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False: only the rules move pieces."""
@@ -107,29 +122,27 @@ class ReadOnly(Guarded):
 
 
 class OfGame(ReadOnly):
-    """Rows of a game: they say at which table, and whose seat, counted as people count."""
+    """Rows of a game, with the table and the seat, counted from 1."""
 
     says_itself = ("address", "where")
+    search_fields = ["=game__public_id", "game__name"]
+    search_tables = ("game",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Return the rows with the players of each game, in two more queries."""
         seated = Player.objects.select_related("user", "friend").order_by("seat", "pk")
         rows = super().get_queryset(request).select_related("game")
         return rows.prefetch_related(Prefetch("game__players", seated, to_attr="seated"))
 
     @admin.display(description=gettext_lazy("address of the table"), ordering="game__public_id")
     def address(self, row: Any) -> SafeString:
-        """Tell tables of one name apart, and leads to the desk of this one."""
         return desk_link(row.game, row.game.public_id)
 
     @admin.display(description=gettext_lazy("seat"), ordering="seat")
     def who(self, row: Any) -> str:
-        """Return the seat and its owner."""
         return seat_of(row.game, row.seat)
 
 
 def desk_link(game: Game, label: str) -> SafeString:
-    """Return a link to a game's page for moderators."""
     return format_html('<a href="{}">{}</a>', reverse("admin:games_game_desk", args=[game.pk]), label)
 
 
@@ -151,16 +164,13 @@ class ReadOnlyInline(admin.TabularInline):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Read only, like the parent."""
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Return all fields that are shown."""
         return self.fields or ()
 
 
 def _name(entry: Any) -> str:
-    """Return the URL parameter of a filter."""
     if isinstance(entry, str):
         return entry
     return str(entry[0] if isinstance(entry, tuple) else entry.parameter_name)
@@ -192,7 +202,6 @@ def happened(incident: Incident, narrator: Narrator) -> str:
 
 
 def told(move: Move, narrator: Narrator) -> list[str]:
-    """Return the events of a move as sentences."""
     try:
         return [text for event in store.read_events(move.events) if (text := narrator.text(event))]
     except _SPOILT:

@@ -9,7 +9,6 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -33,7 +32,6 @@ class ReportAdmin(ReadOnly):
     also_asked = ("view_staffnote", "add_staffnote")
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URLs of the buttons on a case's page, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [
             path("open/", wrap(self.open), name="games_report_open"),
@@ -59,10 +57,9 @@ class ReportAdmin(ReadOnly):
             "entries": queue.chosen(waiting, shown, by),
             "open": len(waiting),
         }
-        return self._page(request, "queue", context)
+        return self.page(request, "queue", context)
 
     def _about(self, request: HttpRequest, username: str) -> HttpResponse:
-        """Show all reports about one user."""
         by = current_user(request)
         person = get_object_or_404(User, username=username) if username.isprintable() else None
         if person is None:
@@ -74,7 +71,7 @@ class ReportAdmin(ReadOnly):
             "about": person,
             "open": len(queue.waiting(by)),
         }
-        return self._page(request, "queue", context)
+        return self.page(request, "queue", context)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -111,7 +108,7 @@ class ReportAdmin(ReadOnly):
                 status = refused.status
             else:
                 return redirect("admin:games_report_change", made.pk)
-        return self._page(request, "open", {"title": _("Make a case"), "form": form}, status)
+        return self.page(request, "open", {"title": _("Make a case"), "form": form}, status)
 
     @method_decorator(require_POST)
     def take(self, request: HttpRequest, pk: int) -> HttpResponse:
@@ -125,7 +122,7 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def note(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Leave the other moderators a word about the person."""
+        """Add a note about the user for other moderators."""
         if not request.user.has_perm("games.add_staffnote"):
             raise PermissionDenied
         report, text = self._report(request, pk), request.POST.get("text", "").strip()
@@ -138,13 +135,8 @@ class ReportAdmin(ReadOnly):
         return redirect("admin:games_report_change", pk)
 
     def _report(self, request: HttpRequest, pk: Any) -> Report:
-        """Return the report. Raise `PermissionDenied` for staff who may not see reports, else `Http404`."""
-        if not self.has_view_permission(request):
-            raise PermissionDenied
-        rows = Report.objects.select_related("about", "by", "game", "message", "taken_by")
-        if (found := rows.filter(pk=case.key(str(pk))).first()) is None:
-            raise Http404
-        return found
+        report: Report = self.row_or_404(request, pk, "about", "by", "game", "message", "taken_by")
+        return report
 
     def _case(
         self, request: HttpRequest, report: Report, form: DecisionForm | None = None, status: int = 200, **said: Any
@@ -160,8 +152,4 @@ class ReportAdmin(ReadOnly):
             "hindrance": case.hindrance(decides),
             **said,
         }
-        return self._page(request, "case", context, status)
-
-    def _page(self, request: HttpRequest, name: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
-        common = {**self.admin_site.each_context(request), "opts": self.opts, "is_nav_sidebar_enabled": False}
-        return TemplateResponse(request, f"admin/games/report/{name}.html", common | context, status=status)
+        return self.page(request, "case", context, status)

@@ -14,7 +14,6 @@ from accounts.access.guards import current_user
 from accounts.friends.friendships import user_by_name
 from accounts.models import User
 from games.models import Game, Report
-from games.moderation.admin.case import key
 
 
 def find(request: HttpRequest) -> HttpResponse:
@@ -35,9 +34,9 @@ def _page(by: User, term: str) -> str:
         return reverse("profile", args=[person.username])
     if by.has_perm("games.view_game") and (game := Game.objects.filter(public_id=term).first()):
         return reverse("admin:games_game_desk", args=[game.pk])
-    number = key(term.removeprefix("#"))
-    if by.has_perm("games.view_report") and Report.objects.filter(pk=number).exists():
-        return reverse("admin:games_report_change", args=[number])
+    number = term.removeprefix("#")
+    if number.isdecimal() and by.has_perm("games.view_report") and Report.objects.filter(pk=number).exists():
+        return reverse("admin:games_report_change", args=[int(number)])
     return ""
 
 

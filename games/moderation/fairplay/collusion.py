@@ -40,7 +40,6 @@ class _Table:
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Yield the findings for every two users at the tables that they shared."""
     tables = _tables(now - WINDOW)
     shared: dict[Pair, set[int]] = defaultdict(set)
     for key, table in tables.items():
@@ -78,7 +77,7 @@ def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 Between = tuple[int, int, int | None, float]
-"""A strike of one of two: who struck, the other one, who was struck, how likely it was to be the other one."""
+"""A strike by one of a pair: who struck, the partner, who was struck, and the chance of hitting the partner."""
 
 
 def _spared(pair: Pair, games: set[int], found: list[Between], chance: float, now: datetime) -> Finding:

@@ -119,7 +119,6 @@ def _stalling(name: str, _other: str, evidence: dict[str, Any]) -> list[str]:
 
 
 def _chance(evidence: dict[str, Any]) -> str:
-    """Return the probability of such a result by chance alone, in words."""
     if evidence["chance"] * MILLION < 1:
         return _("By chance alone, this much comes about less than once in a million.")
     once = round(1 / evidence["chance"])

@@ -28,7 +28,6 @@ class _Duel(NamedTuple):
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Yield the findings for each user with each rival."""
     by_person: dict[int, list[_Duel]] = defaultdict(list)
     for duel in _duels(now - WINDOW):
         by_person[duel.me].append(duel)
@@ -50,7 +49,6 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def _rivals(duels: list[_Duel]) -> list[int]:
-    """Return the rivals with enough games."""
     rivals = [duel.rival for duel in duels]
     return [rival for rival in dict.fromkeys(rivals) if rivals.count(rival) >= GAMES]
 

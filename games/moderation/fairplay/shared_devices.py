@@ -1,4 +1,4 @@
-"""Two who share a device, or at least a network, and sit at one table."""
+"""Pairs who share a device, or at least a network, and have sat at one table."""
 
 from __future__ import annotations
 

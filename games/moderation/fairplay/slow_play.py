@@ -23,7 +23,7 @@ USUAL = 0.1
 
 
 class _Taken(NamedTuple):
-    """A turn: at which table, whether it was lost there, whether it took nearly all the time, or more."""
+    """A turn: its game, whether the player lost it, and whether it took nearly all the time or missed its deadline."""
 
     game: int
     lost: bool
@@ -32,7 +32,6 @@ class _Taken(NamedTuple):
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Yield the findings for each user who has lost enough games."""
     looked = []
     for person, turns in _turns(now - WINDOW).items():
         ends, apart = _split(turns)

@@ -1,4 +1,4 @@
-"""What the looks find becomes rows. Again changes nothing but the evidence, so that it may run at any time."""
+"""Stores findings as hints. Running it again only renews the evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For the first page of the back office."""
+"""Template tags for the first page and the header of the back office."""
 
 from __future__ import annotations
 

@@ -8,22 +8,12 @@ from django import template
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from games.models import ModerationAction
-from games.moderation import decisions, explanations
+from games.moderation.decisions import ends_at
+from games.moderation.explanations import explanation
 
 register = template.Library()
-
-
-@register.filter
-def ends_at(action: ModerationAction) -> datetime | None:
-    """Return the time when the consequences of the action expire; None if they do not."""
-    return decisions.ends_at(action)
-
-
-@register.filter
-def explanation(action: ModerationAction) -> str:
-    """Return the explanation of the action that its user reads."""
-    return explanations.explanation(action)
+register.filter(ends_at)
+register.filter(explanation)
 
 
 @register.filter
