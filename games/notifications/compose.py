@@ -64,7 +64,6 @@ def _combined(notes: list[Note]) -> Message:
 
 
 def note(delivery: Delivery) -> Note:
-    """Return the texts of one delivery."""
     notice = delivery.notice
     kind = NotificationKind(notice.kind)
     words = BUILDERS[kind](notice)

@@ -9,13 +9,20 @@ from django.utils.functional import Promise
 
 
 class DeliveryError(Exception):
-    """A delivery failed. ``message`` is for the user; ``status`` and ``response`` are the receiver's answer."""
+    """A delivery failed. ``message`` is for the user; ``status`` and ``response`` are the receiver's answer.
 
-    def __init__(self, message: str | Promise, status: int | None = None, response: str = "") -> None:
+    ``after`` is the delay that the receiver asked for, if any (Retry-After).
+    """
+
+    def __init__(
+        self,
+        message: str | Promise,
+        status: int | None = None,
+        response: str = "",
+        after: timedelta | None = None,
+    ) -> None:
         super().__init__(message)
-        self.message = message
-        self.status = status
-        self.response = response
+        self.message, self.status, self.response, self.after = message, status, response, after
 
     @property
     def untranslated(self) -> str:
@@ -37,18 +44,8 @@ class Gone(DeliveryRejected):
 
 
 class Unfinished(DeliveryError):
-    """A part was sent and taken; the rest is due at once, and what came before does not count as tries."""
+    """A part was delivered; the rest is due at once, and earlier tries do not count."""
 
 
 class TemporaryFailure(DeliveryError):
-    """A retry may succeed. ``after``: the delay that the receiver asked for, if any (Retry-After)."""
-
-    def __init__(
-        self,
-        message: str | Promise,
-        status: int | None = None,
-        response: str = "",
-        after: timedelta | None = None,
-    ) -> None:
-        super().__init__(message, status, response)
-        self.after = after
+    """A retry may succeed."""

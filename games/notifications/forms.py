@@ -49,7 +49,7 @@ PRESETS = {
 
 
 class KindRow(NamedTuple):
-    """One kind of notice: a field for each channel, and when it is sent now; ``own``: not as the preset has it."""
+    """One kind of notice: a field for each channel, and when it is sent now; ``own``: it differs from the preset."""
 
     label: str
     help: str
@@ -126,12 +126,10 @@ class NoticesForm(forms.ModelForm):
             yield _name(kind, channel), _exception(kind, channel, "" if when == preset[kind] else when.value)
 
     def presets(self) -> Iterator[tuple[BoundWidget, str]]:
-        """Yield the radio buttons of the presets, each with its meaning."""
         for radio in self["preset"]:
             yield radio, str(PRESETS[radio.data["value"]][1])
 
     def rows(self) -> Iterator[KindRow]:
-        """Yield the rows of the form, one per kind."""
         for kind, (label, about) in DESCRIPTIONS.items():
             fields = [self[_name(kind, channel)] for channel in self._channels]
             own = any(field.initial for field in fields)
@@ -221,7 +219,6 @@ class TableForm(forms.Form):
         return DeliveryTiming(self.cleaned_data["when"]) if self.cleaned_data["when"] else None
 
     def save(self) -> None:
-        """Save the preference."""
         preferences.set_for_table(self.user, self.game, self.cleaned_data["when"])
 
 

@@ -135,10 +135,11 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
         _settle(delivery, Delivery.State.DROPPED)
         return False
     if delivery.when == DeliveryTiming.ONCE:
-        others = _others_sent_once(delivery)
+        others = _others_to_target(delivery).filter(when=DeliveryTiming.ONCE)
         # In this order: a worker that has claimed the other sends it without our lock, perhaps between these queries.
         in_hand = others.filter(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now).exists()
-        if others.filter(state=Delivery.State.SENT, sent_at__gt=_last_seen(delivery)).exists():
+        seen_at = delivery.user.last_seen_at or delivery.user.date_joined
+        if others.filter(state=Delivery.State.SENT, sent_at__gt=seen_at).exists():
             _settle(delivery, Delivery.State.DROPPED)
             return False
         if in_hand and not delivery.batched:
@@ -160,10 +161,7 @@ def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
         return False
     sent = Q(state=Delivery.State.SENT, sent_at__gt=now - INVITATION_PERIOD)
     in_hand = Q(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now)
-    facts = {"user": delivery.user_id, "channel": delivery.channel, "target": delivery.target}
-    others = Delivery.objects.filter(sent | in_hand, notice__kind=NotificationKind.INVITED, **facts).exclude(
-        pk=delivery.pk
-    )
+    others = _others_to_target(delivery).filter(sent | in_hand)
     return _inviter(delivery.notice) in {_inviter(other.notice) for other in others.select_related("notice")}
 
 
@@ -175,19 +173,10 @@ def _inviter(notice: Notice) -> int | None:
     return Invitation.objects.filter(pk=notice.data["invitation"]).values_list("by", flat=True).first()
 
 
-def _others_sent_once(delivery: Delivery) -> QuerySet[Delivery]:
-    """Return the other deliveries of this kind to the same target that go out once until the recipient returns."""
-    facts = {
-        "user": delivery.user_id,
-        "channel": delivery.channel,
-        "target": delivery.target,
-        "when": DeliveryTiming.ONCE,
-    }
-    return Delivery.objects.filter(notice__kind=delivery.notice.kind, **facts).exclude(pk=delivery.pk)
-
-
-def _last_seen(delivery: Delivery) -> datetime:
-    return delivery.user.last_seen_at or delivery.user.date_joined
+def _others_to_target(delivery: Delivery) -> QuerySet[Delivery]:
+    """Return the other deliveries of this kind to the same target."""
+    same = {"user": delivery.user_id, "channel": delivery.channel, "target": delivery.target}
+    return Delivery.objects.filter(notice__kind=delivery.notice.kind, **same).exclude(pk=delivery.pk)
 
 
 def deliver(claimed: Sequence[Delivery]) -> None:

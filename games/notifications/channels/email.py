@@ -136,7 +136,6 @@ def message_id(delivery: Delivery) -> str:
 
 
 def _content(user: User, message: Message) -> tuple[str, dict[str, Any]]:
-    """Return the template's name and context."""
     if len(message.notes) > 1:
         return "digest", {"sections": list(_sections(message.notes)), "url": message.url}
     (note,) = message.notes

@@ -58,7 +58,7 @@ class Message:
 class Sent:
     """A successful delivery: its address or the name of the browser, and the receiver's answer.
 
-    ``status`` is that of HTTP where it is one. ``problem``: what was wrong with that answer, untranslated.
+    ``status`` is that of HTTP where it is one. ``problem`` is the fault of that answer, untranslated.
     """
 
     address: str = ""
