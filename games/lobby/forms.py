@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.db.models import F, QuerySet
-from django.http import QueryDict
+from django.http import Http404, QueryDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +23,15 @@ from games.rules.vocabulary import Option
 from games.stats.game_filters import game_choices, select
 
 NAME_LENGTH = 40
+
+
+def chosen_rules(data: QueryDict) -> Rules:
+    """Return the game in the field ``game``, else the first. Raise `Http404` if there is no such game."""
+    if "game" not in data:
+        return next(iter(RULES.values()))
+    if (rules := RULES.get(str(data["game"]))) is None:
+        raise Http404
+    return rules
 
 
 def _radio() -> forms.RadioSelect:
@@ -42,7 +51,6 @@ class GuestForm(forms.Form):
     )
 
     def clean_guest_name(self) -> str:
-        """Return the name as stored. Raise `ValidationError` if it resembles that of another user."""
         name: str = self.cleaned_data["guest_name"]
         if name:
             name = clean_display_name(name)
@@ -55,10 +63,6 @@ def _seat_choices() -> list[tuple[Any, Any]]:
     return [("", _("Any number")), *((count, _("%(count)d or more") % {"count": count}) for count in range(2, most))]
 
 
-def _pace_filter_choices() -> list[tuple[Any, Any]]:
-    return [("", _("Any pace")), *pace_choices()]
-
-
 class LobbyFilter(forms.Form):
     """Filters the open tables. Invalid values are ignored."""
 
@@ -66,7 +70,9 @@ class LobbyFilter(forms.Form):
     free = forms.TypedChoiceField(
         label=_("Free seats"), required=False, choices=_seat_choices, coerce=int, widget=select()
     )
-    pace = forms.ChoiceField(label=_("Time"), required=False, choices=_pace_filter_choices, widget=select())
+    pace = forms.ChoiceField(
+        label=_("Time"), required=False, choices=lambda: [("", _("Any pace")), *pace_choices()], widget=select()
+    )
 
     def apply(self, tables: QuerySet[Any]) -> QuerySet[Any]:
         """Return the matching ones of ``tables``, which are annotated with ``taken``."""
@@ -265,7 +271,6 @@ class OpenTableForm(TimeForm):
         return {option.name: self.cleaned_data[_field(option)] for option in self.rules.engine.OPTIONS}
 
     def option_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the game's own options."""
         return [self[_field(option)] for option in self.rules.engine.OPTIONS]
 
     def table(self) -> dict[str, Any]:

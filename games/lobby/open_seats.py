@@ -31,7 +31,6 @@ class Vacancy:
 
     @property
     def game(self) -> Game:
-        """The game shown."""
         return self.seen.game
 
     @property
@@ -41,12 +40,10 @@ class Vacancy:
 
     @property
     def others(self) -> list[str]:
-        """The user names of the other players."""
         return [info.user_name for info in self.seen.seats if info.seat != self.info.seat]
 
     @property
     def options(self) -> list[OptionSummary]:
-        """The game's options as texts."""
         return option_summaries(self.game)
 
 

@@ -68,7 +68,6 @@ class Offer:
 
     @property
     def names(self) -> list[str]:
-        """The user names of the players."""
         return [player.info.user_name for player in self.players]
 
     @property
@@ -78,7 +77,6 @@ class Offer:
 
     @property
     def options(self) -> list[OptionSummary]:
-        """The options as texts."""
         return option_summaries(self.game)
 
 
@@ -114,7 +112,6 @@ def offers(tables: Iterable[Any], user: Visitor) -> list[Offer]:
 
 
 def punctuality_of(players: Iterable[Player]) -> PunctualityByUser:
-    """Return the players' punctuality by user id."""
     return punctuality({player.user_id for player in players if player.user_id is not None})
 
 

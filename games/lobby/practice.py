@@ -21,7 +21,7 @@ FIRST_LEVEL = Player.Bot.CASUAL
 """The level of a user who has not chosen one."""
 
 LATEST = 4
-"""How many practice games tell which level fits."""
+"""The number of latest practice games from which a level is advised."""
 
 
 class Opponent(NamedTuple):
@@ -83,7 +83,6 @@ class Practice(NamedTuple):
 
     @property
     def advised(self) -> Player.Bot:
-        """The level that fits best."""
         return self.stronger or self.easier or self.level
 
 
@@ -93,7 +92,6 @@ def _neighbour(level: Player.Bot, step: int) -> Player.Bot | None:
 
 
 def level_choices() -> list[tuple[str, Any]]:
-    """Return the levels as choices of a form's field."""
     return [(each.level.value, each.level.label) for each in OPPONENTS]
 
 

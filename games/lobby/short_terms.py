@@ -27,7 +27,7 @@ def short_terms(game: Game) -> list[str]:
 
 
 class TermsToCome(NamedTuple):
-    """What players of a new table will agree to: what each of its host's choices means for them.
+    """The terms that players of a new table will agree to, for each of its host's choices.
 
     ``times`` are the lines about time and absence by the key of a preset; ``usual`` are the usual values of the game's
     options.

@@ -18,7 +18,7 @@ from games.rules.game import Rules
 
 SIZE = 2
 TERMS = PRESETS["day"].fields | {"public": True, "rated": True, "any_computer": False}
-"""What two strangers agree to without being asked: what the form for a table says by default."""
+"""The terms of a game with a stranger: the defaults of the form for a table."""
 
 TRIED = 20
 """The number of waiting tables that are looked at, the longest waiting first."""

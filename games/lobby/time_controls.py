@@ -26,7 +26,6 @@ class Pace:
 
     @property
     def key(self) -> str:
-        """The value submitted by a form."""
         if self.minutes:
             return f"{self.minutes}m"
         return str(self.turn or f"{self.reserve}-{self.added}-{self.cap}")
@@ -38,14 +37,12 @@ class Pace:
 
     @property
     def label(self) -> str:
-        """The pace as a short text."""
         turn, reserve = timedelta(hours=self.turn, minutes=self.minutes), timedelta(hours=self.reserve)
         added, cap = timedelta(hours=self.added), timedelta(hours=self.cap)
         return clock.pace_label(clock.Terms(self.kind, turn, reserve, added, cap))
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The values for the fields of Game."""
         if self.turn or self.minutes:
             return {"clock": self.kind, "pace_hours": self.turn, "pace_minutes": self.minutes}
         return {"clock": self.kind, "bank_hours": self.reserve, "added_hours": self.added, "cap_hours": self.cap}
@@ -100,12 +97,10 @@ DEFAULT_PRESET = "day"
 
 
 def preset_choices() -> list[tuple[str, Any]]:
-    """Return the presets as choices of a form field."""
     return [(key, preset.label) for key, preset in PRESETS.items()]
 
 
 def pace_choices() -> list[tuple[str, str]]:
-    """Return the choices of a form field."""
     return [(pace.key, pace.label) for pace in PACES.values()]
 
 

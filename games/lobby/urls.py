@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.lobby.front import views as front
 from games.lobby.my_tables import views as my_tables
-from games.lobby.views import invitations, lobby, rules, seats
+from games.lobby.views import lobby, rules, seats
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -22,6 +22,6 @@ urlpatterns = [
     path("rules/<slug:variant>/", rules.rules_page, name="rules"),
     path("about/", rules.about, name="about"),
     path("accessibility/", rules.accessibility, name="accessibility"),
-    path("games/<slug:table>/decline/", invitations.decline, name="decline"),
+    path("games/<slug:table>/decline/", seats.decline, name="decline"),
     path("games/<slug:table>/join/", seats.join, name="join"),
 ]

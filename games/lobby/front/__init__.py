@@ -1,1 +1,1 @@
-"""The front page, and what begins a game from it."""
+"""The front page, and starting a game from it."""

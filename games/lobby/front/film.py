@@ -79,7 +79,8 @@ def _pictures(path: Path) -> list[Picture]:
     told: list[Event] = []
     for view, events in _positions(read):
         told += events
-        board = _board(read.rules, Board(view, seats, narrator))
+        teaser = f"games/{read.rules.engine.VARIANT}/_teaser.html"
+        board = render_to_string(teaser, {"seen": Board(view, seats, narrator)})
         if not pictures or board != pictures[-1].board:
             pictures.append(Picture(board, _caption(told, narrator)))
             told = []
@@ -114,10 +115,6 @@ def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
         seat, _, text = move.partition(" ")
         events = [redact(Event(*happened), None) for happened in state.make(int(seat), text, dealer)]
         yield state.view(None), events
-
-
-def _board(rules: Rules, seen: Board) -> SafeString:
-    return render_to_string(f"games/{rules.engine.VARIANT}/_teaser.html", {"seen": seen})
 
 
 def _caption(events: list[Event], narrator: Narrator) -> SafeString:

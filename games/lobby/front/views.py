@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from accounts.models import User
 from games import play
 from games.computers import players
 from games.core import computer_turns
-from games.lobby.forms import GuestForm, InviteForm
+from games.lobby.forms import GuestForm, InviteForm, chosen_rules
 from games.lobby.front.film import films
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.practice import FIRST_LEVEL, chosen_level, latest_practice, rated_opponents
@@ -87,7 +87,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     computer players are; ``pace`` is ``once`` or ``pause``: how they answer from now on. With the field ``small`` it is
     a small game for two. Idempotent until the first move.
     """
-    rules = _chosen(request.POST)
+    rules = chosen_rules(request.POST)
     size, options = (2, rules.presentation.SMALL) if "small" in request.POST else (PRACTICE_SEATS, {})
     try:
         level = chosen_level(request.POST, FIRST_LEVEL)
@@ -120,7 +120,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
 
     The query parameter ``game`` selects the game.
     """
-    rules = _chosen(request.GET)
+    rules = chosen_rules(request.GET)
     practice = latest_practice(request.user, rules.engine.VARIANT)
     context = {
         "rules": rules,
@@ -139,7 +139,9 @@ def opponents(request: HttpRequest) -> HttpResponse:
 def invite_friend(request: HttpRequest) -> HttpResponse:
     """Ask for the game and the pace. POST opens a private table for two with a link, or shows the waiting one."""
     if request.method != "POST":
-        return _invite_page(request, InviteForm(initial={"game": _chosen(request.GET).engine.VARIANT}), GuestForm())
+        return _invite_page(
+            request, InviteForm(initial={"game": chosen_rules(request.GET).engine.VARIANT}), GuestForm()
+        )
     form, guest = InviteForm(request.POST), GuestForm(request.POST)
     if not (form.is_valid() and guest.is_valid()):
         return _invite_page(request, form, guest, status=422)
@@ -165,22 +167,13 @@ def _invite_page(
 @limited("open_table")
 def play_stranger(request: HttpRequest) -> HttpResponse:
     """Seat the user at a table for two with a stranger, or open one. A visitor becomes a guest."""
-    rules = _chosen(request.POST)
+    rules = chosen_rules(request.POST)
     try:
         with transaction.atomic(), user_or_guest(request) as user:
             game = pair(user, rules, request.POST.get("entropy", ""))
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     return redirect(game)
-
-
-def _chosen(data: QueryDict) -> Rules:
-    """Return the game in the field ``game``, else the first. Raise `Http404` if there is no such game."""
-    if "game" not in data:
-        return next(iter(RULES.values()))
-    if (rules := RULES.get(str(data["game"]))) is None:
-        raise Http404
-    return rules
 
 
 def _private_table(

@@ -44,7 +44,6 @@ class MyTable:
 
     @property
     def game(self) -> Game:
-        """The game shown."""
         return self.seen.game
 
     @property
@@ -64,7 +63,6 @@ class MyTable:
 
     @property
     def proposal(self) -> str:
-        """The subject of the vote."""
         return proposal_text(self.vote, self.seen.narrator) if self.vote else ""
 
     @property
@@ -74,7 +72,6 @@ class MyTable:
 
     @property
     def waiting_for(self) -> str:
-        """A sentence that names the players who are to move."""
         return waiting_for(self.seen)
 
     @property
@@ -85,7 +82,6 @@ class MyTable:
 
     @property
     def is_late(self) -> bool:
-        """True if the deadline has passed."""
         return self.deadline is not None and self.deadline < timezone.now()
 
     @property

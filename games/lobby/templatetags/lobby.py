@@ -9,18 +9,18 @@ from django import template
 
 from games.lobby import open_tables as offers
 from games.lobby.forms import Company
-from games.lobby.my_tables import my_tables
-from games.lobby.short_terms import TermsToCome
-from games.lobby.short_terms import short_terms as terms_in_short
-from games.lobby.short_terms import terms_to_come as terms_of_new_tables
+from games.lobby.my_tables.my_tables import waiting_for
+from games.lobby.short_terms import short_terms, terms_to_come
 from games.lobby.time_controls import Preset
 from games.models import Game, Player
 from games.presentation.card_html import LocalizedFace
 from games.presentation.narration import Narrator
-from games.presentation.view_model import TableView
 from games.rules.game import Rules
 
 register = template.Library()
+register.filter(short_terms)
+register.filter(terms_to_come)
+register.filter(waiting_for)
 
 
 @register.filter
@@ -31,13 +31,11 @@ def any_has(items: Iterable[Any], name: str) -> bool:
 
 @register.filter
 def face(code: str, narrator: Narrator) -> LocalizedFace:
-    """Return the face of a card."""
     return narrator.printed(code)
 
 
 @register.filter
 def split_codes(codes: str) -> list[str]:
-    """Return the codes of cards in a text."""
     return codes.split()
 
 
@@ -54,33 +52,13 @@ def help_of(choices: Mapping[str, Preset | Company] | None, key: str) -> object:
 
 
 @register.filter
-def short_terms(game: Game) -> list[str]:
-    """Return the terms that players agree to, in five lines."""
-    return terms_in_short(game)
-
-
-@register.filter
-def terms_to_come(rules: Rules) -> TermsToCome:
-    """Return the terms that players of a new table will agree to, for each choice of its host."""
-    return terms_of_new_tables(rules)
-
-
-@register.filter
 def card_name(code: str, narrator: Narrator) -> str:
-    """Return the name of a card."""
     return narrator.card(code)
 
 
 @register.filter
 def tile_name(code: str, narrator: Narrator) -> str:
-    """Return the name of a tile."""
     return narrator.line(narrator.rules.presentation.name_of(code))
-
-
-@register.filter
-def waiting_for(seen: TableView) -> str:
-    """Return a sentence that names the players who are to move."""
-    return my_tables.waiting_for(seen)
 
 
 @register.filter

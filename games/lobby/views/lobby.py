@@ -15,7 +15,7 @@ from accounts.auth.guests import user_or_guest
 from accounts.models.pagination import BoundedPaginator
 from games import play
 from games.core.access import seat_of
-from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm
+from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm, chosen_rules
 from games.lobby.my_tables.my_tables import OPENED_INVITATION
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
@@ -55,7 +55,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @limited("open_table")
 def open_table(request: HttpRequest) -> HttpResponse:
     """Open a table of the game in the query parameter ``game`` (else the first). A visitor becomes a guest."""
-    forms = _forms(request, _game(request))
+    forms = _forms(request, chosen_rules(request.GET))
     form, guest = forms["form"], forms["guest"]
     if request.method == "POST" and form.is_valid() and guest.is_valid():
         try:
@@ -64,14 +64,6 @@ def open_table(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refused.message))
     status = 422 if request.method == "POST" else 200
     return render(request, "lobby/open_table.html", forms, status=status)
-
-
-def _game(request: HttpRequest) -> Rules:
-    if "game" not in request.GET:
-        return next(iter(RULES.values()))
-    if (rules := RULES.get(request.GET["game"])) is None:
-        raise Http404
-    return rules
 
 
 def _forms(request: HttpRequest, rules: Rules) -> dict[str, Any]:

@@ -1,10 +1,12 @@
-"""Joining a table, by its page or by an invitation's link."""
+"""Joining a table, by its page or by an invitation's link, and declining an invitation."""
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
@@ -13,7 +15,7 @@ from games import play
 from games.core.access import table_or_404
 from games.lobby.forms import GuestForm
 from games.lobby.open_tables import offer, punctuality_of
-from games.models import Game, Player
+from games.models import Game, Invitation, Player
 
 
 def invitation_page(
@@ -54,3 +56,13 @@ def join(request: HttpRequest, table: str) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect("invited", game.invitation)
     return take_seat(request, game, reverse("join", args=[table]))
+
+
+@require_POST
+@limited("join")
+def decline(request: HttpRequest, table: str) -> HttpResponse:
+    mine = Invitation.objects.select_related("game")
+    invitation = get_object_or_404(mine, game__public_id=table, user=request.user.pk)
+    play.decline(invitation)
+    messages.success(request, _("You have declined the invitation to %(name)s.") % {"name": invitation.game.name})
+    return redirect("home")
