@@ -15,34 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.privacy.data_export.format import CHUNK_SIZE, Column, Part, part
 from accounts.privacy.data_export.personal_data import named
+from games import models
 from games.core.access import is_closed
-from games.models import (
-    Appeal,
-    Arrangement,
-    Ballot,
-    ContactPreference,
-    Delivery,
-    FeedKey,
-    Game,
-    IdempotencyKey,
-    Incident,
-    Invitation,
-    LessonDone,
-    Membership,
-    Message,
-    Move,
-    Notice,
-    NotificationPreference,
-    Player,
-    PushSubscription,
-    Rating,
-    RatingChange,
-    Report,
-    Review,
-    Turn,
-    Vacation,
-    Webhook,
-)
 from games.moderation.decisions import answer_to, decisions_about, says
 from games.moderation.explanations import explanation
 from games.replay.records import as_seen
@@ -65,13 +39,13 @@ def export_games(user: User, **_kwargs: Any) -> list[Part]:
 
 
 def _played(user: User) -> list[Part]:
-    turns = Turn.objects.filter(user=user).select_related("player__game").order_by("pk")
-    changes = RatingChange.objects.filter(user=user).select_related("player__game").order_by("pk")
-    ratings = Rating.objects.filter(user=user).order_by("pk")
-    vacations = Vacation.objects.filter(user=user).order_by("pk")
-    reviews = Review.objects.filter(requested_by=user).select_related("player__game").order_by("pk")
-    lessons = LessonDone.objects.filter(user=user).order_by("pk")
-    arranged = Arrangement.objects.filter(Q(vacation__user=user) | Q(friend=user)).select_related(
+    turns = models.Turn.objects.filter(user=user).select_related("player__game").order_by("pk")
+    changes = models.RatingChange.objects.filter(user=user).select_related("player__game").order_by("pk")
+    ratings = models.Rating.objects.filter(user=user).order_by("pk")
+    vacations = models.Vacation.objects.filter(user=user).order_by("pk")
+    reviews = models.Review.objects.filter(requested_by=user).select_related("player__game").order_by("pk")
+    lessons = models.LessonDone.objects.filter(user=user).order_by("pk")
+    arranged = models.Arrangement.objects.filter(Q(vacation__user=user) | Q(friend=user)).select_related(
         "player__game", "friend"
     )
     return [
@@ -111,14 +85,14 @@ def _played(user: User) -> list[Part]:
 
 
 def _seats(user: User) -> Any:
-    mine = Player.objects.filter(Q(user=user) | Q(lost_by=user)).select_related("game")
-    others = Player.objects.select_related("user").order_by("pk")
+    mine = models.Player.objects.filter(Q(user=user) | Q(lost_by=user)).select_related("game")
+    others = models.Player.objects.select_related("user").order_by("pk")
     return mine.prefetch_related(Prefetch("game__players", others)).order_by("pk")
 
 
 def _bot_seats(user: User) -> Any:
-    theirs = Player.objects.filter(user__owner=user).select_related("game", "user")
-    others = Player.objects.select_related("user").order_by("pk")
+    theirs = models.Player.objects.filter(user__owner=user).select_related("game", "user")
+    others = models.Player.objects.select_related("user").order_by("pk")
     return theirs.prefetch_related(Prefetch("game__players", others)).order_by("pk")
 
 
@@ -139,7 +113,7 @@ _AT_TABLE = (
 def _own_columns(user: User) -> list[Column]:
     """Return the private columns of the user's own seats; empty for a seat they have lost."""
 
-    def own(value: Callable[[Player], Any], nothing: Any) -> Callable[[Player], Any]:
+    def own(value: Callable[[models.Player], Any], nothing: Any) -> Callable[[models.Player], Any]:
         return lambda seat: value(seat) if seat.user_id == user.pk else nothing
 
     return [
@@ -153,11 +127,11 @@ def _own_columns(user: User) -> list[Column]:
     ]
 
 
-def _others(seat: Player) -> list[str]:
+def _others(seat: models.Player) -> list[str]:
     return [player.shown_name for player in seat.game.players.all() if player.pk != seat.pk]
 
 
-def _result(seat: Player) -> str:
+def _result(seat: models.Player) -> str:
     """Return the result; empty until the game is closed."""
     return result_of(seat.game.outcome, seat.seat) if is_closed(seat.game) else ""
 
@@ -165,8 +139,8 @@ def _result(seat: Player) -> str:
 class _OwnMove(NamedTuple):
     """A move at the user's seat, as they may see it."""
 
-    seat: Player
-    move: Move
+    seat: models.Player
+    move: models.Move
     text: str
     by: str
 
@@ -176,17 +150,17 @@ _MOVE = (
     Column("number", _("number"), lambda made: made.move.number),
     Column("at", _("made at"), lambda made: made.move.created_at),
     Column("move", _("move"), lambda made: made.text),
-    Column("by", _("made by"), lambda made: made.by, lambda made: Move.By(made.by).label),
+    Column("by", _("made by"), lambda made: made.by, lambda made: models.Move.By(made.by).label),
 )
 
 
 def _moves(user: User) -> Iterator[_OwnMove]:
     """Yield the moves by seat; for a lost seat, only the public ones."""
-    mine = Player.objects.filter(Q(user=user) | Q(lost_by=user), seat__isnull=False).select_related("game")
+    mine = models.Player.objects.filter(Q(user=user) | Q(lost_by=user), seat__isnull=False).select_related("game")
     for seat in mine.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         viewer = seat if seat.user_id == user.pk else None
         first, last = _tenure(seat, user)
-        moves = Move.objects.filter(game=seat.game_id, seat=seat.seat, number__gt=first)
+        moves = models.Move.objects.filter(game=seat.game_id, seat=seat.seat, number__gt=first)
         if last is not None:
             moves = moves.filter(number__lte=last)
         for move in moves.order_by("number").iterator(chunk_size=CHUNK_SIZE):
@@ -194,26 +168,26 @@ def _moves(user: User) -> Iterator[_OwnMove]:
             yield _OwnMove(seat, move, move.text if is_closed(seat.game) else seen, move.made_by(viewer))
 
 
-def _tenure(seat: Player, user: User) -> tuple[int, int | None]:
+def _tenure(seat: models.Player, user: User) -> tuple[int, int | None]:
     """Return the moves between which the user had the seat; None for the second: they still have it."""
-    changes = Incident.objects.filter(game=seat.game_id, seat=seat.seat)
+    changes = models.Incident.objects.filter(game=seat.game_id, seat=seat.seat)
     if seat.user_id == user.pk:
         return _took_over_after(changes), None
-    lost = changes.filter(kind=Incident.Kind.LOST, details__loser=user.pk).order_by("-pk").first()
+    lost = changes.filter(kind=models.Incident.Kind.LOST, details__loser=user.pk).order_by("-pk").first()
     return (_took_over_after(changes.filter(pk__lt=lost.pk)), lost.after) if lost is not None else (0, 0)
 
 
 def _took_over_after(changes: Any) -> int:
     """Return the move after which the seat was taken over; 0 for the original player."""
-    taken = changes.filter(kind=Incident.Kind.TAKEN).order_by("-pk")
+    taken = changes.filter(kind=models.Incident.Kind.TAKEN).order_by("-pk")
     return taken.values_list("after", flat=True).first() or 0
 
 
 def _messages(user: User) -> list[Part]:
-    messages = Message.objects.filter(user=user).select_related("game").order_by("pk")
-    notes = Membership.objects.filter(user=user).exclude(note="").select_related("game").order_by("pk")
-    invitations = Invitation.objects.filter(Q(user=user) | Q(by=user)).select_related("game", "user", "by")
-    ballots = Ballot.objects.filter(player__user=user).select_related("player__game", "vote").order_by("pk")
+    messages = models.Message.objects.filter(user=user).select_related("game").order_by("pk")
+    notes = models.Membership.objects.filter(user=user).exclude(note="").select_related("game").order_by("pk")
+    invitations = models.Invitation.objects.filter(Q(user=user) | Q(by=user)).select_related("game", "user", "by")
+    ballots = models.Ballot.objects.filter(player__user=user).select_related("player__game", "vote").order_by("pk")
     what = Column("vote", _("vote"), lambda row: row.vote.kind, lambda row: row.vote.get_kind_display())
     return [
         part("messages", _("What you have said"), messages, TABLE, TABLE_NAME, "room", "at", "text"),
@@ -235,13 +209,13 @@ def _messages(user: User) -> list[Part]:
 
 def _notifications(user: User) -> list[Part]:
     """Exclude keys that would let others sign as the site, or read the user's notices."""
-    choices = NotificationPreference.objects.filter(user=user).select_related("game").order_by("pk")
-    notices = Notice.objects.filter(user=user).select_related("game").order_by("pk")
-    sent = Delivery.objects.filter(user=user).select_related("notice").order_by("pk")
+    choices = models.NotificationPreference.objects.filter(user=user).select_related("game").order_by("pk")
+    notices = models.Notice.objects.filter(user=user).select_related("game").order_by("pk")
+    sent = models.Delivery.objects.filter(user=user).select_related("notice").order_by("pk")
     kind = Column("kind", _("kind"), lambda row: row.notice.kind, lambda row: row.notice.get_kind_display())
-    browsers = PushSubscription.objects.filter(user=user).order_by("pk")
-    requests = IdempotencyKey.objects.filter(user=user).order_by("pk")
-    hooks = Webhook.objects.filter(Q(user=user) | Q(user__owner=user)).order_by("pk")
+    browsers = models.PushSubscription.objects.filter(user=user).order_by("pk")
+    requests = models.IdempotencyKey.objects.filter(user=user).order_by("pk")
+    hooks = models.Webhook.objects.filter(Q(user=user) | Q(user__owner=user)).order_by("pk")
     return [
         part("choices", _("How you want to be told"), choices, TABLE, "kind", "channel", "when"),
         part(
@@ -262,20 +236,20 @@ def _notifications(user: User) -> list[Part]:
         part(
             "telling",
             _("Your answer to how you want to be told"),
-            ContactPreference.objects.filter(user=user).order_by("pk"),
+            models.ContactPreference.objects.filter(user=user).order_by("pk"),
             *("looks_in", "looks_in_tonight", "address", "requested_at", "confirmed_at"),
         ),
         part("requests", _("What your programs have changed in the last day"), requests, "table", "created_at"),
-        part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "created_at"),
+        part("feeds", _("Calendar and feed"), models.FeedKey.objects.filter(user=user).order_by("pk"), "created_at"),
         part("notices", _("Notices"), notices, TABLE, "kind", "created_at", "due_at", "state"),
         part("deliveries", _("Where they were sent"), sent, kind, "channel", "address", "state", "sent_at"),
     ]
 
 
 def _moderation(user: User) -> list[Part]:
-    made = Report.objects.filter(by=user).select_related("about", "game").order_by("pk")
-    appeals = Appeal.objects.filter(by=user).select_related("action__game", "action__report").order_by("pk")
-    opened = Game.objects.filter(host=user).order_by("pk")
+    made = models.Report.objects.filter(by=user).select_related("about", "game").order_by("pk")
+    appeals = models.Appeal.objects.filter(by=user).select_related("action__game", "action__report").order_by("pk")
+    opened = models.Game.objects.filter(host=user).order_by("pk")
     about = Column("about", _("about"), lambda row: named(row.about))
     action = Column("act", _("decision"), lambda row: row.action.kind, lambda row: says(row.action))
     told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), explanation)]

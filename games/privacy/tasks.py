@@ -10,5 +10,4 @@ from games.privacy import erasure
 
 @shared_task(name="games.sweep_guests")
 def sweep_guests() -> None:
-    """Erase guests who have not been seen for a year."""
     erasure.sweep_guests(timezone.now())
