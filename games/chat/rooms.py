@@ -70,7 +70,6 @@ class Chat:
 
     @property
     def url(self) -> str:
-        """The room's own page."""
         return reverse(_URL_NAMES[self.room], args=[self.game.public_id])
 
     @property
@@ -80,7 +79,6 @@ class Chat:
 
     @property
     def unread(self) -> int:
-        """Number of new messages shown."""
         return sum(shown.new for shown in self.messages)
 
     @property
@@ -90,7 +88,6 @@ class Chat:
 
     @property
     def last(self) -> Message | None:
-        """The newest message."""
         return self.messages[-1].message if self.messages else None
 
     @property

@@ -25,7 +25,6 @@ class _SafeLinks(Urlizer):
     url_template = '<a href="{href}" rel="nofollow ugc noopener noreferrer" target="_blank">{url}</a>'
 
     def handle_word(self, word: str, **kwargs: Any) -> str:
-        """Return a word as HTML."""
         return escape(word) if _WITH_NAME.search(word) else super().handle_word(word, **kwargs)
 
     def trim_url(self, x: str, *, limit: int | None) -> str:
@@ -69,7 +68,6 @@ _link_addresses = _SafeLinks()
 
 @register.filter
 def newest_key(messages: Sequence[Message]) -> int:
-    """Return the key of the newest message, 0 if there is none."""
     return max((message.pk for message in messages), default=0)
 
 
