@@ -6,7 +6,6 @@ It listens on HOST and PORT. Exits with 0 on SIGINT or SIGTERM; with 1 and one s
 from __future__ import annotations
 
 import os
-import signal
 import sys
 
 from django.utils.module_loading import import_string
@@ -21,7 +20,9 @@ def is_alone(host: str) -> bool:
     return host in ("127.0.0.1", "::1", "localhost") and not production
 
 
-def _open(host: str, port: str) -> None:
+def main() -> int:
+    """Prepare the site and serve it until a signal. Return the exit status."""
+    host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
     url = site_url(host, port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     os.environ.setdefault("SITE_URL", url)
@@ -35,22 +36,9 @@ def _open(host: str, port: str) -> None:
     prepare.collect_static()
     serve = import_string("chicago.run.single_process.serve")  # models can be imported only once Django is set up
     serve(listener, url)
-
-
-def main() -> int:
-    """Prepare the site and serve it until a signal. Return the exit status."""
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, signal.default_int_handler)
-    try:
-        _open(os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000")
-    except prepare.CannotStart as reason:
-        sys.stderr.write(f"{reason}\n")
-        return 1
-    except KeyboardInterrupt:
-        return 0
     print_line("The Back Room is closed; the games will be there next time.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(prepare.run(main))

@@ -14,7 +14,6 @@ from chicago.run import environment
 
 
 def main(arguments: list[str]) -> None:
-    """Run the command with its arguments."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
         environment.set_defaults(os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000")

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import socket
 import stat
+import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import django
@@ -25,6 +28,19 @@ from chicago.run.output import print_line
 
 class CannotStart(Exception):
     """The site cannot start; the message is one sentence for the operator."""
+
+
+def run(serve: Callable[[], int]) -> int:
+    """Call ``serve`` until SIGINT or SIGTERM. Return the exit status: 1, after one sentence, if it cannot start."""
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
+    try:
+        return serve()
+    except CannotStart as reason:
+        sys.stderr.write(f"{reason}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 0
 
 
 def listen(host: str, port: str) -> socket.socket:

@@ -54,20 +54,12 @@ def _run_procfile(host: str, port: str) -> NoReturn:
     os.execv(sys.executable, [sys.executable, "-m", "chicago.run.procfile"])
 
 
-def main() -> int:
-    """Prepare the site, and become the process that serves it. Return the exit status if it cannot start."""
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, signal.default_int_handler)
+def main() -> NoReturn:
+    """Prepare the site, and become the process that serves it."""
     host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
-    try:
-        _prepare(host, port)
-    except prepare.CannotStart as reason:
-        sys.stderr.write(f"{reason}\n")
-        return 1
-    except KeyboardInterrupt:
-        return 0
+    _prepare(host, port)
     _run_procfile(host, port)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(prepare.run(main))

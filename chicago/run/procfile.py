@@ -26,7 +26,6 @@ class ProcessPrinter(Printer):
     """Prints the processes' output, each line with the name of its process, without Honcho's own messages."""
 
     def write(self, message: Message) -> None:
-        """Print a message of a process."""
         if message.name != SYSTEM_PRINTER_NAME:
             super().write(message)
 

@@ -145,21 +145,13 @@ def main() -> int:
     arguments = argparse.ArgumentParser(prog="python -m chicago.run.workers", description="Runs parts of the site.")
     arguments.add_argument("parts", nargs="+", choices=PARTS, metavar="PART", help="%(choices)s")
     names = arguments.parse_args().parts
-    for stop in STOPS:
-        signal.signal(stop, signal.default_int_handler)
     # Django's checks, which Celery would run, load every page's view.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
-    try:
-        prepare.set_up()
-        _enlarge_pool(len(names))
-        sys.setswitchinterval(SWITCH)
-        return _run([PARTS[name]() for name in names])
-    except prepare.CannotStart as reason:
-        sys.stderr.write(f"{reason}\n")
-        return 1
-    except KeyboardInterrupt:
-        return 0
+    prepare.set_up()
+    _enlarge_pool(len(names))
+    sys.setswitchinterval(SWITCH)
+    return _run([PARTS[name]() for name in names])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(prepare.run(main))
