@@ -59,7 +59,6 @@ def describe(vendor: str, query: Query, tables: Sequence[str]) -> Manifest:
 
 
 def count_rows(query: Query, tables: Sequence[str]) -> dict[str, int]:
-    """Return the number of rows of each table."""
     return {table: query(f'SELECT count(*) FROM "{table}"')[0][0] for table in sorted(tables)}
 
 

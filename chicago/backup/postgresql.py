@@ -28,7 +28,7 @@ PORTABLE = ("--no-owner", "--no-privileges")
 """A restored database belongs to the restoring role, whatever the roles are called there."""
 
 ERROR_CHARS = 500
-"""Of what a program said, from the end, in our own message."""
+"""Characters quoted from the end of a program's output."""
 
 
 def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:

@@ -22,7 +22,6 @@ class SiteCollector(Collector):
     """Reads the database and the queues. Where one of them is away, says that and leaves its metrics out."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield the metrics of the site."""
         yield from _from_database()
         if settings.REDIS_URL:
             yield from _from_redis()

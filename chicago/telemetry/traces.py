@@ -31,11 +31,9 @@ class SecretIds(RandomIdGenerator):
     """Ids that leave the numbers of ``random`` alone, which tests seed."""
 
     def generate_trace_id(self) -> int:
-        """Return 16 bytes."""
         return int.from_bytes(secrets.token_bytes(16))
 
     def generate_span_id(self) -> int:
-        """Return 8 bytes."""
         return int.from_bytes(secrets.token_bytes(8))
 
 
@@ -83,6 +81,5 @@ class TraceFilter(logging.Filter):
     """Gives each log record the id of the current trace."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Pass every record."""
         record.trace_id = trace_id()
         return True

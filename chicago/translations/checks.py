@@ -105,7 +105,6 @@ def _tags(text: str) -> list[str]:
 
 
 def _edges(text: str) -> tuple[str, str]:
-    """Return the white space at both ends."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 

@@ -17,7 +17,6 @@ class BodyLimitMiddleware:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        """Handle one request."""
         headers, length = list(scope["headers"]), 0
 
         async def read() -> dict[str, Any]:

@@ -23,12 +23,10 @@ class PublicPages(Sitemap):
     """The pages that search engines may list: the same for every visitor, and about no person."""
 
     def items(self) -> Iterable[str]:
-        """Return their paths."""
         pages = [reverse(name) for name in (*PUBLIC_PAGES, *PAGES_ABOUT_THE_SITE)]
         return pages + [reverse(name, args=[variant]) for name in PAGES_OF_A_GAME for variant in RULES]
 
     def location(self, item: str) -> str:
-        """Return the path."""
         return item
 
 

@@ -73,7 +73,6 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
 
 
 def _typed(request: HttpRequest) -> list[str]:
-    """Return the texts that the posted form held."""
     return [value for name in TYPED_FIELDS for value in request.POST.getlist(name) if value.strip()]
 
 

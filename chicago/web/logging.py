@@ -29,7 +29,7 @@ LOGGED_STATUSES = {403, 429}
 
 
 READINESS = "/readyz"
-"""The probe whose 503 is an answer, not an error; operators are told by whatever probes."""
+"""The probe whose 503 is an answer, not an error."""
 
 
 class RedactingFormatter(logging.Formatter):
@@ -45,7 +45,6 @@ class RedactingFormatter(logging.Formatter):
         return super().formatMessage(record).translate(CONTROL_CHARACTERS)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the formatted entry."""
         return SECRET_PART.sub(r"\1…", super().format(record))
 
 
@@ -53,7 +52,6 @@ class NoTracebackFormatter(RedactingFormatter):
     """Omits tracebacks: for malformed requests, where they are useless."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the formatted entry."""
         bare = copy(record)
         bare.exc_info = bare.exc_text = None
         return super().format(bare)
@@ -63,7 +61,6 @@ class JsonFormatter(RedactingFormatter):
     """Writes each entry as one JSON object in one line, with the same redactions."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the formatted entry."""
         entry = {
             "time": self.formatTime(record, self.datefmt),
             "level": record.levelname,
@@ -87,7 +84,6 @@ class RequestFilter(logging.Filter):
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the record is logged."""
         request = getattr(record, "request", None)
         if request is not None and request.path_info == READINESS:
             return False

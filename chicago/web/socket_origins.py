@@ -17,7 +17,6 @@ class OriginMiddleware:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        """Pass the socket on, or deny it."""
         sent = {name: value.decode("latin-1") for name, value in scope["headers"]}
         own = is_own_origin(sent.get(b"origin", ""), sent.get(b"host", ""))
         return await (self.application if own else WebsocketDenier())(scope, receive, send)

@@ -1,4 +1,4 @@
-"""Loads templates without what only their readers need: indentation, and the lines that hold nothing but control tags.
+"""Loads templates without indentation, and without lines that hold nothing but control tags.
 
 They would make every page half as large again, and slower to render. Django's cached loader wraps these, so it happens
 once per template and process. Other line breaks stay: browsers render them as white space. With DEBUG the lines of
@@ -47,7 +47,6 @@ class FilesystemLoader(filesystem.Loader):
     """Django's loader for the folders in ``DIRS``."""
 
     def get_contents(self, origin: Origin) -> str:
-        """Return the condensed source. Raise `TemplateDoesNotExist` if there is no such template."""
         return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)
 
 
@@ -55,5 +54,4 @@ class AppDirectoriesLoader(app_directories.Loader):
     """Django's loader for the folders ``templates`` of the apps."""
 
     def get_contents(self, origin: Origin) -> str:
-        """Return the condensed source. Raise `TemplateDoesNotExist` if there is no such template."""
         return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)

@@ -30,7 +30,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the options for the folder and for nightly backups."""
         parser.add_argument("--to", type=Path, default=settings.BACKUP_DIR, help="the folder of all backups")
         parser.add_argument("--nightly", action="store_true", help="run for ever, and make one backup each night")
         parser.add_argument("--at", type=_hour, default="03:00", help="when, in UTC (03:00)")

@@ -18,7 +18,6 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the arguments for the backup, and for overwriting a database."""
         parser.add_argument("folder", type=Path, help="the folder of one backup")
         parser.add_argument("--overwrite", action="store_true", help="replace everything that is in the database")
         parser.add_argument(
@@ -39,7 +38,6 @@ class Command(BaseCommand):
 
 
 def _summary(found: Manifest) -> str:
-    """Return a line that describes the backup."""
     games, moves, last = found.rows["games_game"], found.rows["games_move"], found.last_move
     latest = f", the last one number {last['number']} at {last['table']}, {last['made_at']}" if last else ""
     return f"of {found.made_at}: {games} games, {moves} moves{latest}"
