@@ -20,7 +20,6 @@ class DecryptionError(Exception):
 
 
 def encrypt(text: str) -> str:
-    """Return the text encrypted for storage."""
     return _cipher().encrypt(text.encode()).decode()
 
 

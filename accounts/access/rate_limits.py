@@ -94,7 +94,7 @@ def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = Fa
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if (anonymous_only and request.user.is_authenticated) or allowed(request, action, count_reads=count_reads):
                 return view(request, *args, **kwargs)
-            return _too_many_requests(request, retry_after(request, action), again=True)
+            return refuse(request, retry_after(request, action))
 
         vars(wrapped)["limited"] = action
         return wrapped
@@ -106,8 +106,12 @@ def allowed(request: HttpRequest, action: str, *, count_reads: bool = False) -> 
     """Count this request. Return whether it is within the limit; always True while Redis is unavailable."""
     if request.method in ("GET", "HEAD") and not count_reads:
         return True
+    return _hit(_keys(request, action))
+
+
+def _hit(keys: Iterable[Counted]) -> bool:
     try:
-        return all(limiter().hit(rate.item, *key) for rate, key in _keys(request, action))
+        return all(limiter().hit(rate.item, *key) for rate, key in keys)
     except RedisError as error:
         log.warning("Nothing is counted while Redis is away: %s", type(error).__name__)
         return True
@@ -143,11 +147,7 @@ def retry_after(request: HttpRequest, action: str) -> int:
 def claim(action: str, whose: str) -> int:
     """Count an action by any key, such as an address. Return 0, or the seconds to wait if that is beyond a limit."""
     keys = list(_keys_of(action, whose))
-    try:
-        return 0 if all(limiter().hit(rate.item, *key) for rate, key in keys) else _seconds_to_wait(keys)
-    except RedisError as error:
-        log.warning("Nothing is counted while Redis is away: %s", type(error).__name__)
-        return 0
+    return 0 if _hit(keys) else _seconds_to_wait(keys)
 
 
 def is_used_up(action: str, whose: str) -> int:
@@ -204,11 +204,10 @@ def _keys(request: HttpRequest, action: str) -> Iterator[Counted]:
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
     """Return the 429 page where one of allauth's own limits is reached, such as that of mails to one address."""
-    return _too_many_requests(request, UNKNOWN_WAIT, again=False)
+    return refuse(request, UNKNOWN_WAIT, again=False)
 
 
 def retry_sentence(seconds: int) -> str:
-    """Return a translated sentence saying when to try again."""
     if seconds <= 2 * MINUTE:
         text, count = ngettext("Try again in %(count)d second.", "Try again in %(count)d seconds.", seconds), seconds
     elif seconds <= 2 * HOUR:
@@ -220,13 +219,8 @@ def retry_sentence(seconds: int) -> str:
     return text % {"count": count}
 
 
-def refuse(request: HttpRequest, seconds: int) -> HttpResponseBase:
-    """Return the 429 page with the seconds to wait, for attempts counted by ``claim``."""
-    return _too_many_requests(request, seconds, again=True)
-
-
-def _too_many_requests(request: HttpRequest, seconds: int, *, again: bool) -> HttpResponseBase:
-    """Render the 429 page, with a button to resubmit the form if ``again``; for htmx, only a sentence."""
+def refuse(request: HttpRequest, seconds: int, *, again: bool = True) -> HttpResponseBase:
+    """Return the 429 page, with a button to resubmit the form if ``again``; for htmx, only a sentence."""
     REFUSALS.labels("too-many-requests").inc()
     context = {"wait": retry_sentence(seconds), "again": list(_posted_fields(request)) if again else []}
     fragment = getattr(request, "htmx", False)  # set by the last middleware, which an early response does not reach

@@ -1,4 +1,4 @@
-"""A new secret on its way to the page that shows it once, at an address that can be loaded again."""
+"""Secrets that are shown once: the session holds them, encrypted, until their page is loaded."""
 
 from __future__ import annotations
 

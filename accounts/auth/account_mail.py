@@ -20,7 +20,6 @@ PERMANENT = 500
 
 
 def record(request: HttpRequest, outcome: Outcome, email: str) -> None:
-    """Record the outcome of a mail to ``email``."""
     request.session[SESSION_KEY] = {"email": email, "outcome": outcome, "next": get_next_redirect_url(request) or ""}
 
 
@@ -39,7 +38,6 @@ def failure(problem: Exception) -> Outcome:
 
 
 def sentence(outcome: Outcome, email: str) -> str:
-    """Return the sentence about a mail that was not sent."""
     if outcome == "refused":
         return _("We could not send the mail to %(email)s: that address was refused.") % {"email": email}
     return _("The mail to %(email)s could not be sent just now. Try again in some minutes.") % {"email": email}

@@ -61,7 +61,6 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Clean a user name. Raise `ValidationError` if it is taken or confusable with another."""
         username = super().clean_username(username, shallow=shallow)
         if not shallow:
             user = self.request.user
@@ -84,7 +83,6 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
-        """Return allauth's methods with the site's own descriptions."""
         methods = super().get_reauthentication_methods(user)
         return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
 

@@ -1,6 +1,6 @@
 """Logs authentication events: sign-in, failure, change of credentials.
 
-An entry holds the user's primary key and nothing else about them. It never holds what was typed: a password may be
+An entry holds the user's primary key and nothing else about them. It never holds input: a password may be
 typed into the wrong field.
 """
 

@@ -153,7 +153,6 @@ class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
 
     @transaction.atomic
     def save(self) -> None:
-        """Set the password and end all other access."""
         super().save()
         revoke_all(self.user)
 
@@ -193,7 +192,6 @@ class UpgradeForm(SignUpForm):
         self.guest = guest
 
     def clean_display_name(self) -> str:
-        """Clean the display name. Raise `ValidationError` if it is confusable with another user's."""
         return validate_own_display_name(self.cleaned_data["display_name"], self.guest)
 
     @transaction.atomic

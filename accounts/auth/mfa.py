@@ -57,7 +57,6 @@ class MFAAdapter(DefaultMFAAdapter):
         return {"id": host.partition(":")[0], "name": "The Back Room"}
 
     def encrypt(self, text: str) -> str:
-        """Return the secret encrypted for storage."""
         return encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:

@@ -64,7 +64,6 @@ class AuthenticateFormMixin(CredentialFormMixin):
     """Authenticates by passkey."""
 
     def clean_credential(self) -> Any:
-        """Return the matching passkey. Raise `ValidationError` if none matches."""
         try:
             return super().clean_credential()  # type: ignore[misc]  # allauth's form comes next
         except MALFORMED_ERRORS as error:
@@ -106,7 +105,6 @@ class AddForm(NameFormMixin, CredentialFormMixin, allauth_forms.AddWebAuthnForm)
         self.fields["passwordless"].initial = True
 
     def clean(self) -> dict[str, Any]:
-        """Parse and verify the credential. Raise `ValidationError` if it is invalid."""
         try:
             return super().clean() or {}
         except MALFORMED_ERRORS as error:

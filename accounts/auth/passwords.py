@@ -33,7 +33,6 @@ class SiteWordsValidator:
             raise ValidationError(gettext("This password is made of words that are easily guessed here."), code="words")
 
     def get_help_text(self) -> str:
-        """Return the help text beside the field."""
         return gettext("Your password can’t be made of names and words of this site.")
 
 

@@ -30,7 +30,6 @@ from accounts.validators.time_zones import browser_zone
 
 @receiver(user_signed_up)
 def set_time_zone(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Set a new user's time zone to the browser's."""
     user.time_zone = browser_zone(request)
     user.save(update_fields=["time_zone"])
 
@@ -67,11 +66,9 @@ def count_as_second_step(request: HttpRequest, user: User, authenticator: Authen
 
 @receiver(user_logged_out)
 def delete_user_session(request: HttpRequest, **_kwargs: Any) -> None:
-    """Delete the row of the session that was signed out."""
     sessions.end(UserSession.objects.filter(session_key=request.session.session_key or ""))
 
 
 @receiver(user_erasing)
 def end_all_sessions(user: User, **_kwargs: Any) -> None:
-    """End all sessions of an erased user."""
     sessions.end(UserSession.objects.filter(user=user))

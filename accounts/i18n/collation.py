@@ -40,7 +40,6 @@ _SIGNS = re.compile(r"[^\w\s]+")
 
 
 def without_accents(text: str) -> str:
-    """Return the text with plain letters in place of accented ones."""
     decomposed = unicodedata.normalize("NFD", text.translate(UNDECOMPOSED))
     return "".join(c for c in decomposed if unicodedata.category(c) != "Mn")
 

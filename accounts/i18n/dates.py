@@ -13,12 +13,17 @@ UTC = "UTC"
 """The zone of readers without a chosen one: visitors, and accounts whose browser has not told it."""
 
 
+def current_locale() -> str:
+    """Return Babel's name of the active language."""
+    return to_locale(get_language() or settings.LANGUAGE_CODE)
+
+
 def localized_date(moment: date, pattern: str) -> str:
     """Return a date, or a datetime in the current time zone, in Unicode's ``pattern`` (``EEEE d MMMM, HH:mm``).
 
     A time of day in UTC is followed by the zone's name, since most of its readers live elsewhere.
     """
-    locale = to_locale(get_language() or settings.LANGUAGE_CODE)
+    locale = current_locale()
     if not isinstance(moment, datetime):
         return format_date(moment, pattern, locale=locale)
     text = format_datetime(timezone.localtime(moment), pattern, locale=locale)
@@ -26,7 +31,6 @@ def localized_date(moment: date, pattern: str) -> str:
 
 
 def in_utc() -> bool:
-    """Return whether times are shown in UTC."""
     return timezone.get_current_timezone_name() == UTC
 
 

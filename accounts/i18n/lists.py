@@ -7,25 +7,24 @@ from collections.abc import Sequence
 from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent, parse_pattern
-from django.conf import settings
-from django.utils.translation import get_language, to_locale
+
+from accounts.i18n.dates import current_locale
 
 
 def join_list(parts: Sequence[str]) -> str:
     """Join the parts in the active language; empty if there are none."""
-    return format_list(parts, locale=_locale()) if parts else ""
+    return format_list(parts, locale=current_locale()) if parts else ""
 
 
 def percent(hundredths: int) -> str:
-    """Format a percentage in the active language."""
-    return format_percent(hundredths / 100, locale=_locale())
+    return format_percent(hundredths / 100, locale=current_locale())
 
 
 def exact_percent(share: float) -> str:
     """Format a fraction of 1 as a percentage with one decimal: “43.1%”."""
-    pattern = parse_pattern(Locale.parse(_locale()).percent_formats[None].pattern)
+    pattern = parse_pattern(Locale.parse(current_locale()).percent_formats[None].pattern)
     pattern.frac_prec = (1, 1)
-    return _with_minus(pattern.apply(round(share, 3) + 0.0, _locale()))
+    return _with_minus(pattern.apply(round(share, 3) + 0.0, current_locale()))
 
 
 def decimal(value: float, digits: int = 1, *, signed: bool = False) -> str:
@@ -33,12 +32,8 @@ def decimal(value: float, digits: int = 1, *, signed: bool = False) -> str:
     rounded, pattern = round(value, digits) + 0.0, f"0.{'0' * digits}"
     if signed and rounded > 0:
         pattern = f"+{pattern}"
-    return _with_minus(format_decimal(rounded, format=pattern, locale=_locale()))
+    return _with_minus(format_decimal(rounded, format=pattern, locale=current_locale()))
 
 
 def _with_minus(number: str) -> str:
     return number.replace("-", "−")
-
-
-def _locale() -> str:
-    return to_locale(get_language() or settings.LANGUAGE_CODE)

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 def today() -> date:
-    """Return the current date in UTC."""
     return timezone.now().date()
 
 

@@ -57,5 +57,4 @@ class Export(models.Model):
 
     @property
     def under_way(self) -> bool:
-        """Whether it is waiting or being made."""
         return self.state in (self.State.WAITING, self.State.MAKING)

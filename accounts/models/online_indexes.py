@@ -18,13 +18,11 @@ class AddIndexOnline(AddIndexConcurrently):
     def database_forwards(
         self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
     ) -> None:
-        """Add it."""
         way = AddIndexConcurrently if schema_editor.connection.vendor == "postgresql" else AddIndex
         way.database_forwards(self, app_label, schema_editor, from_state, to_state)
 
     def database_backwards(
         self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
     ) -> None:
-        """Remove it."""
         way = AddIndexConcurrently if schema_editor.connection.vendor == "postgresql" else AddIndex
         way.database_backwards(self, app_label, schema_editor, from_state, to_state)

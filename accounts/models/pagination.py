@@ -1,4 +1,4 @@
-"""Pages and numbers of rows in a time that does not depend on how many there are."""
+"""Pagination and counts whose cost does not grow with the number of rows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,6 @@ class BoundedPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
-        """How many rows there are to show."""
         return int(self.object_list[: self.most].count())
 
 

@@ -11,17 +11,8 @@ from django.db.models.functions import Replace
 
 def rename_permissions(app_label: str, old: str, new: str) -> RunPython:
     """Return the operation: granted permissions stay granted, and `migrate` creates no second ones."""
-
-    def renamed(before: str, after: str) -> Any:
-        def rename(apps: Any, _schema_editor: Any) -> None:
-            permissions = apps.get_model("auth", "Permission").objects
-            permissions.filter(content_type__app_label=app_label, codename__endswith=f"_{before}").update(
-                codename=Replace(F("codename"), Value(f"_{before}"), Value(f"_{after}"))
-            )
-
-        return rename
-
-    return RunPython(renamed(old, new), renamed(new, old))
+    rows = {"content_type__app_label": app_label}
+    return _replacing("auth.Permission", rows, "codename", "endswith", f"_{old}", f"_{new}")
 
 
 def rename_saved_filters(model: str, old: str, new: str, lookup: str = "__") -> RunPython:
@@ -29,14 +20,15 @@ def rename_saved_filters(model: str, old: str, new: str, lookup: str = "__") -> 
 
     ``lookup`` follows the name in the address: "=" for a filter without a lookup.
     """
+    return _replacing("accounts.SavedList", {"model": model}, "query", "contains", old + lookup, new + lookup)
 
-    def renamed(before: str, after: str) -> Any:
-        def rename(apps: Any, _schema_editor: Any) -> None:
-            lists = apps.get_model("accounts", "SavedList").objects
-            lists.filter(model=model, query__contains=before + lookup).update(
-                query=Replace(F("query"), Value(before + lookup), Value(after + lookup))
-            )
 
-        return rename
+def _replacing(model: str, rows: dict[str, str], field: str, lookup: str, old: str, new: str) -> RunPython:
+    def replaced(before: str, after: str) -> Any:
+        def replace(apps: Any, _schema_editor: Any) -> None:
+            found = apps.get_model(model).objects.filter(**rows, **{f"{field}__{lookup}": before})
+            found.update(**{field: Replace(F(field), Value(before), Value(after))})
 
-    return RunPython(renamed(old, new), renamed(new, old))
+        return replace
+
+    return RunPython(replaced(old, new), replaced(new, old))

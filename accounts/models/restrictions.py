@@ -44,6 +44,5 @@ class Restriction(models.Model):
 
     @staticmethod
     def in_force(now: datetime | None = None) -> QuerySet[Restriction]:
-        """Return the restrictions in force."""
         now = now or timezone.now()
         return Restriction.objects.filter(Q(until__isnull=True) | Q(until__gt=now), since__lte=now, lifted_at=None)

@@ -59,5 +59,4 @@ class Token(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Whether it is no longer valid."""
         return self.ends_at is not None and self.ends_at <= timezone.now()

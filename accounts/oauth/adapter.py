@@ -29,7 +29,6 @@ class ProgramAdapter(DefaultOIDCAdapter):
         return str(settings.SITE_URL)
 
     def list_private_keys(self, **_asked: Any) -> list[Any]:
-        """Return the site's only key."""
         from allauth.idp.oidc.models import PrivateKey  # the models import this module
 
         return [PrivateKey(pem=private_key())]

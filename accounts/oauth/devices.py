@@ -1,4 +1,4 @@
-"""Devices' requests, stored while their codes are good: allauth tells no scopes, and not the user who has confirmed."""
+"""Requests of devices, stored until their codes expire: allauth keeps neither scopes nor the user who confirmed."""
 
 from __future__ import annotations
 

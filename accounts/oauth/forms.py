@@ -93,5 +93,4 @@ class ProgramForm(forms.Form):
     )
 
     def clean_redirects(self) -> Redirects:
-        """Return the redirect addresses."""
         return clean_redirects(self.cleaned_data["redirects"])

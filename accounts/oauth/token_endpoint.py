@@ -1,4 +1,4 @@
-"""Issues tokens by allauth's endpoint, and refuses them unless what this site demands holds too."""
+"""The token endpoint: allauth's, with additional conditions of this site."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from accounts.oauth import devices, families
 from accounts.signals import token_revoked
 
 STORED = {Client.GrantType.AUTHORIZATION_CODE.value: "code", Client.GrantType.REFRESH_TOKEN.value: "refresh_token"}
-"""By grant, the parameter that is a row of allauth's."""
+"""The parameter of each grant that names a row of allauth's."""
 
 UNSUPPORTED = "password"
 """A grant that oauthlib knows and this site does not offer: no program sees a password."""

@@ -1,4 +1,4 @@
-"""Keeps the names of erased accounts closed, by keyed hashes alone."""
+"""Reserves the names of erased accounts, stored as keyed hashes."""
 
 from __future__ import annotations
 

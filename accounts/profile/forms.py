@@ -25,7 +25,6 @@ class LanguageSelect(forms.Select):
     """Marks each option with ``lang``, so that screen readers pronounce it right."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """Add the attribute ``lang`` to the option."""
         option = super().create_option(name, value, *args, **kwargs)
         return option | {"attrs": option["attrs"] | ({"lang": value} if value else {})}
 
@@ -81,19 +80,13 @@ class PreferencesForm(forms.ModelForm):
             ) % {"name": gettext("Guest %(number)d") % {"number": 4821}}
 
     def clean_display_name(self) -> str:
-        """Clean the display name. Raise `ValidationError` if it is confusable with another user's.
-
-        Replace an empty one by a default name: a guest's user name is random characters.
-        """
         name = self.cleaned_data["display_name"] or (default_name() if self.instance.is_guest else "")
         return validate_own_display_name(name, self.instance)
 
     def nights(self) -> list[forms.BoundField]:
-        """Return the fields of the night hours."""
         return [self["night_from"], self["night_until"]]
 
     def clean(self) -> dict[str, Any]:
-        """Validate the night hours together."""
         cleaned = super().clean() or {}
         if "night_from" in cleaned and "night_until" in cleaned:
             try:
@@ -117,7 +110,6 @@ class NameForm(forms.ModelForm):
         fields = ["display_name"]
 
     def clean_display_name(self) -> str:
-        """Clean the display name. Raise `ValidationError` if it is confusable with another user's."""
         return validate_own_display_name(self.cleaned_data["display_name"], self.instance)
 
 

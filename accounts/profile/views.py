@@ -24,7 +24,6 @@ from accounts.profile.forms import NameForm, PreferencesForm
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings")
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Show and save the user's preferences."""
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=current_user(request))
     if request.method == "POST" and form.is_valid():
         person = form.save()

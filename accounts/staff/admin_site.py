@@ -30,11 +30,9 @@ class BackOfficeSite(AdminSite):
     """The site's header leads to the lists."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user is staff and has recently used a second factor."""
         return is_verified_staff(request)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """Return the URLs, with the views that save and delete a list."""
         views = (saved_lists.save, saved_lists.delete)
         save, delete = (self.admin_view(require_POST(partial(view, self))) for view in views)
         return [
@@ -50,7 +48,8 @@ class BackOfficeSite(AdminSite):
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             if not self.has_permission(request):
                 return redirect_to_staff_login(request)
-            if _has_empty_to_field(request):
+            # Django's admin fails on an empty one.
+            if "" in (request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR)):
                 raise SuspiciousOperation("an empty name of a field")
             return inside(request, *args, **kwargs)
 
@@ -74,8 +73,3 @@ class BackOfficeSite(AdminSite):
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Redirect to the site's sign-in page, the only one, with one set of rate limits."""
         return redirect(reverse("admin:index")) if self.has_permission(request) else redirect_to_staff_login(request)
-
-
-def _has_empty_to_field(request: HttpRequest) -> bool:
-    """Return whether ``_to_field`` is present and empty: Django's admin fails on that."""
-    return "" in (request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR))

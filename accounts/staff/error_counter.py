@@ -21,7 +21,6 @@ class ErrorCountHandler(logging.Handler):
     """Counts records. While the cache is unavailable nothing is counted, and logging goes on."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Increment the counter of this hour."""
         LOGGED_ERRORS.inc()
         key = _key(datetime.now(UTC))
         try:

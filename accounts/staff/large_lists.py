@@ -25,7 +25,7 @@ from accounts.models.pagination import Count, bounded_count
 from accounts.staff.row_pages import RowPages
 
 MOST = 1000
-"""So many rows are counted, can be paged through, and sorted."""
+"""The most rows that are counted, paged through and sorted."""
 
 
 class LargeListPaginator(Paginator):
@@ -35,12 +35,10 @@ class LargeListPaginator(Paginator):
 
     @cached_property
     def total(self) -> Count:
-        """How many rows there are."""
         return bounded_count(self.object_list, MOST)
 
     @property
     def count(self) -> int:
-        """The same as a number."""
         return self.total.number
 
     @cached_property
@@ -53,7 +51,6 @@ class LargeChangeList(ChangeList):
     """Ignores an order that is asked of a long list."""
 
     def get_ordering(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
-        """Return the order given in the address, or that of the model's admin."""
         if ORDER_VAR in self.params:
             found, _may_repeat = self.model_admin.get_search_results(request, queryset, self.query)
             if found.order_by()[:MOST].count() == MOST:
@@ -94,7 +91,6 @@ class LargeList(RowPages):
         return _("Name of a person") if cls.search_people else _("Name or address of a table")
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """Return the class of the change list."""
         return LargeChangeList
 
     def get_search_results(

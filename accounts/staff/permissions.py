@@ -1,7 +1,7 @@
 """The choice of permissions for groups and people: a row for each table, with what may be done there.
 
-Only what has an effect is offered: tables that have a page here, and what can be done there. A permission that somebody
-has already is offered too, so that saving takes nothing away unseen.
+Only what has an effect is offered: tables that have a page here, and what can be done there. A permission that is
+held already is offered too, so that saving does not remove it.
 """
 
 from __future__ import annotations
@@ -107,7 +107,6 @@ class TranslatedPermissionsMixin(admin.ModelAdmin):
     """Lets permissions be chosen in rows, in the reader’s language."""
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Use ``PermissionsField`` for permissions."""
         if db_field.remote_field.model is Permission:
             kwargs |= {"form_class": PermissionsField, "widget": PermissionRows, "help_text": ""}
         return super().formfield_for_manytomany(db_field, request, **kwargs)

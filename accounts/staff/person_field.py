@@ -1,4 +1,4 @@
-"""A field of staff's forms for a person, who is called by the user name in place of a number."""
+"""A form field for a user, chosen by user name instead of primary key."""
 
 from __future__ import annotations
 

@@ -27,7 +27,6 @@ class RowPages(admin.ModelAdmin):
     """Permissions for rows without a page of their own that these pages ask for."""
 
     def heading(self, row: Any) -> str:
-        """Return the heading of a row's page."""
         return getattr(row, "name", "") or str(row)
 
     def render_change_form(

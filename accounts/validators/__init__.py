@@ -1,1 +1,1 @@
-"""Checks of what a user types: characters, names, time zones. Below the models, whose fields use them."""
+"""Validation of user input: characters, names and time zones. Below the models, which use it."""

@@ -6,18 +6,18 @@ import zoneinfo
 from collections.abc import Iterator
 from datetime import datetime
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 from babel import Locale
 from babel.dates import get_timezone_location
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import get_language, gettext, to_locale
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.i18n.dates import in_utc, localized_date
+from accounts.i18n.dates import current_locale, in_utc, localized_date
 
 CONTINENTS = {"Africa": "002", "America": "019", "Antarctica": "AQ", "Asia": "142", "Australia": "AU", "Europe": "150"}
 """Codes of the continents in Unicode's data."""
@@ -40,13 +40,13 @@ def zone_named(name: str) -> zoneinfo.ZoneInfo:
 
 def zone_choices() -> Choices:
     """Return the zones grouped by area, for a select in the active language."""
-    return [("UTC", "UTC"), *_groups(_locale())]
+    return [("UTC", "UTC"), *_groups(current_locale())]
 
 
 @cache
 def _groups(locale: str) -> Choices:
     """Return the zones grouped by area. Cached, since looking up all names is slow."""
-    return sorted((str(area), sorted(_zones(prefix, locale), key=_second)) for prefix, area in _areas(locale))
+    return sorted((str(area), sorted(_zones(prefix, locale), key=itemgetter(1))) for prefix, area in _areas(locale))
 
 
 def _areas(locale: str) -> Iterator[tuple[str, Any]]:
@@ -61,13 +61,9 @@ def _zones(area: str, locale: str) -> Iterator[tuple[str, str]]:
             yield zone, get_timezone_location(zone, locale=locale, return_city=True)
 
 
-def _second(pair: tuple[str, str]) -> str:
-    return pair[1]
-
-
 def zone_city(zone: str) -> str:
     """Return the city of a zone in the active language: “Warszawa” for ``Europe/Warsaw``."""
-    return get_timezone_location(zone, locale=_locale(), return_city=True)
+    return get_timezone_location(zone, locale=current_locale(), return_city=True)
 
 
 def moment_with_zone(moment: datetime) -> str:
@@ -77,10 +73,6 @@ def moment_with_zone(moment: datetime) -> str:
         return shown
     zone = zone_city(timezone.get_current_timezone_name())
     return gettext("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": zone}
-
-
-def _locale() -> str:
-    return to_locale(get_language() or settings.LANGUAGE_CODE)
 
 
 def validate_time_zone(name: str) -> None:

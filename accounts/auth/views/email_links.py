@@ -63,7 +63,6 @@ class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
         return signed_in
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Return the context, with the form if the password is asked for."""
         if self.object and self.form is None and self._is_asked_for(self.object.email_address):
             self.form = ConfirmAddressForm(self.object.email_address.user, self.request)
         return super().get_context_data(**kwargs) | {"form": self.form}
@@ -73,7 +72,6 @@ class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
         return not own_session and self.request.session.get(CLAIM_KEY) != address.pk
 
     def get_redirect_url(self) -> str:
-        """Return where the visitor goes on."""
         if self.request.user.is_authenticated:
             return str(super().get_redirect_url())
         return str(self.passthrough_next_url(reverse("account_login")))
@@ -102,7 +100,6 @@ class ResetPassword(PasswordResetView):
         return response
 
     def get_success_url(self) -> str:
-        """Return the page that says so; it knows where to go on."""
         return str(self.passthrough_next_url(reverse("account_reset_password_done")))
 
 
@@ -110,5 +107,4 @@ class ResetPasswordFromKey(LogoutOnPostMixin, PasswordResetFromKeyView):
     """Sets a new password from the link in a mail."""
 
     def get_success_url(self) -> str:
-        """Return the page that says so; its sign-in leads on."""
         return str(self.passthrough_next_url(reverse("account_reset_password_from_key_done")))

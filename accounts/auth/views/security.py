@@ -28,7 +28,6 @@ Type = Authenticator.Type
 @never_cache
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """Show the security settings."""
     person = current_user(request)
     here = request.session.session_key
     listed = sorted(sessions.active_sessions(person), key=lambda session: session.session_key != here)

@@ -22,7 +22,6 @@ from accounts.auth.forms import UpgradeForm
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def upgrade(request: HttpRequest) -> HttpResponse:
-    """Show and handle the sign-up form of a guest."""
     guest = current_user(request)
     form = UpgradeForm(guest, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django import template
@@ -11,12 +11,8 @@ from django.utils.translation import gettext
 from accounts.i18n import dates, lists
 
 register = template.Library()
-
-
-@register.filter
-def translated(text: str) -> str:
-    """Translate a text that the rules have marked, such as a game's name."""
-    return gettext(text)
+register.filter("translated", gettext)
+register.filter(dates.iso_datetime)
 
 
 @register.filter
@@ -27,11 +23,4 @@ def join_list(names: list[Any]) -> str:
 
 @register.filter
 def localized_date(moment: date | None, pattern: str) -> str:
-    """Format a date by a Unicode pattern; empty for None."""
     return dates.localized_date(moment, pattern) if moment else ""
-
-
-@register.filter
-def iso_datetime(moment: datetime) -> str:
-    """Return a moment for the attribute ``datetime`` of ``<time>``."""
-    return dates.iso_datetime(moment)

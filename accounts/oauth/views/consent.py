@@ -40,7 +40,6 @@ _back = Signer(salt="accounts.oauth.back")
 
 
 def _page(view: View, action: str) -> View:
-    """Return the action with the guards of both pages."""
     again = reauthentication_required(enabled=lambda request: not recently_signed_in(request))
     guarded = require_http_methods(["GET", "HEAD", "POST"])(again(view))
     return switched_on(limited(action)(never_cache(login_required(full_accounts_only(guarded)))))
@@ -135,7 +134,6 @@ def _with_status(response: HttpResponse) -> HttpResponse:
 
 
 def _context(response: TemplateResponse) -> dict[str, Any]:
-    """Return the context of a response that is not rendered yet."""
     if response.context_data is None:
         response.context_data = {}
     return response.context_data

@@ -27,7 +27,6 @@ class RevokeEndpoint(allauth_views.RevokeView):
 
     @transaction.atomic
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Revoke a token."""
         found = ProgramToken.objects.by_value(request.POST.get("token", "")).first()
         response = super().post(request, *args, **kwargs)
         if found is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 from allauth.account.utils import passthrough_next_redirect_url
@@ -16,21 +15,17 @@ from django.utils.safestring import SafeString
 
 from accounts.mail import dev_mailbox
 from accounts.profile.user_agents import name_of
-from accounts.validators import time_zones
+from accounts.validators.time_zones import moment_with_zone
 
 register = template.Library()
+register.filter("browser_name", name_of)
+register.filter(moment_with_zone)
 
 
 @register.filter
 def styled(field: BoundField) -> SafeString:
     """Render the widget with the site's class, and without a placeholder that repeats the label."""
     return field.as_widget(attrs={"class": "field", "placeholder": False})
-
-
-@register.filter
-def browser_name(agent: str) -> str:
-    """Return the name of the browser of a User-Agent; empty if unknown."""
-    return name_of(agent)
 
 
 @register.simple_tag
@@ -43,12 +38,6 @@ def url_and_back(name: str) -> str:
 def languages() -> list[tuple[str, str]]:
     """Return the site's languages: code, and name in the language itself."""
     return list(settings.LANGUAGES)
-
-
-@register.filter
-def moment_with_zone(moment: datetime) -> str:
-    """Format a moment in the active time zone, with the zone's name."""
-    return time_zones.moment_with_zone(moment)
 
 
 @register.simple_tag

@@ -68,7 +68,6 @@ class ProgramAdminForm(forms.ModelForm):
             kind.choices = list(RUNS.items())
 
     def clean_redirect_uris(self) -> str:
-        """Return the redirect addresses."""
         return "\n".join(clean_redirects(self.cleaned_data["redirect_uris"]))
 
 
@@ -91,17 +90,14 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
     ordering = ["-created_at", "pk"]
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return the field for the owner, chosen by name."""
         return PersonByName(required=not db_field.blank, **kwargs)
 
     @admin.display(description=_("Where does it run?"), ordering="type")
     def runs(self, client: Program) -> str:
-        """Return the program's kind, in the words of the registration form."""
         return str(RUNS[Client.Type(client.type)])
 
     @admin.display(description=_("name"), ordering="name")
     def called(self, client: Program) -> str:
-        """Return the program's name."""
         return client.name
 
     def save_model(self, request: HttpRequest, obj: Program, form: Any, change: bool) -> None:

@@ -135,7 +135,6 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
 
     @admin.display(description=_("e-mail address"), ordering="email")
     def mail(self, person: User) -> str:
-        """Return the address for mails to the user; empty until one is confirmed."""
         return person.email
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -202,27 +201,22 @@ class LargeEmailAddressAdmin(LargeList, EmailAddressAdmin):
 
     @admin.display(description=_("e-mail address"), ordering="email")
     def called(self, address: EmailAddress) -> str:
-        """Return the mail address."""
         return address.email
 
     @admin.display(description=_("person"), ordering="user__username")
     def person(self, address: EmailAddress) -> str:
-        """Return the owner of the address."""
         return address.user.username
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return the form field; that of the address gets the site's label."""
         if db_field.name == "email":
             kwargs["label"] = _("E-mail address")
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return the field for the user, chosen by name."""
         return PersonByName(label=_("Person"), help_text=_("User name."), **kwargs)
 
     @admin.action(description=_("Mark the e-mail addresses as confirmed"))
     def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
-        """Mark the addresses as verified, with allauth's own function."""
         super().make_verified(request, queryset)
 
 

@@ -1,4 +1,4 @@
-"""For the lists of the back office."""
+"""Template tags for the lists of the back office."""
 
 from __future__ import annotations
 
