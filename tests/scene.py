@@ -34,7 +34,7 @@ KEYS = {
     *("waits", "private", "guests", "running", "paused", "refused", "absent", "plainly", "lost", "forgiven", "sitting"),
     *("over", "stopped"),
 }
-"""The tables' keys in addresses."""
+"""The tables' keys in URLs."""
 
 BROWSER, HOOK = "https://push.example.org/1", "https://hooks.example.org/secret"
 
@@ -93,7 +93,7 @@ def _running(variant: str, people: dict[str, User]) -> None:
 
 
 def _replaced(variant: str, people: dict[str, User]) -> None:
-    """Create deadlines missed in every way, a vacation with a friend who sits in, a seat that can be taken over."""
+    """Create deadlines missed in every way, a vacation with a friend who sits in, and a vacant seat."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for absence, table in (("computer", "absent"), ("plain", "plainly"), ("lost", "lost")):
         miss(
@@ -112,7 +112,7 @@ def _replaced(variant: str, people: dict[str, User]) -> None:
 
 
 def _closed(variant: str, people: dict[str, User]) -> None:
-    """Create a game that has come to its end, and one that was ended without a result."""
+    """Create a finished game, and one that ended without a result."""
     alice, bob = people["alice"], people["bob"]
     give_up(play_on(table_of(alice, bob, variant=variant, name="Jjj", public_id="over"), 9, seed=4))
     stopped = table_of(alice, bob, variant=variant, name="Kkk", public_id="stopped")
@@ -128,7 +128,7 @@ def _befriended(people: dict[str, User]) -> None:
 
 
 def _kept_in_order(people: dict[str, User]) -> None:
-    """Create a pending report and a dismissed one; bob is warned, fay is suspended and appeals."""
+    """Create a pending and a dismissed report; bob is warned, fay is suspended and appeals."""
     alice, bob, fay, mona = people["alice"], people["bob"], people["fay"], people["mona"]
     file_report(bob, alice, Report.Category.OTHER, "Lll", game=Game.objects.get(public_id="running"))
     actions.dismiss(mona, file_report(alice, fay, Report.Category.NAME, ""), "Nnn")

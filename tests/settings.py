@@ -1,7 +1,7 @@
-"""Settings of the tests: the site's own, with a data folder of their own and nothing slow.
+"""Settings of the tests: the site's own, with a separate data folder and without anything slow.
 
-TEST_DATABASE_URL and TEST_REDIS_URL run the same tests on PostgreSQL and Redis; what belongs to a real site is never
-touched, for Redis is emptied before every test.
+TEST_DATABASE_URL and TEST_REDIS_URL run the same tests on PostgreSQL and Redis. Never point them at a real site: Redis
+is emptied before every test.
 """
 
 import atexit
@@ -10,7 +10,7 @@ import shutil
 import tempfile
 
 if not (folder := os.environ.get("TEST_DATA_DIR")):
-    # Workers of pytest-xdist inherit the folder of the process that started them, and leave it to that one to remove.
+    # Workers of pytest-xdist inherit the folder of the process that started them, which also removes it.
     folder = os.environ["TEST_DATA_DIR"] = tempfile.mkdtemp(prefix="back-room-tests-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 os.environ["DATA_DIR"] = folder
@@ -20,13 +20,13 @@ os.environ.setdefault("SITE_URL", "http://testserver")
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
 os.environ["REDIS_URL"] = os.environ.get("TEST_REDIS_URL", "")
 if os.environ["REDIS_URL"] and (worker := os.environ.get("PYTEST_XDIST_WORKER", "gw0")) != "gw0":
-    # Each worker empties a separate database, counted on from the first one's.
+    # Each worker empties a separate database, numbered from the first one's.
     server, _slash, number = os.environ["REDIS_URL"].rpartition("/")
     os.environ["REDIS_URL"] = f"{server}/{int(number) + int(worker.removeprefix('gw'))}"
 for variable in ("EMAIL_URL", "DEBUG"):
     os.environ.pop(variable, None)
 
-# The environment has to be right before these are read.
+# The environment must be complete before the site's settings are read.
 from chicago.settings import *
 from chicago.settings import DATABASE_URL, DATABASES, REDIS_URL, STATIC_ROOT, STORAGES
 
@@ -34,12 +34,12 @@ STATIC_ROOT.mkdir(exist_ok=True)
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 if DATABASE_URL:
     DATABASES["default"]["ENGINE"] = "tests.postgresql"
-    # Rows that a crash of the server would lose are of no worth.
+    # Durability is useless here: a crash may lose rows.
     DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"
 if DATABASE_URL and REDIS_URL:
-    # The run with Redis has another one beside it.
+    # The run with Redis runs beside another one.
     DATABASES["default"]["TEST"] = {"NAME": f"test_{DATABASES['default']['NAME']}_redis"}
-LOCAL_WEBHOOKS = False  # as on every site that others can reach
+LOCAL_WEBHOOKS = False  # as on every public site
 OAUTH = True  # with a key of the data folder, on whichever database
 CLOCK_TOLERANCE = float("inf")  # tests travel in time, their database does not
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

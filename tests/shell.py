@@ -17,11 +17,11 @@ from io import StringIO
 import django
 
 WANTED = "tests.playing"
-"""The imports of nearly every piece, with the cast and all the rest that this imports itself."""
+"""The imports of nearly every piece: the cast, and everything that this module imports."""
 
 
 def say(printed: str | None) -> None:
-    """Answer with a line."""
+    """Write a line of output."""
     sys.stdout.write(json.dumps(printed) + "\n")
     sys.stdout.flush()
 
@@ -35,7 +35,7 @@ def run(code: str) -> None:
 
 
 def main() -> None:
-    """Answer until there are no more prompts."""
+    """Run each piece of code from the input until it ends."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     django.setup()
     import_module(WANTED)
@@ -43,7 +43,7 @@ def main() -> None:
     for line in sys.stdin:
         if (child := os.fork()) == 0:
             run(json.loads(line))
-            os._exit(0)  # tidying up would take longer than most of the pieces do
+            os._exit(0)  # cleaning up would take longer than most of the pieces
         _child, failed = os.waitpid(child, 0)
         if failed:
             say(None)

@@ -16,25 +16,24 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CHANCE = random.SystemRandom()
-"""Not the seeded one, which gives each test process the same numbers."""
+"""A separate random generator: the global one is seeded with the same number in each test process."""
 FIRST_PORT = int(os.environ.get("TEST_PORTS", "20000"))
-"""Of this run, which may have another one beside it (tests/__main__.py)."""
+"""The first port of this run; another one may run beside it (tests/__main__.py)."""
 PORTS = 750
-"""Each of eight workers has this number."""
+"""The number of ports for each of eight workers."""
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
-"""The variables that the tests' own settings have put into the environment, and others that would change the site."""
+"""Variables set by the tests' own settings, and others that would change the site."""
 
 
 def inherited() -> dict[str, str]:
-    """Return the environment of a process that is no part of the tests."""
+    """Return the environment for a process that is not part of the tests."""
     return {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
 
 
 def _ports() -> list[int]:
-    """Return this worker's ports in a random order, so that no two workers take the same one.
+    """Return this worker's ports in random order, so that no two workers take the same one.
 
-    They are below the range from which the kernel takes ports of outgoing connections, so that none takes it
-    meanwhile.
+    They are below the kernel's range for outgoing connections, so that none of these takes one of them.
     """
     first = FIRST_PORT + PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8)
     ports = list(range(first, first + PORTS, 2))
@@ -46,9 +45,9 @@ _LEFT: list[int] = []
 
 
 def free_port() -> int:
-    """Return an unused port with an unused one after it.
+    """Return an unused port followed by an unused one.
 
-    None is given twice, since its listener may be slow to start.
+    No port is returned twice, because its listener may be slow to start.
     """
     while True:
         if not _LEFT:
@@ -64,7 +63,7 @@ def free_port() -> int:
 def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], str] = str) -> Any:
     """Return the value of ``what`` as soon as it is true.
 
-    Raise `AssertionError`, with ``why()``, if it takes too long.
+    Raise `AssertionError` with ``why()`` if it takes too long.
     """
     end = monotonic() + seconds
     while not (result := what()):
@@ -74,7 +73,7 @@ def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], s
 
 
 class Site:
-    """One run of the site on a data folder; ``settings`` are variables of its environment.
+    """A site on a data folder; ``settings`` are environment variables.
 
     ``program`` is the module that runs it: in one process, or ``chicago.run.processes`` in several.
     """
@@ -88,7 +87,7 @@ class Site:
         self._beside: subprocess.Popen[str] | None = None
 
     def open(self) -> str:
-        """Start it and wait until it is open. Return its output until then."""
+        """Start it and wait until it is open. Return its output so far."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", self.program], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=log
@@ -101,7 +100,7 @@ class Site:
         return said.decode()
 
     def close(self, how: signal.Signals = signal.SIGINT) -> int:
-        """Stop it. Its exit status."""
+        """Stop it. Return its exit status."""
         self.process.send_signal(how)
         self.process.communicate(timeout=30)
         self.close_shell()

@@ -1,4 +1,4 @@
-"""A wire between the site and one of its services, which a test can cut, mend, hold and slow down."""
+"""A proxy between the site and one of its services, which a test can cut, mend, hold and slow down."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Wire:
         return f"{user}@127.0.0.1:{self.port}" if user else f"127.0.0.1:{self.port}"
 
     def mend(self) -> None:
-        """Let connections be made again."""
+        """Accept connections again."""
         self._do(self._listen())
 
     def cut(self) -> None:
@@ -43,19 +43,19 @@ class Wire:
         self._do(self._break())
 
     def hold(self) -> None:
-        """Drop everything in both directions, without closing connections."""
+        """Hold everything back in both directions without closing connections."""
         self._loop.call_soon_threadsafe(self._flowing.clear)
 
     def release(self) -> None:
-        """Let through held-back data, and all that follows."""
+        """Pass on held-back data, and everything that follows."""
         self._loop.call_soon_threadsafe(self._flowing.set)
 
     def slow(self, seconds: float) -> None:
-        """Make everything take this much longer from now on, in each direction; 0 ends it."""
+        """Delay everything by this time from now on, in each direction; 0 ends it."""
         self._delay = seconds
 
     def close(self) -> None:
-        """Break everything for good."""
+        """Break everything permanently."""
         self.cut()
         self._do(self._settle())
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -102,7 +102,7 @@ class Wire:
 
 @contextmanager
 def black_hole(port: int) -> Iterator[None]:
-    """Answer nothing at ``port`` of this machine: no connection is made, and none is refused."""
+    """Accept nothing at ``port`` of this machine: connections are neither established nor refused."""
     with socket.create_server(("127.0.0.1", port), backlog=0), ExitStack() as waiting:
         for _ in range(3):  # the kernel keeps one more than asked, and drops what others send
             knocking = waiting.enter_context(socket.socket())
@@ -113,7 +113,7 @@ def black_hole(port: int) -> Iterator[None]:
 
 @contextmanager
 def wire_to(url: str) -> Iterator[Wire]:
-    """Yield a wire for as long as the block runs."""
+    """Yield a wire while the block runs."""
     wire = Wire(url)
     try:
         yield wire

@@ -1,4 +1,4 @@
-"""The input that a running site lets in, seen from outside."""
+"""The limits of a running site on its input, tested from outside."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONG = b"a" * 10_000_000
 
 
 def listens_to_its_own_pages_alone(port: int, origin: str, table: str) -> None:
-    """Check that there are no sockets of another origin, no long frames and nothing but pings."""
+    """Check that sockets of other origins, long frames and messages other than pings are refused."""
     address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
     for elsewhere in (None, "https://evil.example", "http://127.0.0.1:9"):
         with pytest.raises(InvalidStatus) as denied:
@@ -42,7 +42,7 @@ def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> 
 
 
 def sends_whole_pages(port: int, *, on_one_connection: bool = True) -> None:
-    """Check pages of refusals. A wrong length would end a page early, or spoil the next one on its connection."""
+    """Check that refusals are complete pages. A wrong length would corrupt the next one on its connection."""
     refusals = [
         ("GET", "/play-now/", 405, b"only takes what a button sends"),
         ("GET", "/nowhere/", 404, b"There is no such page"),

@@ -23,24 +23,24 @@ from tests.processes import Process, Stay, Visitor, eventually
 from tests.site import ROOT, free_port, inherited
 
 OLDER_WORDS = {"request_buffers 128KiB": "buffer_requests"}
-"""The names in Debian's Caddy (2.6) for features that the container's (2.10) calls otherwise."""
+"""Debian's Caddy (2.6) uses these names for directives that the container's (2.10) has renamed."""
 
 ESTABLISHED = "01"
-"""The state of an open connection in Linux' own list."""
+"""The state of an open connection in Linux' list of connections."""
 
 COOKIES = {"sessionid": "__Host-session", "csrftoken": "__Host-csrf"}
-"""The names of cookies where the site is reached by HTTPS."""
+"""The names of cookies on an HTTPS site."""
 
 
 def caddy(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Return Caddy's output. Without Caddy the test fails on CI, and is skipped elsewhere."""
+    """Return Caddy's output. Without Caddy, fail on CI and skip the test elsewhere."""
     if shutil.which("caddy") is None:
         skip_or_fail("needs caddy")
     return subprocess.run(["caddy", *arguments], cwd=folder, capture_output=True, text=True, check=False)
 
 
 def caddyfile(folder: Path) -> str:
-    """Return the site's own, in the words of the Caddy that is installed."""
+    """Return the site's Caddyfile, adapted to the installed Caddy."""
     text = (ROOT / "Caddyfile").read_text()
     if caddy("version", folder=folder).stdout.removeprefix("v").startswith("2.6."):
         for word, older in OLDER_WORDS.items():
@@ -55,9 +55,9 @@ def _replaced(text: str, old: str, new: str) -> str:
 
 
 class Proxy:
-    """Caddy at ``url``, with a certificate of its making. ``plain`` is its address without TLS.
+    """Caddy at ``url``, with a self-signed certificate. ``plain`` is its address without TLS.
 
-    ``patience`` replaces the seconds in which the Caddyfile wants a request to arrive.
+    ``patience`` replaces the Caddyfile's timeout for a request, in seconds.
     """
 
     def __init__(self, folder: Path, port: int, sockets: Process, patience: int | None = None) -> None:
@@ -73,13 +73,13 @@ class Proxy:
             self._text = re.sub(r"(read_header|read_body) \d+s", rf"\1 {patience}s", self._text)
 
     def configure(self, web: Iterable[Process]) -> None:
-        """Write its file, with these web processes in place of the containers found by name."""
+        """Write its file, with these web processes instead of the containers found by name."""
         self.web = list(web)
         where = " ".join(f"127.0.0.1:{process.port}" for process in self.web)
         (self._folder / "Caddyfile").write_text(_replaced(self._text, "dynamic a web 8000", f"to {where}"))
 
     def send_to(self, web: Iterable[Process]) -> None:
-        """Send requests to these processes alone from now on."""
+        """Send requests only to these processes from now on."""
         self.configure(web)
         done = caddy("reload", "--address", f"localhost:{self._admin}", folder=self._folder)
         if done.returncode:
@@ -87,12 +87,12 @@ class Proxy:
 
     @property
     def context(self) -> ssl.SSLContext:
-        """Trusts Caddy's own authority."""
+        """A TLS context that trusts Caddy's own authority."""
         return ssl.create_default_context(cafile=str(self._root))
 
     @property
     def is_up(self) -> bool:
-        """Whether it answers for the site."""
+        """True if it responds for the site."""
         try:
             return self._root.exists() and Secure(self).get(f"{self.url}/about/").status == 200
         except OSError:
@@ -100,7 +100,7 @@ class Proxy:
 
 
 class Secure(Visitor):
-    """A visitor by HTTPS, whose browser sends the cookies and headers that the site wants then."""
+    """A visitor by HTTPS, with the cookies and headers that the site then requires."""
 
     def __init__(self, proxy: Proxy, user: User | None = None) -> None:
         super().__init__(user)
@@ -121,7 +121,7 @@ class Secure(Visitor):
 def proxy_before(
     folder: Path, port: int, web: Sequence[Process], sockets: Process, patience: int | None = None
 ) -> Iterator[Proxy]:
-    """Yield Caddy before these processes; ``patience`` as for a Proxy."""
+    """Yield Caddy in front of these processes; ``patience`` as for a Proxy."""
     proxy = Proxy(folder, port, sockets, patience)
     proxy.configure(web)
     environment = inherited() | {"XDG_DATA_HOME": str(folder), "HOME": str(folder)}
@@ -139,7 +139,7 @@ def proxy_before(
 
 @contextmanager
 def client_at(proxy: Proxy) -> Iterator[ssl.SSLSocket]:
-    """Yield a connection by TLS."""
+    """Yield a TLS connection."""
     with (
         socket.create_connection(("localhost", proxy.port), timeout=20) as plain,
         proxy.context.wrap_socket(plain, server_hostname="localhost") as client,

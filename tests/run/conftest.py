@@ -26,7 +26,7 @@ def post() -> Iterator[PostOffice]:
 
 @pytest.fixture
 def to_postgres(transactional_db: None) -> Iterator[Wire]:
-    """The way of the processes to PostgreSQL; the test itself has another."""
+    """The processes' connection to PostgreSQL; the test itself has another one."""
     if connection.vendor != "postgresql":
         skip_or_fail("needs PostgreSQL beside Redis, as a database that several processes share")
     with wire_to(database_url()) as wire:
@@ -35,7 +35,7 @@ def to_postgres(transactional_db: None) -> Iterator[Wire]:
 
 @pytest.fixture
 def to_redis() -> Iterator[Wire]:
-    """The way of the processes to Redis."""
+    """The processes' connection to Redis."""
     with wire_to(conf.settings.REDIS_URL) as wire:
         yield wire
 
@@ -44,7 +44,7 @@ def to_redis() -> Iterator[Wire]:
 def processes(
     to_postgres: Wire, to_redis: Wire, post: PostOffice, tmp_path: Path, settings: Settings
 ) -> Iterator[Processes]:
-    """The site's processes, none of them started. All are stopped before the database is emptied."""
+    """The site's processes, not yet started. All are stopped before the database is emptied."""
     settings.TURN_MAIL_DELAY = 0  # the test's own tasks are due at once, too
     started = Processes(tmp_path, to_postgres.url, to_redis.url, EMAIL_URL=post.url)
     yield started
@@ -53,7 +53,7 @@ def processes(
 
 @pytest.fixture
 def own_redis(tmp_path: Path, processes: Processes) -> Iterator[RedisServer]:
-    """A Redis of the processes' own, with a password, which a test can end."""
+    """A separate Redis for the processes, with a password, which a test can stop."""
     with redis_server(tmp_path) as running:
         processes.environment["REDIS_URL"] = running.url
         yield running

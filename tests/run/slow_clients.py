@@ -1,4 +1,4 @@
-"""Clients that send byte by byte, many at once."""
+"""Many clients that send byte by byte."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ BEGINNINGS = (
     FORM + b"Transfer-Encoding: chunked\r\n\r\nffff\r\na=",
     PAGE + b"GET /about/ HTTP/1.1\r\n" + HOST + b"X-Slow: ",
 )
-"""The bytes that clients send at once before they begin to drip."""
+"""The bytes that clients send at once before they slow down."""
 
 
 class Drippers:
-    """``open`` counts connections that have sent their beginning and have not been dropped."""
+    """Slow clients; ``open`` counts connections that have started and have not been dropped."""
 
     def __init__(self, port: int, context: ssl.SSLContext | None) -> None:
         self._port, self._context = port, context
@@ -38,7 +38,7 @@ class Drippers:
         self.is_over = False
 
     async def all(self) -> None:
-        """Run until the last one is dropped, or it is over."""
+        """Run until the last one is dropped or the test ends."""
         await asyncio.gather(*(self._one(BEGINNINGS[number % len(BEGINNINGS)]) for number in range(CLIENTS)))
 
     async def _one(self, beginning: bytes) -> None:
@@ -64,7 +64,7 @@ async def _end_of(reader: asyncio.StreamReader) -> None:
 
 @contextmanager
 def drippers(url: str, context: ssl.SSLContext | None = None) -> Iterator[Drippers]:
-    """Yield many clients, which all have begun to send."""
+    """Yield many clients that have all started to send."""
     dripping = Drippers(urlsplit(url).port or 0, context)
     thread = threading.Thread(target=asyncio.run, args=[dripping.all()], daemon=True)
     thread.start()
@@ -78,6 +78,6 @@ def drippers(url: str, context: ssl.SSLContext | None = None) -> Iterator[Drippe
 
 
 def pages_come(visitor: Visitor, url: str) -> None:
-    """Check that each of some pages is answered."""
+    """Check that several pages are answered."""
     for page in ("/about/", "/lobby/", "/"):
         assert visitor.get(f"{url}{page}").status == 200

@@ -15,7 +15,7 @@ from tests.processes import Process, Processes, Visitor, eventually
 from tests.wire import Wire, black_hole
 
 GIVES_UP = 15
-"""Seconds after which a browser of these tests waits no longer, on however busy a machine."""
+"""The timeout of these tests' browsers in seconds, however busy the machine is."""
 
 HTMX = {"HX-Request": "true"}
 
@@ -31,7 +31,7 @@ def lines_of(server: Process) -> list[str]:
 def test_without_postgresql_every_page_is_a_503(
     processes: Processes, to_postgres: Wire, alice: User, bob: User, staff: User, name: str
 ) -> None:
-    """Its address refuses connections, then it answers nothing."""
+    """First its address refuses connections, then nothing at it responds."""
     (server,) = processes.start(name)
     table = f"{server.url}/games/{table_of(alice, bob).public_id}"
     people, visitor, desk = Visitor(alice), Visitor(), Visitor(staff)
@@ -62,7 +62,7 @@ def test_without_postgresql_every_page_is_a_503(
 
 @pytest.mark.postgres
 def test_requests_fail_fast_while_postgresql_is_away_and_recover_soon() -> None:
-    """Where a lost machine keeps silent, too: the kernel gives a connection up that is not acknowledged (in ms)."""
+    """Also if a lost machine is silent: the kernel gives up a connection without acknowledgements (in ms)."""
     options = settings.DATABASES["default"]["OPTIONS"]
     assert options["pool"]["timeout"] + options["tcp_user_timeout"] / 1000 <= 1
     assert (options["pool"]["reconnect_timeout"], options["connect_timeout"]) == (3, 3)

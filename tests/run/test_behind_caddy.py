@@ -1,4 +1,4 @@
-"""The site as it runs for real: two web processes, sockets and workers behind Caddy, by HTTPS."""
+"""The site as in production: two web processes, sockets and workers behind Caddy, by HTTPS."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ WORKERS = ("background", "computers")
 
 
 class House:
-    """The processes and the proxy before them."""
+    """The processes and their proxy."""
 
     def __init__(self, processes: Processes, proxy: Proxy, web: list[Process], workers: list[Process]) -> None:
         self.processes, self.proxy, self.web, self.workers = processes, proxy, web, workers
 
     def restart_all(self) -> None:
-        """Restart one after the other: each is stopped, and a new one takes its place.
+        """Restart one after the other: each is stopped and replaced by a new one.
 
-        The proxy learns of each web process first. Caddy 2.10 would try another one by itself; Debian's 2.6 has lost a
-        form's body by then.
+        The proxy is told about each web process first. Caddy 2.10 would try another one automatically; Debian's 2.6 has
+        lost a form's body by then.
         """
         for old in self.web:
             self.proxy.send_to(other for other in self.web if other is not old)
@@ -121,9 +121,9 @@ def a_move_reaches_the_socket(proxy: Proxy, game: Game, viewer: User) -> None:
 
 
 def a_form_reaches_the_site_whole(house: House) -> None:
-    """Check that no web process has a connection for a form while it drips into Caddy.
+    """Check that no web process has a connection for a form while it trickles into Caddy.
 
-    Its token, which comes last, is good.
+    Its valid token comes last.
     """
     eventually(lambda: not connections_to(house.web), why=lambda: "connections are kept open")
     headers = Secure(house.proxy).headers() | {"Host": f"localhost:{house.proxy.port}"}
@@ -167,7 +167,7 @@ class Load:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Play until the block ends. Raise the players' errors: a connection that was cut is no answer."""
+        """Play until the block ends. Raise the players' errors, including broken connections."""
         with ThreadPoolExecutor(len(self._tables)) as pool:
             playing = [pool.submit(self._play, game) for game in self._tables]
             try:
@@ -198,7 +198,7 @@ def mover(game: Game) -> User:
 
 
 def move(browser: Secure, proxy: Proxy, game: Game) -> int:
-    """Make a legal move as the player to move, a draw where that is one. Return the status of the answer."""
+    """Make a legal move as the player to move, a draw if possible. Return the status."""
     me = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
     legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
     chosen = "draw" if "draw" in legal else legal[0]
@@ -207,11 +207,11 @@ def move(browser: Secure, proxy: Proxy, game: Game) -> int:
 
 
 def drafts(game: Game) -> int:
-    """Return the number of moves that are not made yet, because their turn may still be taken back."""
+    """Return the number of drafts that may still be undone."""
     return sum(len(player.drafts) for player in game.players.all())
 
 
 def pending() -> bool:
-    """Return whether a notice or delivery that is due is still to be sent."""
+    """Return whether a due notice or delivery is still unsent."""
     due = {"state": "pending", "due_at__lte": timezone.now()}
     return Notice.objects.filter(**due).exists() or Delivery.objects.filter(**due).exists()

@@ -1,4 +1,4 @@
-"""The cache holds JSON: an intruder who can write to Redis can't run code in the site's processes."""
+"""The cache holds JSON: an attacker who can write to Redis can't run code in the site's processes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def server() -> redis.Redis:
 
 
 def stored(server: redis.Redis) -> dict[bytes, Any]:
-    """Return the stored values, read as JSON, by key. Raise `ValueError` for anything else."""
+    """Return the stored values by key, parsed as JSON. Raise `ValueError` for anything else."""
     return {key: json.loads(server.get(key)) for key in server.scan_iter(f":{cache.version}:*")}
 
 

@@ -1,4 +1,4 @@
-"""Two machines whose clocks are five minutes apart: the wrong one says so, and calls no deadline early."""
+"""Two machines whose clocks differ by five minutes: the wrong one reports it, and handles no deadline early."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_no_deadline_is_called_early(duel: Game, queue: Queue, caplog: pytest.Lo
 
 @pytest.mark.postgres
 def test_a_mail_that_a_worker_is_sending_is_not_sent_by_a_machine_that_is_ahead(duel: Game, mailoutbox: list) -> None:
-    """Its clock says that the other worker's claim is over."""
+    """By its clock, the other worker's claim has expired."""
     notice = Notice.objects.get(kind="turn")
     Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
     (delivery,) = outbox.fan_out(notice.pk)
@@ -77,7 +77,7 @@ def test_another_machine_does_it_in_time(duel: Game, queue: Queue, settings: Set
     queue.sent.clear()
     sweep_deadlines()
     assert not queue.sent
-    settings.CLOCK_TOLERANCE = APART.total_seconds() + 60  # as if the time had passed on the database's machine too
+    settings.CLOCK_TOLERANCE = APART.total_seconds() + 60  # as if time had passed on the database's machine, too
     with time_machine.travel(timezone.now() + APART, tick=True):
         sweep_deadlines()
     assert "games.time_up" in [task for task, _arguments in queue.sent]

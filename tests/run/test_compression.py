@@ -27,7 +27,7 @@ def fetched(url: str, **headers: str) -> tuple[dict[str, str], bytes]:
 
 
 def is_compressed(base: str) -> None:
-    """Check a page, for clients that can read compressed ones and for others."""
+    """Check a page, for clients that accept compression and for others."""
     headers, body = fetched(f"{base}/lobby/", **GZIP)
     assert headers["content-encoding"] == "gzip" and "accept-encoding" in headers["vary"].lower()
     assert int(headers["content-length"]) == len(body)
@@ -38,7 +38,7 @@ def is_compressed(base: str) -> None:
 
 
 def file_is_compressed(url: str) -> bytes:
-    """Return the content of a static file, which every browser gets as small as it can read it."""
+    """Return the content of a static file, which every browser gets in the best format it accepts."""
     headers, small = fetched(url, **{"Accept-Encoding": "gzip, deflate, br, zstd"})
     assert headers["content-encoding"] == "br"
     plain = brotli.decompress(small)
@@ -51,7 +51,7 @@ def file_is_compressed(url: str) -> bytes:
 def test_static_files_pass_by_what_compresses_pages() -> None:
     names = [name.rpartition(".")[2] for name in settings.MIDDLEWARE]
     assert names.index("WhiteNoiseMiddleware") < names.index("GZipMiddleware") < names.index("CommonMiddleware")
-    # A file loads nothing: policies about sources are for pages.
+    # A file loads nothing: policies about sources are only for pages.
     assert names.index("WhiteNoiseMiddleware") < names.index("SecurityHeadersMiddleware")
 
 
@@ -72,7 +72,7 @@ def test_make_play_sends_pages_and_static_files_compressed_once(tmp_path: Path) 
 
 @pytest.mark.django_db
 def test_a_feed_that_has_not_changed_is_not_sent_again(alice: User, bob: User) -> None:
-    """An ETag of a compressed answer is weak, and is known all the same."""
+    """The ETag of a compressed response is weak, but it is recognized."""
     table_of(alice, bob)
     browser = client_of(alice)
     browser.post(reverse("renew-feeds"))

@@ -1,4 +1,4 @@
-"""The data folder is its owner's alone: hidden cards, sessions and password hashes are in it."""
+"""The data folder, which holds hidden cards, sessions and password hashes, is readable only by its owner."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_a_workers_move_is_broadcast_to_open_pages(worker: subprocess.Popen[byte
         channel = await layer.new_channel()
         await layer.group_add(table_group(game.public_id), channel)
         await sync_to_async(current_app.send_task)("games.move_computers", (game.pk,))
-        while True:  # drafts are for that player's own pages, and the table's first version may come late
+        while True:  # drafts concern only that player's pages, and the table's first version may come late
             message = await asyncio.wait_for(layer.receive(channel), 20)
             if message["type"] != "table.draft" and message["version"] > game.version:
                 return message
@@ -70,7 +70,7 @@ def test_a_workers_move_is_broadcast_to_open_pages(worker: subprocess.Popen[byte
     end = monotonic() + 60
     while Game.objects.get(pk=game.pk).is_running:
         assert monotonic() < end
-        # Where no person waits the computers pause; here what they wait for has come.
+        # Where no person waits the computers pause; here their pause is over.
         Game.objects.filter(pk=game.pk, computers_busy_until=None).update(computers_due_at=timezone.now())
         computer_turns.enqueue(game.pk)
         sleep(0.1)

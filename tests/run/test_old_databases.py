@@ -1,4 +1,4 @@
-"""A database of an earlier commit goes on as it is: old_databases/b002508c.sql.gz is that of the oldest.
+"""A database of an earlier commit can be upgraded: old_databases/b002508c.sql.gz is of the oldest one.
 
 It has three accounts and six tables: running ones of both games, one that is over, one with a computer, one open.
 """
@@ -37,7 +37,7 @@ print(Game.objects.count())
 
 
 def restored(database: Path) -> Path:
-    """Write the dump as a database; return it."""
+    """Restore the dump into a database. Return the database."""
     with closing(sqlite3.connect(database)) as opened:
         opened.executescript(gzip.decompress(DUMP.read_bytes()).decode())
     return database
@@ -45,7 +45,7 @@ def restored(database: Path) -> Path:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[Site]:
-    """The site of `make play`, not yet started, upon the old database."""
+    """The site of `make play`, not yet started, on the old database."""
     site = Site(tmp_path / "var")
     (tmp_path / "var").mkdir(exist_ok=True)
     restored(tmp_path / "var" / "db.sqlite3")

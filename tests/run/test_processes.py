@@ -1,4 +1,4 @@
-"""The site as several processes: probes, `Procfile`, `compose.yaml`, `make serve`, and two of everything at once."""
+"""The site as several processes: probes, `Procfile`, `compose.yaml`, `make serve`, and two of each process."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_serving_without_postgresql(tmp_path: Path) -> None:
 
 @contextmanager
 def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Yield ``make serve`` on the tests' database, once it is open, and its output by then."""
+    """Yield ``make serve`` on the tests' database once it is open, with its output so far."""
     wiring = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL, "SECRET_KEY": settings.SECRET_KEY}
     process = subprocess.Popen(
         [sys.executable, "-m", "chicago.run.processes"],
@@ -158,7 +158,7 @@ def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that this one has started."""
+    """Return the child processes of this process."""
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for thread in threads for child in thread.read_text().split()]
 

@@ -20,7 +20,7 @@ from tests.site import ROOT
 PROCESSES = [
     command.split()[3:] for command in COMMANDS.values() if command.startswith("python -m chicago.run.workers ")
 ]
-"""The queues of each process of workers."""
+"""The queues of each worker process."""
 
 SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
 LONG = {"games.move_computers", "games.think", "games.review"} | {
@@ -32,7 +32,7 @@ LONG = {"games.move_computers", "games.think", "games.review"} | {
     "accounts.make_export",
     "accounts.mail_export_ready",
 }
-"""Tasks that think, write long files, or talk to machines that may hang."""
+"""Tasks that search, write long files, or talk to machines that may hang."""
 
 
 def queue_of(task: str) -> str:
@@ -43,7 +43,7 @@ def queue_of(task: str) -> str:
 
 
 def tasks() -> set[str]:
-    """Return all of ours."""
+    """Return all tasks of the site."""
     current_app.loader.import_default_modules()
     return {name for name in current_app.tasks if name.startswith(("games.", "accounts."))}
 
@@ -99,7 +99,7 @@ def test_workers_of_one_process_share_no_event_loop() -> None:
     [
         ([(True, 1), (True, 1), (True, 0)], 3),  # stopped by errors twice, and then by a signal
         ([(True, None)], 1),
-        ([(False, 1)], 1),  # it never worked, so that another one won't either
+        ([(False, 1)], 1),  # it never worked, so another one won't either
         ([(True, 1), (False, 1)], 2),
     ],
 )

@@ -1,4 +1,4 @@
-"""Redis asks for a password, as that of compose.yaml does: every part of the site that uses it gives it."""
+"""Redis requires a password, as in compose.yaml: every part of the site that uses Redis sends it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 
 def kinds(client: redis.Redis) -> set[str]:
-    """Return the kinds of the keys there."""
+    """Return the kinds of the keys in Redis."""
     keys = [key.decode() for key in client.scan_iter()]
     queues = {f"_kombu.binding.{queue.name}" for queue in settings.CELERY_TASK_QUEUES}
     found = {"limits" for key in keys if key.startswith("LIMITS:")}

@@ -1,4 +1,4 @@
-"""Redis is killed and started again, with nothing left in it: the effect on open table pages."""
+"""Redis is killed and restarted empty: the effect on open table pages."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 
 def version_in(page: ClientConnection) -> int:
-    """Return the next version that the page hears."""
+    """Return the next version that the page receives."""
     version: int = json.loads(page.recv(20))["version"]
     return version
 
 
 def version_of(game: Game) -> int:
-    """Return the table's."""
+    """Return the table's version."""
     return Game.objects.get(pk=game.pk).version
 
 
@@ -53,7 +53,7 @@ def _an_open_page_knows_the_move_made_meanwhile(
         assert draw(web, game).status == 303
         own_redis.start()
         with pytest.raises(ConnectionClosed) as closed:
-            while True:  # the move may be heard of first
+            while True:  # the move may be announced first
                 page.recv(20)
         assert closed.value.rcvd is not None and closed.value.rcvd.code == INTERRUPTED
     with browser.listen(sockets, game.public_id) as page:

@@ -132,7 +132,7 @@ def test_passwords_are_hashed_with_argon2(tmp_path: Path) -> None:
 
 
 def test_django_finds_nothing_to_warn_of_in_a_real_site(tmp_path: Path) -> None:
-    """No service has to run for it: nothing is asked of the database."""
+    """No service has to run for it: the check makes no queries."""
     variables = inherited() | REAL | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "chicago.settings"}
     command = [sys.executable, "-W", "error::UserWarning", "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)

@@ -60,7 +60,7 @@ def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory, first_start: Path) -> Iterator[Site]:
-    """One running site for all tests that only look at it; due work is done at once."""
+    """One running site for all read-only tests; due work is done at once."""
     data = tmp_path_factory.mktemp("watched") / "var"
     shutil.copytree(first_start, data)
     site = Site(data, SWEEP_SECONDS="0.2", TURN_MAIL_DELAY="0")
@@ -129,7 +129,7 @@ def test_the_workers_move_is_broadcast_to_open_pages(opened: Opened) -> None:
     with connect(f"ws://127.0.0.1:{site.port}/ws/games/{table}/", origin=site.url) as page:
         first = json.loads(page.recv(10))
         assert json.loads(page.recv(20))["version"] > first["version"]
-        assert site.close() == 0  # although a page listens and a task may be running
+        assert site.close() == 0  # although a page is connected and a task may be running
 
 
 def test_the_probes_answer_without_redis_too(watched: Site) -> None:
@@ -174,7 +174,7 @@ def test_a_host_that_is_not_here(tmp_path: Path) -> None:
 
 
 def test_a_data_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
-    """A file in its place, since root may write everywhere."""
+    """A file instead of a folder, because root may write everywhere."""
     (tmp_path / "var").write_text("")
     said = play(PORT=str(Site(tmp_path).port), DATA_DIR=str(tmp_path / "var" / "inside"))
     assert "The data can't be kept here" in said
@@ -187,7 +187,7 @@ def test_an_invalid_database(tmp_path: Path) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A folder with nothing but the lock and what makes the virtual environment."""
+    """A folder with only the lock file and the program that creates the virtual environment."""
     (tmp_path / "requirements.txt").write_text("")
     return tmp_path
 

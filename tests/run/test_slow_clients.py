@@ -1,4 +1,4 @@
-"""Clients that send byte by byte to the proxy: others' pages come meanwhile, and late requests are dropped."""
+"""Clients send byte by byte to the proxy: other clients still get pages, and late requests are dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Streams and long polls of the API in real processes: as `make serve` has them, in one process, and behind Caddy."""
+"""Streams and long polls of the API in real processes: those of `make serve`, a single one, and behind Caddy."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from tests.wire import Wire
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 FEW_CONNECTIONS = {"DATABASE_POOL": "5"}
-"""Of the process to the database: as many as it uses at a time, long_poll.ASKED_AT_ONCE and the sockets' own thread."""
+"""The database connections of the process: long_poll.ASKED_AT_ONCE and one for the sockets' own thread."""
 
 
 class Program:
-    """A program outside that has sent one request with a token."""
+    """An API client that has sent one request with a token."""
 
     def __init__(self, url: str, path: str, secret: str, context: Any = None, **headers: str) -> None:
         parts = urlsplit(url)
@@ -53,19 +53,19 @@ class Program:
         self.wire.request("GET", f"{ROOT}{path}", headers=sent)
 
     def answer(self) -> http.client.HTTPResponse:
-        """Return the beginning of the answer."""
+        """Return the start of the response."""
         self.response = self.wire.getresponse()
         return self.response
 
     def event(self, kind: str) -> dict[str, Any]:
-        """Return the next event of this kind; others and signs of life are passed over. Raise `TimeoutError`."""
+        """Return the next event of this kind; skip others and keep-alives. Raise `TimeoutError`."""
         while line := self.response.readline():
             if line.strip() and (event := json.loads(line))["kind"] == kind:
                 return dict(event)
         raise AssertionError("the stream has ended")
 
     def cut(self) -> None:
-        """Break the connection without a word of HTTP."""
+        """Break the connection without a reply."""
         if self.wire.sock is not None:
             self.wire.sock.shutdown(socket.SHUT_RDWR)
         self.wire.close()
@@ -95,14 +95,14 @@ def opened(url: str, path: str, secret: str, **more: Any) -> Iterator[Program]:
 
 @pytest.fixture
 def sockets(transactional_db: None, to_postgres: Wire, to_redis: Wire, tmp_path: Path) -> Iterator[Process]:
-    """The process of the sockets, with few connections to the database."""
+    """The socket process, with few connections to the database."""
     processes = Processes(tmp_path, to_postgres.url, to_redis.url, **FEW_CONNECTIONS)
     yield processes.start("sockets")[0]
     processes.close()
 
 
 def test_what_waits_holds_no_connection_to_the_database(sockets: Process, alice: User, bob: User) -> None:
-    """Eight streams and eight polls on five connections; and each of them hears of a move."""
+    """Eight streams and eight polls on five connections, each of which reports a move."""
     game, secrets = table_of(alice, bob), [secret_of(alice), secret_of(bob)]
     path = f"/tables/{game.public_id}/events?after=0&wait=30"
     with ExitStack() as stack:
@@ -143,7 +143,7 @@ def test_a_connection_that_breaks_frees_its_slot(sockets: Process, alice: User, 
 
 
 FLOOD = 150
-"""Polls of one account at once: fewer than the requests that it has a minute."""
+"""Concurrent polls of one account: fewer than its rate limit per minute."""
 
 
 def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
@@ -173,7 +173,7 @@ def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
 
 
 def _answered(programs: list[Program]) -> list[Program]:
-    """Return the programs whose answer has begun to arrive."""
+    """Return the clients whose response has begun to arrive."""
     ready, _writable, _broken = select.select([program.wire.sock for program in programs], [], [], 0)
     return [program for program in programs if program.wire.sock in ready]
 
@@ -182,7 +182,7 @@ HELD = 0
 
 
 def _status(url: str, path: str, secret: str) -> int:
-    """Return the status of the answer; HELD if there is none for some seconds."""
+    """Return the status of the response; HELD if there is none for some seconds."""
     with opened(url, path, secret) as program:
         program.wire.sock.settimeout(4)
         try:
@@ -206,7 +206,7 @@ def test_it_ends_in_mid_stream_when_the_token_is_revoked(sockets: Process, alice
 def test_it_resumes_after_a_cut_with_another_process(
     to_postgres: Wire, to_redis: Wire, tmp_path: Path, alice: User, bob: User
 ) -> None:
-    """A deployment ends the streams of a process in good order; the next process knows what they had told."""
+    """A deployment ends the streams of a process; the next process knows what they had sent."""
     game, quiet, secret = table_of(alice, bob), table_of(alice, bob), secret_of(alice)
     processes = Processes(tmp_path, to_postgres.url, to_redis.url)
     try:

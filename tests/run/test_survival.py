@@ -54,12 +54,12 @@ def asked(game: Game) -> Player:
 
 
 def computers_move(game: Game) -> int:
-    """Return how many moves computer players have made at this table."""
+    """Return the number of moves that computer players have made at this table."""
     return game.moves.filter(by="computer").count()
 
 
 def drawing(web: Process, game: Game) -> Callable[[], Answer]:
-    """Return a draw by the player to move at this web process, ready to be sent."""
+    """Return a request to draw for the player to move at this web process, ready to be sent."""
     me = asked(game)
     url = f"{web.url}/games/{game.public_id}/move/"
     return partial(Visitor(me.user).post, url, move="draw", version=play.version_of(me.game, me))
@@ -120,7 +120,7 @@ def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_
     eventually(lambda: post.mails, why=processes.said)
     worker.kill()
     post.before_yes = lambda: None
-    to_postgres.cut()  # bytes held in the wire have never left
+    to_postgres.cut()  # bytes held back by the wire were never sent
     to_postgres.release()
     to_postgres.mend()
     repeated = contents(post)
@@ -138,7 +138,7 @@ def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_
 def test_a_web_process_killed_between_commit_and_nudge(
     processes: Processes, to_redis: Wire, post: PostOffice, alice: User, bob: User
 ) -> None:
-    """The nudge and the computers' task wait in a wire that is held; the answer waits for the task alone."""
+    """The announcement and the computers' task are held back by a wire; only the task delays the response."""
     web, _sockets, *_ = processes.start("web", "sockets", *WORKERS)
     game = table_of(alice, bob, bots=("steady",), size=3)
     press = drawing(web, game)
@@ -165,7 +165,7 @@ def test_a_web_process_killed_between_commit_and_nudge(
 
 
 def test_a_worker_killed_while_computers_moves_are_saved(processes: Processes, alice: User) -> None:
-    """It waits for the table of moves, which is locked here, with what it has saved before. Another one makes all."""
+    """It has saved some rows and waits for the locked table of moves. Another worker makes all moves."""
     worker, _background = processes.start("computers", "background")
     game = table_of(alice, variant="swedish_chicago", bots=("steady", "steady"), options={"together": True})
     with transaction.atomic(), connection.cursor() as cursor:
@@ -219,7 +219,7 @@ def test_two_beats_and_two_workers_at_once(processes: Processes, post: PostOffic
 
 
 def three_days_pass() -> None:
-    """Let three days pass as if the clock had been set ahead: every due time is moved earlier."""
+    """Move every due time three days back, as if the clock had been set ahead."""
     for model, column in DUE:
         model.objects.filter(**{f"{column}__isnull": False}).update(**{column: F(column) - timedelta(days=3)})
 
@@ -329,7 +329,7 @@ def test_postgresql_restarted(
     eventually(lambda: Visitor().get(f"{web.url}/readyz").status == 200, 30, processes.said)
     assert [draw(web, game).status for _ in range(3)] == [303] * 3
     assert game.moves.filter(text="draw").count() == 4
-    # A worker that held a mail while the database was cut off has lost its claim on it.
+    # A worker that held a mail while the database was unreachable has lost its claim.
     time_passes()
     all_sent(processes)
     assert sent_once(post)
@@ -339,7 +339,7 @@ def test_postgresql_restarted(
 def test_a_move_whose_answer_was_lost_with_the_database_is_made_once(
     processes: Processes, to_postgres: Wire, alice: User, bob: User
 ) -> None:
-    """The browser can't know whether it was made, and sends it again."""
+    """The browser can't know whether the move was made, and sends it again."""
     (web,) = processes.start("web")
     game = table_of(alice, bob)
     me = asked(game)

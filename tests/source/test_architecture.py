@@ -20,18 +20,18 @@ pytestmark = pytest.mark.both
 SITE = ("accounts", "chicago", "games")
 OWN = (*SITE, "clients", "lab", "tests", "tools")
 OWN_MODULES = (*OWN, "backroom")
-"""The client for Python is a separate module."""
+"""Our own top-level modules; the Python client is a single module."""
 SCREEN = 60
-"""Lines of a function, with its docstring."""
+"""The maximum lines of a function, with its docstring."""
 LONGEST = 400
-"""Lines of a file, about."""
+"""The approximate maximum lines of a file."""
 WRITERS = {
     "games/play/core/new_tables.py",
     "games/play/core/commit.py",
     "games/play/core/start_positions.py",
     "games/replay/records.py",
 }
-"""Where a game's cards and tiles are written: the one write path, and the import of a finished game."""
+"""The modules that may write a game's cards and tiles: the write path, and the import of a finished game."""
 
 
 def modules() -> list[Path]:
@@ -56,7 +56,7 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
 
 
 MEASURED = {"games/computers/ratings.py"}
-"""Data that were measured of the games there are; another game goes without until it is measured, too."""
+"""Data measured for the existing games; a new game works without until it is measured, too."""
 
 
 def test_no_code_outside_the_rules_names_a_game() -> None:
@@ -154,20 +154,20 @@ def test_django_finds_nothing_to_complain_about() -> None:
 
 
 PRIVATE = re.compile(r"(^|\.)(internal|_(?!_)\w*)(\.|$)")
-"""A module or a name that its library keeps for itself."""
+"""A private module or name of a library."""
 
 PRIVATE_IMPORTS = {
     "tests/cast.py": {"allauth.account.internal.flows.login.record_authentication"},
     "tests/pseudo_locale.py": {"django.utils.translation.trans_real._translations"},
 }
-"""Features without a public way: a session just after its user has shown the password, a catalogue that is no file."""
+"""Features without a public API: a session of a reauthenticated user, and a catalogue that is not a file."""
 
 PUBLIC_ALL_THE_SAME = {"os._exit"}
-"""Documented with its underscore."""
+"""Documented despite its underscore."""
 
 
 def _of_libraries(tree: ast.Module) -> Iterator[str]:
-    """Yield the dotted names of a file's imports from libraries, and of the attributes that it takes of them."""
+    """Yield the dotted names of a file's imports from libraries, and of the library attributes that it uses."""
     names = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -13,7 +13,7 @@ FIRST = """
 1.2:5 1.3:2 1.5:1 2.1:1 2.2:2 2.3:1 3.2:2 3.3:1 3.4:2 3.5:3 4.1:1 4.4:1 5.2:2 5.3:2 6.1:1 6.2:8 6.3:2 6.4:2 7.2:4 7.4:2
 8.1:1 8.2:2 8.3:1 9.1:3 9.2:1 10.4:5 11.3:2 11.4:1 12.1:1 12.2:2 13.4:1 14.2:1 14.3:1 15.1:1 15.2:1 15.3:1
 """
-"""ASVS 5.0.0: how many requirements of level 1 each section begins with."""
+"""ASVS 5.0.0: the number of level 1 requirements at the beginning of each section."""
 
 BOTH = """
 1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 5.1:1 5.2:3
@@ -22,7 +22,7 @@ BOTH = """
 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4
 17.3:2
 """
-"""How many of level 1 or 2, which follow upon these."""
+"""The number of level 1 and 2 requirements, which follow these."""
 
 STATES = {"tested", "met", "n/a", "open"}
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
@@ -39,7 +39,7 @@ class Requirement(NamedTuple):
 
 
 def lines() -> list[Requirement]:
-    """Return all of them, in the order of the file."""
+    """Return all lines in the order of the file."""
     text = (ROOT / "docs" / "asvs.md").read_text()
     rows = [line.strip("|").split("|") for line in text.splitlines() if re.match(r"\| \d", line)]
     return [Requirement(*(cell.strip() for cell in row)) for row in rows]
@@ -53,7 +53,7 @@ def numbers(counts: str) -> list[str]:
 
 @cache
 def named_in(path: str) -> set[str]:
-    """Return the tests of a file; none if it is not there."""
+    """Return the names of a file's tests; empty if the file is missing."""
     if not (ROOT / path).is_file():
         return set()
     nodes = ast.walk(ast.parse((ROOT / path).read_text()))

@@ -45,7 +45,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 def commit(folder: Path, subject: str) -> None:
-    """Commit nothing under a subject."""
+    """Create an empty commit with this subject."""
     git(folder, "commit", "--allow-empty", "-m", subject)
 
 

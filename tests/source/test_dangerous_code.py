@@ -15,23 +15,23 @@ CALLS = {
     "os.system", "os.popen", "pickle.load", "pickle.loads", "marshal.loads", "shelve.open", "yaml.load",
     "tempfile.mktemp", "hashlib.md5", "hashlib.sha1", "hashlib.new", "Template", "RawSQL",
 }  # fmt: skip
-"""Of code made of text, of objects made of bytes, of commands, of queries; and hashes that are broken."""
+"""Functions that run code or commands, create objects from bytes, or build queries; and broken hashes."""
 
 METHODS = {"raw", "extra", "from_string"}
-"""The same, of any object."""
+"""The same for methods of any object."""
 
 MARKUP_MADE = {
     "games/presentation/narration.py",
     "games/chat/templatetags/chat.py",
     "accounts/staff/templatetags/staff.py",
 }
-"""Where HTML is put together of texts: each of them is escaped there, which their own tests show."""
+"""Where HTML is built from strings; their own tests show that each one is escaped."""
 
 QUERIES_MADE = {"games/models/hot_queries.py"}
-"""Where SQL is put together: of placeholders alone; all values are parameters."""
+"""Where SQL is built from strings, only with placeholders; all values are parameters."""
 
 CHANCE = ("games/computers", "lab", "games/play", "games/review", "games/rules")
-"""Where ``random`` may be used: computer players choose with it, and Reviews search as they do. Nothing else does."""
+"""Where ``random`` may be used: for the choices of computer players, and in Reviews, which search as they do."""
 
 UPLOADS = re.compile(r"\b(FileField|ImageField|request\.FILES|FileSystemStorage\(|multipart)\b")
 MARKUP = re.compile(r"\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write|\beval\(|new Function|javascript:")
@@ -39,10 +39,11 @@ KEPT = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie|ca
 HARMLESS = re.compile(
     r'(localStorage\.[gs]etItem\(("keys"|"sounds"|"seen-moves"|`deal:)|sessionStorage\.[gs]etItem\("push-renewed")'
 )
-"""Whether shortcuts and sounds are on, which move was seen last, the public numbers of a deal, and whether this visit
-has renewed its subscription."""
+"""Stored by scripts: switches of shortcuts and sounds, the last move seen, the public numbers of a deal, and whether a
+visit has renewed its subscription.
+"""
 TYPED = re.compile(r'sessionStorage\.(get|set|remove)Item\("typed"')
-"""The form that was sent last, in its tab: without secrets, for its user alone (tests/browser/test_lost_session.py)."""
+"""The last form sent, in its tab: without secrets, only for its user (tests/browser/test_lost_session.py)."""
 KEEPS_TYPED = "chicago/static/js/typed.js"
 
 
@@ -60,7 +61,7 @@ def scripts() -> list[Path]:
 
 
 def makes_query(path: Path, called: str) -> bool:
-    """Return whether SQL is put together where it may not be."""
+    """Return whether SQL is built from strings where it may not be."""
     return called.rpartition(".")[2] in METHODS and name(path) not in QUERIES_MADE
 
 

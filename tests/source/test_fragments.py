@@ -1,4 +1,4 @@
-"""Fragments (``templates/fragments``): each can be read; a macro declares its parameters, and is called with these."""
+"""Fragments (``templates/fragments``) can be parsed; a macro declares its parameters, and is called with these."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Macro(NamedTuple):
 
 @cache
 def macros() -> dict[str, Macro]:
-    """Return the macro of each file that has one; it bears the file's name."""
+    """Return the macro of each file that has one; it is named after the file."""
     found = {}
     for name in names():
         for macro in parsed(name).find_all(nodes.Macro):

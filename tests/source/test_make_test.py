@@ -14,7 +14,7 @@ import pytest
 from tests import __main__ as entry
 
 RAIDS = [["a.py", ["django_db"]], ["a.py", ["django_db", "both"]], ["b.py", ["browser", "flaky"]]]
-"""The files and the marks of three tests that match."""
+"""The files and marks of three matching tests."""
 
 
 def started(
@@ -25,9 +25,9 @@ def started(
     at_once: int = 1,
     failing: int = 0,
 ) -> tuple[int, list[list[str]], list[str]]:
-    """Return the exit status of `make test ARGS=…`, where these match, its runs and their files.
+    """Return the exit status of `make test ARGS=…` with these matching tests, its runs and their files.
 
-    Each run ends only when ``at_once`` of them have begun.
+    Each run ends only after ``at_once`` of them have begun.
     """
     together = Barrier(at_once, timeout=20)
     monkeypatch.chdir(tmp_path)

@@ -1,6 +1,6 @@
 """Partials with declared parameters: a template whose first comment begins with ``Parameters:``.
 
-An ``{% include %}`` of one passes what is declared, under ``only``; the partial uses nothing else.
+An ``{% include %}`` of such a partial passes the declared parameters with ``only``; the partial uses no other names.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.templatetags.i18n import BlockTranslateNode
 from tests.site import ROOT
 
 DECLARATION = re.compile(r"\A(?:{% load [^%]*%}\s*)?{% comment %}\s*Parameters: ([^.]*)\.\s")
-"""``name`` is required; ``name=""`` may be left out and is empty then."""
+"""``name`` is required; ``name=""`` is optional and empty by default."""
 FOLDERS = (ROOT / "templates", ROOT / "accounts" / "templates")
 EVERYWHERE = {"forloop", "True", "False", "None"}
 BOUND_BY = ("target_var", "asvar", "varname", "var_name", "variable")
@@ -38,7 +38,7 @@ class Declared:
 
 
 def names() -> list[str]:
-    """Return every HTML template of Django's, by the name that ``{% include %}`` has for it."""
+    """Return every HTML template of Django's engine, by the name for ``{% include %}``."""
     found = (path.relative_to(folder).as_posix() for folder in FOLDERS for path in folder.rglob("*.html"))
     return sorted(name for name in found if not name.startswith("fragments/"))
 
@@ -50,7 +50,7 @@ def source(name: str) -> str:
 
 @cache
 def parsed(name: str) -> Template:
-    """Return a template as Django reads it."""
+    """Return a template as parsed by Django."""
     return Engine.get_default().get_template(name)
 
 
@@ -85,7 +85,7 @@ def below(part: Any) -> Iterator[Any]:
 
 
 def parts(name: str) -> list[Any]:
-    """Return all parts of a template; parts below an included one belong to that."""
+    """Return all nodes of a template; nodes of an included one belong to that."""
     return list(below(parsed(name).nodelist))
 
 
@@ -102,7 +102,7 @@ def used(name: str) -> set[str]:
 
 
 def bound(name: str) -> set[str]:
-    """Return the names that a template gives by itself, for a loop, ``with`` or ``as``."""
+    """Return the names that a template defines, for a loop, ``with`` or ``as``."""
     given: set[str] = set()
     for part in parts(name):
         if isinstance(part, ForNode):
@@ -115,7 +115,7 @@ def bound(name: str) -> set[str]:
 
 
 class Inclusion(NamedTuple):
-    """Where a template is included by its name, which, with what; ``isolated``: it gets nothing else."""
+    """An inclusion: the including file, the included template and the parameters; ``isolated``: with ``only``."""
 
     where: str
     target: str
@@ -155,7 +155,7 @@ def _takes_context(part: Any) -> bool:
 
 
 def test_an_undeclared_variable_is_found() -> None:
-    """The reading itself: a variable in each place where a template can have one."""
+    """The parser itself: a variable in each place where a template can have one."""
     text = """{% load i18n %}{% if a and not b|default:c == "x" %}{{ d.e|add:f }}{% endif %}
     {% for g, h in i reversed %}{{ g }}{% endfor %}{% blocktranslate with j=k %}{{ j }} {{ l }}{% endblocktranslate %}
     {% translate "m" as n %}{% include "layout/_field.html" with field=o only %}"""

@@ -1,4 +1,4 @@
-"""A room that has not registered what it offers to the rooms below it fails at start, by name."""
+"""A panel, a webhook form or a notice's text that no room has registered fails at start, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scripts are modules, one idea a file; none that remembers anything runs twice on a page."""
+"""Scripts are small modules; none with state runs twice on a page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.site import ROOT
 
 MOST = 200
-"""Lines of a module."""
+"""The maximum lines of a module."""
 
 STATELESS = {"js/dom.js", "notifications/push.js"}
-"""Modules that several scripts of a page may have a copy of, since they remember nothing."""
+"""Stateless modules, of which several scripts of a page may have a copy."""
 
 STATIC = {
     path.as_posix().partition("/static/")[2]: path
@@ -21,7 +21,7 @@ STATIC = {
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 WORKER = "notifications/service_worker.js"
 LATER = {"table/sounds.js", "notifications/contact/tell_device.js"}
-"""Scripts that others load once they are needed: `import(address)`."""
+"""Scripts loaded on demand by others: `import(address)`."""
 
 LINKED = re.compile(r"""<script\b(?P<attributes>[^>]*?)src="\{% static '(?P<name>[^']+)' %\}"(?P<more>[^>]*)""")
 IMPORT = re.compile(r'^import (?:\{[^}]+\} from )?"(?P<path>\.[^"]+)";$', re.MULTILINE)
@@ -67,7 +67,7 @@ def test_no_module_that_remembers_anything_is_twice_on_a_page() -> None:
 
 
 def test_imports_and_exports_are_those_that_are_joined() -> None:
-    """The storage of static files knows no other kinds (chicago/web/static_files.py)."""
+    """The storage of static files supports no other kinds (chicago/web/static_files.py)."""
     for name, path in STATIC.items():
         text = path.read_text()
         assert len(re.findall(r"^import\b", text, re.MULTILINE)) == len(IMPORT.findall(text)), name

@@ -1,4 +1,4 @@
-"""The door of staff's pages: staff alone, with a second step of this session, at a configured address."""
+"""Access to the staff's pages: only for staff with a second step in this session, at a configured URL."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ INDEX = reverse("admin:index")
 
 
 def every_page() -> list[str]:
-    """Return the address of each of the admin's views, with ones for the places to be filled in."""
+    """Return the URL of each of the admin's views, with ones as arguments."""
     admin = next(part for part in get_resolver().url_patterns if getattr(part, "namespace", None) == "admin")
     return [f"/{address}" for address in _below(admin, str(admin.pattern))]
 
@@ -55,7 +55,7 @@ def _filled(pattern: str) -> str:
 
 @pytest.fixture
 def mails_in_files(settings, tmp_path) -> None:
-    """So that there is a page to read them."""
+    """Writes mails to files, so that the page of mails exists."""
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = dev_mailbox.FILE_BACKEND, tmp_path
 
 
@@ -72,7 +72,7 @@ def test_no_page_opens_without_a_second_step(client_of, staff: User, mails_in_fi
 
 def test_to_others_there_is_no_page(client_of, alice: User, guest: User, mails_in_files) -> None:
     pages = [*every_page(), reverse("staff-mail")]
-    for user, asked in ((alice, pages), (guest, pages[::10])):  # drawing so many pages takes its time
+    for user, asked in ((alice, pages), (guest, pages[::10])):  # rendering so many pages takes time
         browser = client_of(user)
         found = {page: browser.get(page).status_code for page in asked}
         assert set(found.values()) == {404}, found

@@ -1,4 +1,4 @@
-"""The mails in files, and people in the admin."""
+"""The page of mails in files, and users in the admin."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ SCRIPT = '<p class="x">Your move</p><script>alert("1")</script>'
 
 @pytest.fixture
 def folder(settings, tmp_path: Path) -> Path:
-    """An empty folder into which mails go."""
+    """An empty folder for mails."""
     settings.EMAIL_BACKEND = dev_mailbox.FILE_BACKEND
     settings.EMAIL_FILE_PATH = tmp_path / "mail"
     return settings.EMAIL_FILE_PATH
@@ -52,7 +52,7 @@ def test_staff_read_what_was_written(client_of, staff: User, folder: Path) -> No
 def test_both_pages_follow_the_system_into_the_dark_and_write_times_as_the_site_does(
     client_of, staff: User, folder: Path
 ) -> None:
-    """The back office's sheet leaves the scheme to the page's head."""
+    """The back office's style sheet leaves the colour scheme to the page's head."""
     write("First")
     browser = client_of(staff)
     item = reverse("staff-mail-item", args=[dev_mailbox.files()[0], 0])

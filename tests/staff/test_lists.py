@@ -1,4 +1,4 @@
-"""Lists of the back office: columns that name themselves, filters, and a word where there are no rows."""
+"""Lists of the back office: columns with labels, filters, and a text for empty lists."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ pytestmark = pytest.mark.django_db
 
 GAMES = reverse("admin:games_game_changelist")
 NOT_GROWING = {"auth.Group"}
-"""Tables whose rows the operators make."""
+"""Tables whose rows are created by the operators."""
 
 OPEN_CASES = """"state" = 'open'"""
-"""In the counts of what waits for moderators, which stand beside every list: an index has those rows alone."""
+"""Queries for the counts of pending cases beside every list: an index has only those rows."""
 
 PAGES = {
     model._meta.label: admin.site.get_model_admin(model)
@@ -81,7 +81,7 @@ def test_where_nothing_fits_all_rows_are_offered(desk: Client) -> None:
 
 
 def offered(page: str) -> list[str]:
-    """Return the query strings of a list's links: one for each parameter, as filters and columns have them."""
+    """Return the query strings of a list's links, one for each parameter, as used by filters and columns."""
     links = [unescape(link) for link in re.findall(r'href="(\?[^"]+)"', page)]
     return list({link.partition("=")[0]: link for link in links}.values())
 

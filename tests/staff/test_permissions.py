@@ -1,4 +1,4 @@
-"""The choice of permissions for a group: the effective ones, in rows, and nothing is lost unseen."""
+"""The choice of permissions for a group: effective ones in rows, and no others are lost."""
 
 from __future__ import annotations
 

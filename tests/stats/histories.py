@@ -32,7 +32,7 @@ def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetim
 
 
 def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | None = None, **facts: Any) -> Game:
-    """Return a game that these people have played to its end, seat by seat, without a card of it."""
+    """Return a game that these users have finished, seat by seat, without any cards."""
     outcome = {"winners": [*winners], "reason": "resignation", "scores": [*(scores or [0] * len(people))]}
     variant = facts.pop("variant", "chicago_poker")
     facts = {
@@ -53,7 +53,7 @@ def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | N
 
 
 def stopped(*people: User, **facts: Any) -> Game:
-    """Return a game that its players have ended without a result."""
+    """Return a game that its players ended without a result."""
     return over(*people, status=Game.Status.CANCELLED, outcome=None, **facts)
 
 

@@ -1,4 +1,4 @@
-"""Where the lines of plots go."""
+"""The geometry of charts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of the best."""
+"""The leaderboards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings: which games count, and that it does not matter when they are counted."""
+"""Ratings: which games count, and that the order of counting does not matter."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def strength(person: User, variant: str = VARIANT) -> tuple[float, float, int]:
 
 
 def everything() -> tuple[list[object], list[object]]:
-    """Return all that is stored, to the last bit."""
+    """Return all stored ratings, to the last bit."""
     return (
         list(Rating.objects.order_by("variant", "user").values_list("variant", "user", "mu", "sigma", "games")),
         list(RatingChange.objects.order_by("player").values_list("player", "mu_before", "sigma_before", "mu", "sigma")),
@@ -186,7 +186,7 @@ RANKINGS = st.lists(
     min_size=1,
     max_size=7,
 )
-"""Games: who sits there, which seat wins, the scores, the hour of the end, and whether ratings are due after it."""
+"""Games: the users, the winning seat, the scores, the hour of the end, and whether ratings are made after it."""
 
 
 @given(games=RANKINGS)

@@ -40,7 +40,7 @@ DAY = 24 * HOUR
 
 @pytest.fixture
 def history(alice: User, bob: User, carol: User, charlie: User) -> list[PlayedGame]:
-    """Of alice: two won and one lost against bob, a draw of three, a stopped one, one that runs."""
+    """Games of alice's: two won and one lost against bob, a draw of three, a stopped one, a running one."""
     over(alice, bob, ended_at=NOON + DAY, options={"short": True})
     over(alice, bob, ended_at=NOON + 9 * DAY, variant=OTHER)
     over(alice, bob, ended_at=NOON + 40 * DAY, started_at=NOON + 38 * DAY, winners=[1])

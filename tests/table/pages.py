@@ -16,7 +16,7 @@ HTMX = {"HX-Request": "true"}
 """The headers that htmx sends along."""
 
 HUGE = 10**30
-"""A number that fits no column."""
+"""A number too large for any column."""
 
 
 def post(user: User | None, name: str, game: Game, headers: dict[str, str] | None = None, **data: object):

@@ -1,4 +1,4 @@
-"""The answer to a move is made from the state that the move has left, unless others have changed it since."""
+"""The response to a move uses the state that the move has left, unless others have changed it since."""
 
 from __future__ import annotations
 

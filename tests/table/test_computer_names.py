@@ -1,4 +1,4 @@
-"""Names and faces of computer players, and bosses beside the people who play them."""
+"""Names and faces of computer players, and personas of human players."""
 
 from __future__ import annotations
 

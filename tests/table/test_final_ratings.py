@@ -1,4 +1,4 @@
-"""The final page of a rated game: each player's new rating, and what the game has changed."""
+"""The final page of a rated game: each player's new rating and its change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 VARIANTS = ("chicago_poker", "swedish_chicago")
 WON, LOST = "<small>Rating: 1566, +66</small>", "<small>Rating: 1434, −66</small>"
-"""After a first game of two."""
+"""Ratings after a first game of two."""
 TO_COME = "The new ratings stand here in about a minute."
 
 

@@ -1,4 +1,4 @@
-"""The final page of Chicago Poker tells once what decided the last shootout, and once what that meant."""
+"""The final page of Chicago Poker explains the last shootout and its meaning once each."""
 
 from __future__ import annotations
 

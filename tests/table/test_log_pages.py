@@ -44,7 +44,7 @@ def _entries(game: Game) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH], ids=["chicago_poker", "swedish_chicago"])
 def test_pages_of_the_log_break_between_turns(path: str) -> None:
-    """Read one after the other they are the log in one piece, each turn under one heading."""
+    """Read in sequence, they are the whole log, with each turn under one heading."""
     game = finished_game(path, "Lakeshore Nights")
     players = list(game.players.select_related("user", "game").order_by("seat"))
     me = next(player for player in players if player.user)
@@ -64,7 +64,7 @@ def test_an_incident_stands_once_wherever_pages_break() -> None:
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_the_newest_page_has_the_latest_turns_after_every_move(variant: str, alice: User, bob: User) -> None:
-    """A random game, whose last moves are taken away one by one."""
+    """A random game, whose last moves are removed one by one."""
     game, client = play_on(table_of(alice, bob, variant=variant), 125, seed=3), client_of(alice)
     for moves in range(game.moves.count(), 54, -1):
         game.moves.filter(number__gte=moves).delete()
@@ -85,7 +85,7 @@ def test_old_links_to_pages_of_the_log_still_answer(duel: Game, alice: User) -> 
 
 
 def test_swedish_chicago_is_told_hand_by_hand_and_phase_by_phase(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not under fifteen headings that say what the next line says."""
+    """Without fifteen headings that repeat the lines below them."""
     game = finished_game(SWEDISH, "Lakeshore Nights")
     monkeypatch.setattr(table, "SECTIONS_A_PAGE", 25)
     page = _client(game).get(f"{game.get_absolute_url()}log/?page=1").content.decode()

@@ -54,15 +54,15 @@ GAMES = [
         for seed, steps in [(4, 2), (5, 8), (6, 20)]
     ),
 ]
-"""Slug, options, seed and steps: in a game that deals often few cards stay unseen for long."""
+"""Slug, options, seed and steps; in a game with many deals, few cards stay unseen for long."""
 if connection.vendor == "postgresql":
-    # The order of rows may differ there, which the longest game of each kind shows just as well as all of them.
+    # The order of rows may differ there, which the longest game of each kind tests as well as all of them.
     GAMES = GAMES[2::3]
 
 
 @pytest.fixture(autouse=True)
 def still() -> Iterator[None]:
-    """Freezes the time, which pages show."""
+    """Freezes the time that pages show."""
     with time_machine.travel("2026-11-20 12:00Z", tick=False):
         yield
 
@@ -119,7 +119,7 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
 
 
 def _token_of(user: User) -> str:
-    """Return a token of this person; an earlier one is revoked, so that however often one is made there is one."""
+    """Return a token of this user after revoking earlier ones, so that there is only one."""
     Token.objects.filter(user=user).delete()
     return tokens.make(user, "program", Token.Scope.values, None).secret
 
@@ -139,7 +139,7 @@ def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
 
 
 def payload(signed: re.Match) -> str:
-    """Return the payload of a signed address; its signature is chance, in which two letters may look like a card."""
+    """Return the payload of a signed URL; two letters in its random signature may look like a card."""
     return signing.b64_decode(signed[1].encode()).decode()
 
 
@@ -167,12 +167,12 @@ def exchange(game: Game, one: str, other: str) -> None:
 
 
 def permute(game: Game, others: dict[str, str]) -> None:
-    """Put these cards in each other's places in everything stored: each becomes the one that it is mapped to."""
+    """Permute these cards in everything stored."""
     pattern = re.compile(rf"\b(?:{'|'.join(others)})\b")
     order = game.rules.engine.PIECES.index
 
     def listed(found: re.Match) -> str:
-        """Sort the cards of an exchange, which are listed in canonical order, whichever they are."""
+        """Sort the cards of an exchange, which are listed in canonical order."""
         return " ".join([found[1], *sorted(found[2].split(), key=order)])
 
     def swapped(text: str) -> str:
@@ -206,7 +206,7 @@ def running(people, variant, options, seed, steps):
     game.refresh_from_db()
     assert game.is_running
     codes = list(Card.objects.filter(game=game).order_by("pk").values_list("code", flat=True))
-    # Keys tell nothing either: rows lie in canonical order.
+    # Keys reveal nothing either: rows are in canonical order.
     assert codes == [code for code in game.rules.engine.PIECES if code in set(codes)]
     return game
 
@@ -215,7 +215,7 @@ running_games = pytest.mark.parametrize(("variant", "options", "seed", "steps"),
 
 
 def mentions(text: str, word: str, after: str = "") -> bool:
-    """Return whether the text has this word by itself, with a match of the pattern ``after`` behind it."""
+    """Return whether the text contains this word, followed by a match of the pattern ``after``."""
     return word in text and re.search(rf"\b{word}\b{after}", text) is not None
 
 

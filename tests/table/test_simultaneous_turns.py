@@ -71,7 +71,7 @@ def test_a_turn_of_one_player_names_that_player() -> None:
 
 
 def test_a_recap_names_all_who_moved_in_a_turn_that_began_before_it() -> None:
-    """It begins with the viewer's own last answer, and includes the answers of all."""
+    """It begins with the viewer's own last answer, and includes all answers."""
     told = recap(MOVES[2:], Narrator(swedish_chicago, NAMES, 0))
     first, second = told.turns
     assert (first.name, second.name) == ("You and bertil", "You, cecilia, and bertil")

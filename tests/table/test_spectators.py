@@ -1,4 +1,4 @@
-"""Spectators get a table that is rendered once for all of them, with nothing of one in the page of another."""
+"""Spectators share a table that is rendered once, without anything of one in the page of another."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_it_is_rendered_once_for_a_version(duel: Game, renders: list[int]) -> No
     for _ in range(3):
         fragment(duel)
     assert renders == [before]
-    while duel.version == before:  # moves before it are drafts
+    while duel.version == before:  # earlier moves are drafts
         move(duel, chance)
         duel.refresh_from_db()
     assert f'data-version="{duel.version}.0"' in fragment(duel)
@@ -114,7 +114,7 @@ def test_each_has_their_own_language(duel: Game, client_of: Callable[..., Client
 def test_it_is_alike_in_every_theme(
     duel: Game, charlie: User, is_shared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Therefore the cache's key has no theme: the page around it has one, and its style sheets know both."""
+    """Therefore the cache's key has no theme: the page around it has one, and its style sheets support both."""
     if not is_shared:
         monkeypatch.setattr(view, "is_shared", lambda *_: False)
     found = set()

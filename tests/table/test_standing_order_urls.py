@@ -170,7 +170,7 @@ def after_a_tie(alice: User, bob: User, ordered: bool) -> list[dict[str, str]]:
             play.move(me, "send 13M", play.version_of(me.game, me))
         got = list(others(Game.objects.get(pk=game.pk), 1).values())
     game.delete()
-    # A mail's signed link names the seat's row, which is another one in each game.
+    # A mail's signed link names the seat's row, which differs in each game.
     return [{where: re.sub(r"/go/[^/]+/", "/go/", told) for where, told in each.items()} for each in got]
 
 

@@ -151,7 +151,7 @@ def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: Us
 
 
 def test_what_an_exchange_takes_stands_beside_its_buttons(alice: User, bob: User) -> None:
-    """With the reason and the paragraph; only such a table loads the script that shows them in time."""
+    """With the reason and the paragraph; only such a table loads the script that updates them."""
     strict = table_of(alice, bob, variant=VARIANT, options={"throw_limit": "2", "open_card": True})
     html = page(strict, asked(strict).user)
     assert 'data-most="2" aria-describedby="too-many"' in html
@@ -262,7 +262,7 @@ def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
 
 
 def test_the_last_move_is_announced(alice: User, bob: User) -> None:
-    """As in the log, to the player only."""
+    """As in the log, only to the player."""
     game = table_of(alice, bob, variant="swedish_chicago")
     me = game.players.select_related("user", "game").filter(to_move_since__isnull=False).earliest("seat")
     data = {"move": "exchange", "version": play.version_of(me.game, me)}
@@ -281,7 +281,7 @@ def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -
 
 
 def test_a_refusal_is_said_once(game: Game) -> None:
-    """The reason stands in the tray once a card is chosen; a press on the button has it read, and shows no second."""
+    """The reason is in the tray once a card is chosen; pressing the button has it read aloud, without a second one."""
     player = played_until(game, lambda seen: seen.phase == "play" and 0 < len(seen.legal) < HAND and bool(seen.trick))
     hand = view(player).seats[player.seat].hand or ()
     refused = next(code for code in hand if f"play {code}" not in view(player).legal)

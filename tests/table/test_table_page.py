@@ -144,7 +144,7 @@ def test_a_limousine_is_planned_by_links(alice: User, bob: User) -> None:
     [("limousine", "Choose where the cards leave, then the cards"), ("bribery", "Choose the card that Bribery takes")],
 )
 def test_a_button_that_waits_for_a_choice_says_so(alice: User, bob: User, verb: str, says: str) -> None:
-    """Pressed too early, it names what is missing and its rule, and nothing chosen is lost."""
+    """Pressed too early, it names the missing choice and its rule, and keeps the chosen cards."""
     game = table_of(alice, bob)
     player = played_until(game, lambda moves: any(each.startswith(f"{verb} ") for each in moves), seed=7)
     asked = {"card": verb}
@@ -358,7 +358,7 @@ def send(game: Game, text: str) -> Any:
 
 
 def test_the_last_move_is_announced(alice: User, bob: User) -> None:
-    """The drawn card by name, a played one with what it makes there, and what is left to do; once."""
+    """The drawn card by name, a played one with the hand it makes, and the remaining actions; once."""
     game = table_of(alice, bob)
     me = played_until(game, lambda moves: "draw" in moves and any(each.startswith("play") for each in moves), turn=3)
     played = [each for each in legal(me) if each.startswith("play")]
@@ -394,7 +394,7 @@ def test_without_hand_labels_the_live_region_names_no_hand(alice: User, bob: Use
 
 
 def test_french_has_its_space_before_the_colon(alice: User, bob: User) -> None:
-    """In what a seat holds, which is read aloud."""
+    """In the description of a seat's cards, which is read aloud."""
     game = table_of(alice, bob)
     User.objects.filter(pk=alice.pk).update(language="fr")
     held = re.findall(r'<li class="holding[^"]*"><span class="vh">([^<]+)', page(game, alice))
@@ -409,7 +409,7 @@ def test_actions_after_the_revolver_are_a_sentence_of_their_own(alice: User, bob
 
 
 def test_only_what_others_did_is_offered_as_that(alice: User, bob: User) -> None:
-    """The button for the log on a phone, in the first turn of all, before any action."""
+    """The button for the log on a phone, in the very first turn, before any action."""
     game = table_of(alice, bob)
     assert "What they did" not in page(game, asked(game).user)
     for _ in range(3):
@@ -419,7 +419,7 @@ def test_only_what_others_did_is_offered_as_that(alice: User, bob: User) -> None
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_few_parts_of_the_table_are_landmarks(variant: str, alice: User, bob: User) -> None:
-    """The hand, the board, the log, the talk: to them one jumps. Other named elements are groups."""
+    """The hand, the board, the log and the chat, which are worth a jump. Other named elements are groups."""
     game = table_of(alice, bob, variant=variant)
     shown = page(game, asked(game).user)
     within = shown[shown.index("<main>") : shown.index("</main>")]

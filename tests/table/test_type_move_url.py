@@ -1,4 +1,4 @@
-"""Typing a move at a table: its effect, its answers, and that nothing typed is lost."""
+"""Typing a move at a table: its effect, the responses, and that the typed text is kept."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_one_suggestion_is_offered_as_one(scene: Game) -> None:
 
 
 def test_undoing_is_said(scene: Game) -> None:
-    """In place of the sentence about the move that is taken back."""
+    """It replaces the sentence about the undone move."""
     me = asked_seat(scene)
     type_move(me, "star 8 at the policy wheel")
     shown = text(post(me.user, "undo", scene, HTMX, version=version(me)))

@@ -1,4 +1,4 @@
-"""Moves typed in the words of their buttons: any words that a page of the table prints on one mean its move."""
+"""Moves typed in the words of their buttons: any words printed on a table's button mean its move."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ LANGUAGES = ("en", "fr", "pl", "sv")
 FULL_HOUSE = "6c 6d 6h Ts Tc"
 
 PAGES = 40 if EVERYTHING else 6
-"""How many pages of one position are looked at: the table's own, and those that its links lead to."""
+"""The number of pages checked in a position: the table's own, and those that its links lead to."""
 
 
 class Buttons(HTMLParser):
-    """The buttons that make a move, as (move, words): all that one says, and that without its small print.
+    """Parses the buttons that make a move, as (move, words): the whole label, and without its small print.
 
     ``links`` are addresses of further steps at the same table, with their words. Pictures and clocks have none.
     """
@@ -116,9 +116,9 @@ def understood(me: Player, words: str) -> Reading:
 
 
 def check(game: Game, language: str, rng: Random) -> int:
-    """Check that words of every concrete move on the pages of the player to move mean it.
+    """Check that the words of every concrete move on the pages of the player to move mean it.
 
-    Return how many were typed.
+    Return the number of typed moves.
     """
     me, typed = asked_seat(game), 0
     for written, words in dict.fromkeys(buttons(me, rng)):

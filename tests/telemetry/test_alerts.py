@@ -1,4 +1,4 @@
-"""The alert rules and the dashboard: they parse, fire when they should, and ask for metrics that there are."""
+"""The alert rules and the dashboard: they parse, fire when they should, and use existing metrics."""
 
 from __future__ import annotations
 
@@ -73,5 +73,5 @@ def test_alerts_dashboard_and_page_name_the_metrics_that_there_are(
 
 
 def names(collector: Collector) -> set[str]:
-    """Return the names of its metrics; names of counters end in "total"."""
+    """Return the names of the site's metrics; names of counters end in "total"."""
     return {f"{each.name}_total" if each.type == "counter" else each.name for each in collector.collect()}

@@ -1,4 +1,4 @@
-"""Reports to Sentry and OpenTelemetry by real requests that fail: nothing secret, and nothing without a setting."""
+"""Reports to Sentry and OpenTelemetry from real failing requests: no secrets, and nothing without the setting."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CARD, PASSPHRASE, ADDRESS, MAIL = "queen-of-spades", "the-passphrase", "198.51.1
 
 
 class Kept(Transport):
-    """Keeps what would be sent."""
+    """Stores reports instead of sending them."""
 
     def __init__(self, options: Any = None) -> None:
         super().__init__(options)
@@ -53,7 +53,7 @@ def deliver(mail: str) -> None:
 
 @pytest.fixture
 def transport() -> Iterator[Kept]:
-    """Sentry as the site starts it, with a transport that keeps all."""
+    """Sentry as the site starts it, with a transport that stores all reports."""
     kept = Kept()
     before = sentry_sdk.get_global_scope().client
     sentry.start("https://key@sentry.invalid/1", transport=kept)
@@ -64,7 +64,7 @@ def transport() -> Iterator[Kept]:
 
 @pytest.fixture
 def exporter(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
-    """OpenTelemetry as the site starts it, with an exporter that keeps all."""
+    """OpenTelemetry as the site starts it, with an exporter that stores all spans."""
     kept, provider = InMemorySpanExporter(), TracerProvider(shutdown_on_exit=False)
     monkeypatch.setattr(traces, "provider", provider)
     monkeypatch.setattr(traces, "tracer", provider.get_tracer("tests"))
@@ -76,7 +76,7 @@ def exporter(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
 
 @pytest.fixture
 def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Makes a move fail with everything secret in reach. Returns what must not be told."""
+    """Makes a move fail with secrets in all variables. Returns the texts that must not be reported."""
     duel.refresh_from_db()
     secrets = [CARD, PASSPHRASE, ADDRESS, MAIL, duel.public_id, duel.secret, "alice", alice.email]
 

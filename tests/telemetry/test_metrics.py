@@ -1,4 +1,4 @@
-"""The counts and measurements by name, and that no label holds anything of a visitor or a table."""
+"""The metrics by name; no label reveals a visitor or a table."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def connected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test's connection is in its transaction, and is not to be closed."""
+    """Keeps the test's connection open, because it is in its transaction."""
     monkeypatch.setattr("chicago.telemetry.site.close_old_connections", lambda: None)
     monkeypatch.setattr("django.db.backends.base.base.BaseDatabaseWrapper.close", lambda _: None)
 
 
 def site(name: str, **labels: str) -> float | None:
-    """Return a metric of the site, as it is read from its rows."""
+    """Return a metric that is computed from the site's rows."""
     collected = CollectorRegistry()
     collected.register(SiteCollector())
     return collected.get_sample_value(f"backroom_{name}", labels)

@@ -1,4 +1,4 @@
-"""The port of the metrics: who gets an answer, and what all processes of a machine have counted together."""
+"""The port of the metrics: permitted clients, and the total of all processes of a machine."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def port(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def asked(url: str, **headers: str) -> tuple[int, str]:
-    """Return status and text of an answer."""
+    """Return status and text of a response."""
     try:
         with urlopen(Request(url, headers=headers), timeout=9) as answer:
             return answer.status, answer.read().decode()
@@ -66,7 +66,7 @@ def test_metrics_are_at_one_address_of_the_machine_itself(port: int) -> None:
 
 
 def test_outside_there_is_nothing(port: int) -> None:
-    """Another address of this machine is refused as any outsider is, and the site's own port has no metrics."""
+    """A request from another address of this machine is refused, and the site's own port has no metrics."""
     with pytest.raises(URLError, match="refused"):
         urlopen(f"http://127.0.0.2:{port}/metrics", timeout=9)
     assert Client().get("/metrics").status_code == 404
@@ -119,7 +119,7 @@ def test_settings_that_make_no_sense_stop_the_start(tmp_path: Path) -> None:
 
 
 def counting(folder: Path, moves: int) -> subprocess.Popen[str]:
-    """Start a process that has counted ``moves`` moves and goes on."""
+    """Start a process that has counted ``moves`` moves and keeps running."""
     pipe = subprocess.PIPE
     begun = subprocess.Popen(
         [sys.executable, "-c", COUNTS, str(folder), str(moves)], cwd=ROOT, stdin=pipe, stdout=pipe, text=True
@@ -145,7 +145,7 @@ def test_processes_are_counted_apart_and_forgotten_when_they_have_ended(tmp_path
 
 
 def test_it_needs_no_folder_to_write_to() -> None:
-    """In its container the file system is read-only; /proc is one where root can't write either."""
+    """The container's file system is read-only, as is /proc here even for root."""
     port = free_port()
     environment = inherited() | {"DATA_DIR": "/proc", "METRICS_PORT": str(port), "SECRET_KEY": "x" * 50}
     command = [sys.executable, "-m", "chicago.run.workers", "metrics"]

@@ -1,4 +1,4 @@
-"""Trace ids: the same in a request, in the tasks that it causes, and in all that is logged about either."""
+"""Trace ids: the same in a request, in the tasks that it causes, and in their log entries."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def run(tmp_path: Path, code: str) -> list[Line]:
 
 
 def test_a_request_and_its_task_log_the_same_id_and_no_other_does(tmp_path: Path) -> None:
-    """A visitor does not choose the id either."""
+    """A visitor can't choose the id either."""
     lines = run(tmp_path, SITE)
     requests, tasks = (ids(lines, message) for message in ("in a request", "in a task"))
     assert len(set(requests)) == 3

@@ -1,4 +1,4 @@
-"""Access ended by a new password: by a mailed link all other access, by the form sessions, and the rest if asked."""
+"""Access ended by a new password: by a mailed link all other access, by the form sessions, and on request the rest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def change(user: User, **ticked: str) -> None:
 
 
 def reset(user: User, link_in_mail: Callable[[], str]) -> bytes:
-    """Choose a new password by the link in a mail. Returns the pages before and after it."""
+    """Choose a new password by the link in a mail. Return the pages before and after it."""
     browser = Client()
     browser.post(reverse("account_reset_password"), {"email": user.email})
     page = browser.get(link_in_mail(), follow=True)
@@ -44,13 +44,13 @@ def reset(user: User, link_in_mail: Callable[[], str]) -> bytes:
 
 @pytest.fixture
 def club(alice: User) -> Program:
-    """A program of alice's own."""
+    """An OAuth program owned by alice."""
     return a_server(alice)
 
 
 @pytest.fixture
 def secrets(alice: User, bob: User, club: Program) -> list[str]:
-    """The secrets with which others can call the API as alice or her computer player."""
+    """The secrets with which programs can call the API as alice or her bot."""
     EmailAddress.objects.create(user=alice, email="elsewhere@example.org")
     FeedKey.objects.create(user=alice)
     PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1")

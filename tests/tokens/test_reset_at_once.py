@@ -1,4 +1,4 @@
-"""A password is reset by mail while a stranger in the account acts: nothing that they make or hold outlasts it."""
+"""A password is reset by mail while an attacker uses the account: no access created or held by them remains."""
 
 from __future__ import annotations
 

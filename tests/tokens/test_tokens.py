@@ -1,4 +1,4 @@
-"""Personal tokens: the page that makes and revokes them, and what is stored."""
+"""Personal tokens: the page that creates and revokes them, and the stored data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The days of a vacation: how they are planned, counted, changed and given back."""
+"""The days of a vacation: planned, counted, changed and given back."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def move_to(user: User, zone: str) -> None:
 
 
 def test_a_vacation_keeps_the_zone_in_which_it_began(alice: User, clock: time_machine.Traveller) -> None:
-    """Else a change of the zone and of nothing else would make it a day longer."""
+    """Otherwise changing only the zone would make it a day longer."""
     move_to(alice, KIRITIMATI)
     begun = play.plan_vacation(alice, TODAY + DAY, TODAY + DAY, {})
     assert begun.state == Vacation.State.ON

@@ -44,7 +44,7 @@ ZWNJ, ZWJ = "\u200c", "\u200d"
 
 
 def test_the_property_is_whole() -> None:
-    """The number in DerivedCoreProperties.txt; some of each category, marks and letters too."""
+    """The number in DerivedCoreProperties.txt; some characters of each category, including marks and letters."""
     assert len(INVISIBLE) == 4174
     assert {"\u00ad", "\u034f", "\u115f", "\u17b4", "\u180f", "\u2065", "\ufe0f", "\U000e01ef"} < set(INVISIBLE)
 

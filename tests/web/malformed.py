@@ -1,7 +1,7 @@
-"""Requests that no browser sends, to every address of the site, and what the site reads of requests.
+"""Requests that no browser sends, to every URL of the site.
 
-``Reading`` notes which headers and parameters are asked for, ``Generator`` draws requests with some of them, and
-``smallest`` leaves of one that fails what it needs to fail.
+``Reading`` records which headers and parameters the site reads, ``Generator`` draws requests with some of them, and
+``smallest`` reduces a failing request to its necessary parts.
 """
 
 from __future__ import annotations
@@ -83,13 +83,13 @@ READ_BY_SERVERS = (
     "Accept-Encoding", "Authorization", "Content-Length", "If-Modified-Since", "If-None-Match", "Range", "Referer",
     "X-Forwarded-For", "X-Forwarded-Proto",
 )  # fmt: skip
-"""Headers that are read by what does not stand before a test's client, or only under other settings."""
+"""Headers read by code outside the test client, or only under other settings."""
 
 COOKIES = ("sessionid", "csrftoken", "messages", "language", "theme")
 METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "BREW")
 TABLES = ("duel", "waits")
 KNOWN = ("nosuch", "1", "alice", "chicago_poker")
-"""Arguments of addresses beside tables: keys, user names, games."""
+"""Arguments of URLs other than tables: keys, user names, games."""
 
 FORM = "application/x-www-form-urlencoded"
 LOOKUPS = ("", "__exact", "__gte", "__lt", "__isnull", "__in", "__regex", "__year", "__month", "__day")
@@ -110,7 +110,7 @@ def filters_of_the_back_office() -> frozenset[str]:
 
 @cache
 def routes() -> list[str]:
-    """Return all addresses of the site, with ``<converter:name>`` for arguments."""
+    """Return all URLs of the site, with ``<converter:name>`` for arguments."""
     return list(_routes(get_resolver().url_patterns))
 
 
@@ -124,7 +124,7 @@ def _routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def leading_somewhere(route: str, table: str) -> str:
-    """Return an address of that route with arguments of things there are, where there are some."""
+    """Return a URL of that route with arguments of existing objects, if there are any."""
 
     def argument(found: re.Match[str]) -> str:
         name = found[0].strip("<>").rpartition(":")[2]
@@ -148,7 +148,7 @@ def _first_key(app: str, model: str) -> str:
 
 @contextmanager
 def undone(client: Client) -> Iterator[None]:
-    """Undo the block's changes: in the database, in the client's cookies, and in the counts of limits."""
+    """Undo the block's changes: in the database, in the client's cookies, and in rate limits."""
     forget_counts()
     cookies = deepcopy(client.cookies)
     with transaction.atomic():
@@ -162,7 +162,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Request:
-    """A request, and the number of the browser that sends it. ``cookies`` come after those that the browser has.
+    """A request, and the number of the browser that sends it. ``cookies`` are added to the browser's own.
 
     ``body`` are the fields of a form, unless ``raw`` has another body.
     """
@@ -177,7 +177,7 @@ class Request:
     raw: tuple[bytes, str] | None = None
 
     def send(self, browsers: list[Client]) -> int:
-        """Return the status of the site's answer. Leave nothing behind, so that a request that fails fails again."""
+        """Return the status of the site's response. Leave nothing behind, so that a failing request fails again."""
         client, headers = browsers[self.browser], dict(self.headers)
         if self.cookies:
             own = [(name, morsel.value) for name, morsel in client.cookies.items()]
@@ -188,7 +188,7 @@ class Request:
             return client.generic(self.method, path, data, content_type, headers=headers).status_code
 
     def smaller(self) -> Iterator[Request]:
-        """Yield the same with one part less, or with a value of half the length."""
+        """Yield the same request with one part less, or with a value of half the length."""
         if self.raw:
             yield replace(self, raw=None)
         for field in ("query", "headers", "cookies", "body"):
@@ -204,7 +204,7 @@ def _encoded(pairs: Pairs) -> str:
 
 
 def smallest(request: Request, fails: Callable[[Request], bool]) -> Request:
-    """Return the request without anything that it does not need to fail."""
+    """Return the request reduced to the parts that it needs to fail."""
     while (less := next(filter(fails, request.smaller()), None)) is not None:
         request = less
     return request
@@ -219,7 +219,7 @@ class Generator:
         self._names = {route: reading.names_at(route) for route in routes()}
 
     def request(self, route: str) -> Request:
-        """Return one to that route."""
+        """Return a request to that route."""
         names, chance = self._names[route], self._chance
         return Request(
             chance.randrange(self._browsers),
@@ -233,7 +233,7 @@ class Generator:
         )
 
     def _path(self, route: str) -> str:
-        """Return an address of that route, with valid or invalid arguments."""
+        """Return a URL of that route, with valid or invalid arguments."""
 
         def argument(_found: re.Match[str]) -> str:
             return quote(self._chance.choice((*TABLES, *KNOWN, *NASTY[:20])) or "x", safe="")
@@ -275,7 +275,7 @@ class Reading:
         client.generic(method, leading_somewhere(route, table), b"", FORM)
 
     def names_at(self, route: str) -> list[str]:
-        """Return the parameters that mean something there, as far as known, and some others."""
+        """Return the known parameters of that route, and some others."""
         more = filters_of_the_back_office() if route.startswith(settings.ADMIN_PATH) else set()
         return sorted(self.parameters[route] | more) or ["page"]
 

@@ -1,6 +1,6 @@
-"""Malicious input beyond what the tests of each page try: markup, size, others' fields.
+"""Malicious input beyond the tests of each page: markup, size, others' fields.
 
-Invisible characters in names and messages are tests/validators/test_names.py's and tests/chat/test_messages.py's.
+For invisible characters in names and messages, see tests/validators/test_names.py and tests/chat/test_messages.py.
 """
 
 from __future__ import annotations

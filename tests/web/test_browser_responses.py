@@ -33,7 +33,7 @@ FOREIGN = [
 
 
 def way_back(response) -> str | None:
-    """Return where sign-in leads; None without a way back."""
+    """Return the target of sign-in; None without one."""
     sign_in = urlsplit(response.headers.get("HX-Redirect") or response.headers["Location"])
     assert sign_in.path == reverse("account_login")
     return parse_qs(sign_in.query).get("next", [None])[0]
@@ -58,7 +58,7 @@ def test_a_post_from_nowhere_or_elsewhere_leads_to_no_other_place(client, header
 
 
 def test_every_post_without_a_session_leads_to_sign_in_and_to_no_button(client, duel: Game) -> None:
-    """After signing in the browser gets a page for every way back that there is."""
+    """After signing in, the browser gets a page for every target."""
     own = [each for each in lines() if each.method == "POST" and each.answers[0] == "login" and not _filled(each)]
     assert len(own) > 15
     for line in own:
@@ -68,12 +68,12 @@ def test_every_post_without_a_session_leads_to_sign_in_and_to_no_button(client, 
 
 
 def _filled(line: Line) -> bool:
-    """Return whether a line needs filling in, also for steps of signing in, which lead to the first one."""
+    """Return whether the URL needs arguments; True also for the steps of signing in, which lead to the first one."""
     return bool(line.places) or line.page.startswith(("account_", "admin:", "mfa_", "{", "send-confirmation"))
 
 
 def test_what_counts_as_a_page_is_what_takes_get(client, rf) -> None:
-    """By the table of permissions, in which an address that takes no GET answers it with 405."""
+    """By the table of permissions, where a URL without GET answers it with 405."""
     for line in lines():
         if line.method != "GET" or line.places or line.page.startswith(("admin:", "api:", "idp:", "/", "{")):
             continue

@@ -1,4 +1,4 @@
-"""The face of titles: small, free, complete in our languages, and served by ourselves."""
+"""The font of titles: small, free, complete in our languages, and served by ourselves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_face_is_small_and_its_licence_lies_beside_it() -> None:
 
 
 def test_the_face_and_the_one_before_it_stand_equally_high() -> None:
-    """So nothing moves when it comes: the line's room, and where its baseline is, in parts of the font's size."""
+    """So nothing moves when the font loads: line height and baseline, relative to the font size."""
 
     def room(block: str) -> tuple[float, float]:
         shares = {name: float(share) / 100 for name, share in re.findall(r"([\w-]+): ([\d.]+)%", block)}

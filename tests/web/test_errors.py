@@ -34,14 +34,14 @@ REFUSED = {
 
 @pytest.fixture
 def browser(alice: User) -> Client:
-    """Alice's, which is answered where another one of the test client's would raise."""
+    """Alice's browser, which gets a response where the test client would raise."""
     browser = client_of(alice)
     browser.raise_request_exception = False
     return browser
 
 
 def failing_page(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
-    """Return an address that answers with this status from now on."""
+    """Return a URL that responds with this status from now on."""
     if status == 404:
         return "/nowhere/"
     if status == 405:
@@ -75,7 +75,7 @@ def test_browsers_get_an_error_page_and_htmx_a_fragment(browser, monkeypatch, st
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
 @pytest.mark.parametrize(("path", "known"), [("/nowhere/", False), ("/settings/", True)])
 def test_an_invalid_content_length_is_not_a_server_error(alice: User, path: str, known: bool, kind: str, length: str):
-    """Pages of errors read no body, which a browser with the cookie for forms would have them do."""
+    """Error pages read no body, although a browser with the CSRF cookie would make them."""
     browser = client_of(alice)
     browser.handler.enforce_csrf_checks = True
     browser.raise_request_exception = False
@@ -86,7 +86,7 @@ def test_an_invalid_content_length_is_not_a_server_error(alice: User, path: str,
 
 
 def test_the_address_of_a_button_is_a_page_too(browser) -> None:
-    """As when it is taken from the browser's history."""
+    """As when it is opened from the browser's history."""
     page = browser.get(reverse("play-now"))
     assert (page.status_code, page["Allow"]) == (405, "POST")
     assert b"<html" in page.content and REFUSED[405] in page.content.decode()
@@ -159,7 +159,7 @@ def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
 
 
 def test_scripts_show_what_is_refused(client) -> None:
-    """The script, htmx, takes the first rule whose pattern is found in the status."""
+    """The script, htmx, takes the first rule whose pattern matches the status."""
     config = re.search(r'name="htmx-config"\s+content=\'([^\']*)', client.get("/about/").content.decode())
     assert config is not None
     rules = json.loads(unescape(config[1]))["responseHandling"]

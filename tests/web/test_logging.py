@@ -1,4 +1,4 @@
-"""The content and format of log entries, and what is never logged."""
+"""The content and format of log entries, and the data that is never logged."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_password_change_is_logged(alice: User, caplog: pytest.LogCaptureFixtu
 
 
 def secret_routes() -> list[str]:
-    """Return every route of the site with a part that opens something by itself, and is no number of a row."""
+    """Return every route of the site with a part that grants access, other than a primary key."""
     return [route for route in routes() if re.search(r"<((str|slug):)?(key|token|invitation)>", route)]
 
 

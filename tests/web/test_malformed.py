@@ -1,4 +1,4 @@
-"""Malformed requests at addresses of every kind: each gets an answer, none of them a 5xx."""
+"""Malformed requests to URLs of every kind: each gets a response, never a 5xx."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEED = datetime.now(UTC).toordinal() if EVERYTHING else 1933
 
 @pytest.fixture
 def browsers(duel: Game, guest: User, staff: User, alice: User) -> list[Client]:
-    """Those of a visitor, a player, a guest, staff, and a player whose forms need a token, at two tables."""
+    """Browsers of a visitor, a player, a guest, staff, and a player whose forms need a token, at two tables."""
     for name, game in zip(TABLES, (duel, table_of(alice, size=3)), strict=True):
         Game.objects.filter(pk=game.pk).update(public_id=name)
     clients = [client_of(), client_of(alice), client_of(guest), client_of(staff), guarded(alice)]
@@ -36,7 +36,7 @@ def browsers(duel: Game, guest: User, staff: User, alice: User) -> list[Client]:
 
 
 def guarded(user: User) -> Client:
-    """Return a browser whose forms are checked as those of a real one, and that has the cookie for it."""
+    """Return a browser whose forms are checked as in production, with the CSRF cookie."""
     client = client_of(user)
     client.handler.enforce_csrf_checks = True
     client.get(reverse("settings"))
@@ -45,7 +45,7 @@ def guarded(user: User) -> Client:
 
 @pytest.fixture
 def reading(browsers: list[Client]) -> Reading:
-    """The parts that the site reads of a request to each of its addresses."""
+    """The parts that the site reads of requests to each of its URLs."""
     _visitor, player, _guest, staff, guarded_player = browsers
     with pytest.MonkeyPatch.context() as patch:
         found = Reading(patch)
@@ -61,7 +61,7 @@ def reading(browsers: list[Client]) -> Reading:
 
 
 def is_broken(browsers: list[Client], request: Request) -> bool:
-    """Return whether the answer is an error of the site's."""
+    """Return whether the response is a server error."""
     return request.send(browsers) >= 500
 
 
@@ -87,9 +87,9 @@ def test_what_fails_is_made_smaller() -> None:
 
 
 def forms(game: Game, player: str) -> dict[str, tuple[list[object], dict[str, str]]]:
-    """Return the forms of turns that take days: by address its arguments, and fields as they are filled in by hand.
+    """Return the forms of turns of days: by URL its arguments, and fields as filled in by hand.
 
-    ``player`` is the key of the seat to which the fields of the page of vacations belong.
+    ``player`` is the key of the seat to which the fields of the vacation page belong.
     """
     table, huge = game.public_id, 10**20
     return {

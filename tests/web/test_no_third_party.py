@@ -1,6 +1,6 @@
-"""No page loads anything from another site: served files name no other host that a browser would go to.
+"""No page loads anything from another site: served files name no other host that a browser would contact.
 
-The browser tests see it at work: ``visit`` fails for a request to another host (tests/browser/conftest.py).
+In the browser tests, ``visit`` fails for a request to another host (tests/browser/conftest.py).
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ HOST = re.compile(
     r"""(?:\b(?:https?|wss?):)?//(?P<host>[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}|\[[0-9a-f:]+\]|\d+(?:\.\d+){3})""", re.I
 )
 NAMES_ALONE = {"www.w3.org"}
-"""XML namespaces look like URLs and are never fetched."""
+"""XML namespaces look like URLs but are never fetched."""
 
 LEADS_AWAY = re.compile(r"""<a\s[^>]*href=["']https?://[^"']*["'][^>]*>""", re.I)
-"""A link is no request until it is followed."""
+"""A link causes no request until it is followed."""
 
 COMMENT = re.compile(r"{#.*?#}|{% comment %}.*?{% endcomment %}|<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 LIVE = {".html", ".css", ".js", ".json", ".svg", ".webmanifest"}
 
 
 def templates() -> list[Path]:
-    """Return the pages of the site, without mails and without the insides of a download."""
+    """Return the pages of the site, without mails and the contents of downloads."""
     found = [path for path in (ROOT / "templates").rglob("*.html") if "mail" not in path.relative_to(ROOT).parts]
     return [*found, *(ROOT / "accounts" / "templates").rglob("*.html")]
 
 
 def served() -> list[Path]:
-    """Return our own static files: the admin's are Django's."""
+    """Return our own static files, without the admin's, which are Django's."""
     found = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list([])]
     return [path for path in found if ROOT in path.parents and ".venv" not in path.parts and path.suffix in LIVE]
 
 
 def foreign(text: str) -> Iterator[str]:
-    """Yield hosts that this text names."""
+    """Yield the other hosts named in this text."""
     text = LEADS_AWAY.sub("", COMMENT.sub("", text))
     yield from (match["host"] for match in HOST.finditer(text) if match["host"].lower() not in NAMES_ALONE)
 

@@ -21,14 +21,14 @@ HTMX = {"HX-Request": "true"}
 
 @pytest.fixture
 def browser(alice: User) -> Client:
-    """Alice's, which returns a 500 where the test client would raise."""
+    """Alice's browser, which gets a 500 where the test client would raise."""
     browser = client_of(alice)
     browser.raise_request_exception = False
     return browser
 
 
 def away(*_args: object, **_parts: object) -> None:
-    """Raise a query's error while PostgreSQL does not answer."""
+    """Raise a query's error as if PostgreSQL were unavailable."""
     raise OperationalError("connection to server at secret-host failed")
 
 
@@ -135,6 +135,6 @@ def test_pages_are_compressed(client_of, duel: Game, alice: User) -> None:
 
 
 def test_equal_pages_differ_in_size_by_chance(client_of, duel: Game) -> None:
-    """Against BREACH: random bytes hide what a page's size would reveal about its content."""
+    """Against BREACH: random bytes hide how well the page's content was compressed."""
     sizes = {len(client_of().get("/about/", headers={"Accept-Encoding": "gzip"}).content) for _ in range(12)}
     assert len(sizes) > 1

@@ -1,4 +1,4 @@
-"""Pages of a large site find their rows by an index: no page reads a table that grows from end to end."""
+"""Pages of a large site find their rows by an index: no page scans a growing table."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from lab.bench.synthetic import GROWING, REGULAR, Size, fill
 
 SIZE = Size(10_000)
 SMALL = 1_500
-"""Rows of a table that PostgreSQL may read whole, since that is cheaper than many look-ups."""
+"""Rows of a table that PostgreSQL may scan, since that is cheaper than many look-ups."""
 LARGE = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
-"""Plans that PostgreSQL avoids by itself for large tables: off, it plans for this small site as for a large one."""
+"""Plan types that PostgreSQL avoids for large tables; disabled, so that it plans as for a large site."""
 PARTIAL = {
     each.name
     for model in GROWING
     for each in (*model._meta.indexes, *model._meta.constraints)
     if getattr(each, "condition", None) and not isinstance(each, CheckConstraint)
 }
-"""Indexes of what waits, which may be read whole: it does not grow with the site's age."""
+"""Indexes of pending rows, which may be scanned: they do not grow with the site's age."""
 FEW = 1_000
-"""Rows that a query may return of a user who has had 3,000 games: turns are counted by the hour."""
+"""Rows that a query may return about a user with 3,000 games: turns are counted by the hour."""
 
 
 def plans(browsers: Browsers, page: Page) -> list[Plan]:
-    """Return how the queries of a page are answered."""
+    """Return the plans of a page's queries."""
     asked = browsers.visit(page)
     with planned_for_a_large_site():
         return [Plan.of(each, run=False) for each in asked if each.is_select]
@@ -40,7 +40,7 @@ def plans(browsers: Browsers, page: Page) -> list[Plan]:
 
 @contextmanager
 def planned_for_a_large_site() -> Iterator[None]:
-    """Let PostgreSQL plan as if each table were large."""
+    """Make PostgreSQL plan as if each table were large."""
     with connection.cursor() as cursor:
         for setting in LARGE:
             cursor.execute(f"SET LOCAL {setting} = off")
@@ -50,9 +50,9 @@ def planned_for_a_large_site() -> Iterator[None]:
 
 
 def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
-    """Yield the tables that are read from end to end.
+    """Yield the tables that are scanned completely.
 
-    They are read by no index, or along one without a condition and a limit.
+    They are read without an index, or along one without a condition or a limit.
     """
     kind = node["Node Type"]
     index = node.get("Index Name", "no index")
@@ -74,7 +74,7 @@ def leaves_no_dead_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocke
 
 @pytest.fixture
 def browsers(db: None) -> Browsers:
-    """Of people at a large site, whose tables PostgreSQL knows."""
+    """Browsers of users at a large site with up-to-date planner statistics."""
     fill(SIZE)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

@@ -1,4 +1,4 @@
-"""``/.well-known/security.txt``, as RFC 9116 wants it."""
+"""``/.well-known/security.txt`` according to RFC 9116."""
 
 from __future__ import annotations
 

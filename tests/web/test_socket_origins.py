@@ -1,4 +1,4 @@
-"""Which pages may open sockets, and what is let by of a body that is too long."""
+"""Which pages may open sockets, and how bodies that are too long are passed on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chicago.asgi import application
 from chicago.web.body_limit import BodyLimitMiddleware
 from chicago.web.socket_origins import is_own_origin
 
-pytestmark = pytest.mark.django_db  # a socket that is denied lets go of what connections there may be
+pytestmark = pytest.mark.django_db  # a denied socket closes any open database connections
 REAL = {"SITE_URL": "https://room.example.org", "ALLOWED_HOSTS": ["room.example.org", ".cards.example.org"]}
 HOME = {"SITE_URL": "http://127.0.0.1:8000", "ALLOWED_HOSTS": ["*"]}
 
@@ -66,7 +66,7 @@ def test_a_socket_of_a_foreign_origin_is_denied_before_any_query(headers: list) 
 
 
 def passed_on(chunks: list[bytes], headers: list) -> tuple[bytes, dict[bytes, bytes]]:
-    """Return the part of a body sent in these pieces that comes to Django, and its headers."""
+    """Return the part of a body sent in these pieces that reaches Django, and its headers."""
     seen: list[bytes] = []
     heard: dict[bytes, bytes] = {}
 

@@ -1,4 +1,4 @@
-"""Templates are loaded without what only their readers need."""
+"""HTML templates are condensed when they are loaded, except in debug mode."""
 
 from __future__ import annotations
 

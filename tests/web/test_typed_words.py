@@ -1,4 +1,4 @@
-"""No page that holds a key repeats its address: its length would tell whether both are equal (BREACH)."""
+"""No page that contains a key repeats parts of its URL: its size would reveal whether both are equal (BREACH)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WITH_KEYS = ("notices", "settings", "security", "tokens", "bots", "programs", "m
 
 @pytest.fixture
 def browser(alice: User) -> Client:
-    """The browser of a user with the addresses of feeds, who has just typed their password."""
+    """The browser of a user with URLs of feeds, who has just reauthenticated."""
     client = client_of(alice)
     show_password(client)
     client.post(reverse("renew-feeds"))

@@ -1,4 +1,4 @@
-"""The mark by which this site's scripts know a user again."""
+"""The marker by which this site's scripts recognize a user."""
 
 from __future__ import annotations
 
