@@ -5,6 +5,8 @@ Texts are marked for translation; ``<b>`` and ``<code>`` are the only markup in 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import starmap
 from typing import NamedTuple
 
 OPTIONS = "options"
@@ -45,9 +47,12 @@ class Section(NamedTuple):
     paragraphs: tuple[Paragraph, ...]
 
 
-def section(number: str, heading: str, *paragraphs: Paragraph) -> Section:
-    """Return a section of these paragraphs."""
-    return Section(number, heading, paragraphs)
+def section(number: str, heading: str, *parts: Mapping[str, str] | Paragraph) -> Section:
+    """Return a section. Plain paragraphs are texts by their numbers."""
+    paragraphs: list[Paragraph] = []
+    for part in parts:
+        paragraphs += [part] if isinstance(part, Paragraph) else starmap(Paragraph, part.items())
+    return Section(number, heading, tuple(paragraphs))
 
 
 def move(code: str, text: str) -> Paragraph:

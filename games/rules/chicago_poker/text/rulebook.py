@@ -18,101 +18,71 @@ RULEBOOK = (
             items=(Item(_("Ruby")), Item(_("Moon")), Item(_("Star")), Item(_("Clover")), Item(_("Fan"))),
             figure="gangs",
         ),
-        Paragraph(
-            "1.2",
-            _("Six special cards: two Police Raids, one Liquidation, one Limousine, one Revolver and one Bribery."),
-        ),
-        Paragraph(
-            "1.3", _("Twenty businesses, five each of four types: Speakeasy, Jazz Club, Brewery and Gambling House.")
-        ),
-        Paragraph(
-            "1.4",
-            _(
+        {
+            "1.2": _(
+                "Six special cards: two Police Raids, one Liquidation, one Limousine, one Revolver and one Bribery."
+            ),
+            "1.3": _("Twenty businesses, five each of four types: Speakeasy, Jazz Club, Brewery and Gambling House."),
+            "1.4": _(
                 "Shootout markers, as many as are needed. Of several markers at one business only the oldest ever "
                 "leads to a shootout."
             ),
-        ),
-        Paragraph(
-            "1.5",
-            _(
+            "1.5": _(
                 "Six bosses, in seat order: Dion O’Bannion, Johnny Torrio, Hymie Weiss, Bugs Moran, Al Capone, "
                 "Frankie Yale. You may choose one that is free; no rule depends on it."
             ),
-        ),
-        Paragraph(
-            "1.6",
-            _(
+            "1.6": _(
                 "Where cards are listed or put together their order is fixed: Ruby, Moon, Star, Clover, Fan, in each "
                 "gang from 1 to 15, then Police Raids, Liquidation, Limousine, Revolver, Bribery. Businesses follow "
                 "the order of their types above."
             ),
-        ),
+        },
     ),
     section(
         "2",
         _("Set-up"),
-        Paragraph(
-            "2.1",
-            _(
+        {
+            "2.1": _(
                 "The seats run clockwise. The businesses are shuffled and some are laid open, each in a slot of its "
                 "own: two with two or three players, three with four, four with five or six. The rest are the pile of "
                 "businesses."
             ),
-        ),
-        Paragraph(
-            "2.2",
-            _(
+            "2.2": _(
                 "All cards are shuffled, 75 of them when you play without special cards. The first player is drawn at "
                 "random. Five cards each are dealt one at a time, clockwise from the first player. The rest are the "
                 "deck; the discard pile is empty."
             ),
-        ),
+        },
     ),
     section(
         "3",
         _("A turn"),
-        Paragraph(
-            "3.1",
-            _(
+        {
+            "3.1": _(
                 "Turns go clockwise. In yours, first come the shootouts at the businesses with your marker (section "
                 "6), then you take your actions, then the turn ends."
             ),
-        ),
-        Paragraph(
-            "3.2",
-            _(
+            "3.2": _(
                 "The first turn of the game has one action, the second has two, every later one has three. The turns "
                 "of all players are counted together."
             ),
-        ),
-        Paragraph(
-            "3.3",
-            _(
+            "3.3": _(
                 "An action is to draw a card, to play a gangster or to play a special card. Mix them as you like, in "
                 "any order."
             ),
-        ),
-        Paragraph(
-            "3.4",
-            _(
+            "3.4": _(
                 "In the English edition you must take these actions, in the French edition you may. The two more "
                 "actions that the Revolver gives are optional in both; as long as you owe actions, those are used up "
                 "first."
             ),
-        ),
-        Paragraph(
-            "3.5",
-            _(
+            "3.5": _(
                 "English edition: as long as you owe an action and any is possible, you have to take one, even one of "
                 "no use to you. When none is possible, what you owe lapses. You end your turn yourself, once you owe "
                 "nothing and hold no more than seven cards. Apart from that only resigning and the end of the game "
                 "end a turn, so you also say so when nothing is left to do; if it is the only thing left, the site "
                 "says it for you."
             ),
-        ),
-        Paragraph(
-            "3.6",
-            _(
+            "3.6": _(
                 "At the end of a turn you hold seven cards at most. During it you may hold more, as long as the "
                 "actions that you have left can bring you down to seven again: by gangsters with a free place in your "
                 "columns, by special cards that can be played, and by the Revolver with the two actions that it "
@@ -121,7 +91,7 @@ RULEBOOK = (
                 "hand, so what you are allowed tells nobody what it is. So with seven gangsters, and places for them, "
                 "you may draw while two or more actions are left, with eight only while three or more are."
             ),
-        ),
+        },
     ),
     section(
         "4",
@@ -147,14 +117,13 @@ RULEBOOK = (
             ),
             figure="facings",
         ),
-        Paragraph(
-            "4.3",
-            _(
+        {
+            "4.3": _(
                 "With your fifth card at a business you call a shootout: your marker is placed there at once. The "
                 "others may go on playing there, up to five cards too."
             ),
-        ),
-        Paragraph("4.4", _("You may look at your own face-down cards at any time.")),
+            "4.4": _("You may look at your own face-down cards at any time."),
+        },
     ),
     section(
         "5",
@@ -231,32 +200,22 @@ RULEBOOK = (
     section(
         "6",
         _("Shootouts"),
-        Paragraph(
-            "6.1",
-            _(
+        {
+            "6.1": _(
                 "At the start of your turn there is a shootout at every business with your marker, your oldest marker "
                 "first, each to its end before you take any action. You decide nothing in it, so it happens as soon "
                 "as the turn before yours ends."
             ),
-        ),
-        Paragraph(
-            "6.2",
-            _(
+            "6.2": _(
                 "All cards of all players there are turned up, also of those who have fewer than five. The best hand "
                 "wins (section 7); having called the shootout is no advantage. Whoever has no cards there can’t win."
             ),
-        ),
-        Paragraph(
-            "6.3",
-            _(
+            "6.3": _(
                 "The winner takes the business. All gangsters there are discarded and all markers there are removed, "
                 "so nobody else’s shootout happens there. The next business of the pile is laid open in the slot; "
                 "once the pile is empty, the slot stays empty. Then it is seen whether the game is won (section 8)."
             ),
-        ),
-        Paragraph(
-            "6.4",
-            _(
+            "6.4": _(
                 "If the best hands are level, reinforcements decide. Each of the tied players chooses a gangster from "
                 "hand in secret, and when all have chosen, all are shown together. The highest value wins; those who "
                 "are level again go on among themselves. English edition: whoever holds a gangster must send one, the "
@@ -267,37 +226,30 @@ RULEBOOK = (
                 "1. If nobody sends, the player whose turn it is wins if tied, else the first of the tied players "
                 "clockwise. The cards at the business are discarded after that."
             ),
-        ),
+        },
     ),
     section(
         "7",
         _("Hands"),
         Paragraph("7.1", _("The hands, from the top:"), figure=HAND_RANKINGS),
-        Paragraph(
-            "7.2",
-            _(
+        {
+            "7.2": _(
                 "A hand is what you have at the business, one to five cards. Straights, flushes and full houses take "
                 "all five; pairs, threes and fours take only their own cards. So three 2s beat two pairs with an odd "
                 "card."
             ),
-        ),
-        Paragraph("7.3", _("A row of values lies between 1 and 15; it does not go on from 15 to 1.")),
-        Paragraph(
-            "7.4",
-            _(
+            "7.3": _("A row of values lies between 1 and 15; it does not go on from 15 to 1."),
+            "7.4": _(
                 "Between hands of the same name: three, four or five of a kind and full houses compare the value of "
                 "the largest group, straights the highest card, flushes and high cards all cards from the highest "
                 "down, two pairs the high pair, then the low pair, then the odd card, a pair its value, then the odd "
                 "cards from the highest down. A card that is missing is lower than any."
             ),
-        ),
-        Paragraph(
-            "7.5",
-            _(
+            "7.5": _(
                 "Each card exists once. So threes, fours, fives and full houses are never level; pairs and two pairs "
                 "can be level between two players, straights, flushes and high cards between more."
             ),
-        ),
+        },
     ),
     section(
         "8",
@@ -311,17 +263,13 @@ RULEBOOK = (
             items=(Item(_("three of one type")), Item(_("all four types")), Item(_("any five"))),
             figure="ways_to_win",
         ),
-        Paragraph("8.2", _("Short game: two of one type or any three are enough.")),
-        Paragraph(
-            "8.3",
-            _(
+        {
+            "8.2": _("Short game: two of one type or any three are enough."),
+            "8.3": _(
                 "When the pile of businesses is empty you play on with what lies open. Whoever takes the very last "
                 "business wins, if nobody has won before."
             ),
-        ),
-        Paragraph(
-            "8.4",
-            _(
+            "8.4": _(
                 "Stalemate: when three turns for each player left have ended one after the other without any action "
                 "(after a resignation the count starts anew), the next turn begins as usual, but instead of the "
                 "shootouts called there is one at every open business with cards, in the order of the slots. The "
@@ -329,10 +277,7 @@ RULEBOOK = (
                 "passed over. If nobody has won after that, the game ends: most businesses win, then most types, then "
                 "whoever took the last one of these. If nobody holds a business, it is a draw."
             ),
-        ),
-        Paragraph(
-            "8.5",
-            _(
+            "8.5": _(
                 "You may resign at any time. If two players were left, the other one wins and all stays as it lies. "
                 "Otherwise your hand, your cards on the table and a reinforcement not yet shown are discarded "
                 "together, your markers vanish and your businesses leave the game. If it was your turn it ends, "
@@ -340,15 +285,12 @@ RULEBOOK = (
                 "those left in it; if only one is left, that player wins it and takes back a card not yet shown. A "
                 "later marker at a business may now be the oldest."
             ),
-        ),
-        Paragraph(
-            "8.6",
-            _(
+            "8.6": _(
                 "What is said about the end: three of a type, four types, five businesses (the first of these that is "
                 "true), in the short game two of a type or three businesses, last business, stalemate, which may be a "
                 "draw, and resignation."
             ),
-        ),
+        },
     ),
     section(
         "9",

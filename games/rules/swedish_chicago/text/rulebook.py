@@ -9,33 +9,26 @@ RULEBOOK = (
     section(
         "1",
         _("Cards and combinations"),
-        Paragraph(
-            "1.1",
-            _(
+        {
+            "1.1": _(
                 "One pack of 52 cards for two to six players; with two to four it is at its best. The ranks go from 2 "
                 "to 10, then jack, queen, king and ace, the highest. No suit is better than another. In writing, a "
                 "card is its rank and the first letter of its suit, with T for a ten: Qh is the queen of hearts. "
                 "Where cards are listed their order is fixed: clubs, diamonds, hearts, spades, in each suit from 2 to "
                 "ace."
             ),
-        ),
-        Paragraph(
-            "1.2",
-            _(
+            "1.2": _(
                 "The seats run clockwise. The first dealer is drawn at random. After every hand, whichever way it "
                 "ended, the next player clockwise who is still in the game deals."
             ),
-        ),
-        Paragraph(
-            "1.3",
-            _(
+            "1.3": _(
                 "Everybody gets five cards, one at a time, beginning on the dealer’s left. Table order, in which "
                 "nearly everything is done, begins on the dealer’s left too and ends with the dealer; players who "
                 "have resigned are left out. A hand is all that happens with one deal. It has three phases: in the "
                 "first and the second you exchange cards and announce what you hold, in the third you exchange once "
                 "more and play five tricks."
             ),
-        ),
+        },
         Paragraph(
             "1.4",
             _(
@@ -55,33 +48,23 @@ RULEBOOK = (
     section(
         "2",
         _("Exchange"),
-        Paragraph(
-            "2.1",
-            _(
+        {
+            "2.1": _(
                 "Each phase begins with an exchange. In table order everybody throws as many cards as they like, none "
                 "or all five, face down, and gets as many new ones. How many you throw is seen by all, which ones is "
                 "not."
             ),
-        ),
-        Paragraph(
-            "2.2",
-            _(
+            "2.2": _(
                 "Close to the end you keep what you are dealt: if you had 46 points or more when the hand was dealt, "
                 "you are not asked in any of its three exchanges. Points that you make during a hand count for this "
                 "only from the next deal on. The limit is an option (section 7)."
             ),
-        ),
-        Paragraph(
-            "2.3",
-            _(
+            "2.3": _(
                 "New cards come from the stock. When a card is needed and the stock is empty, the cards thrown "
                 "earlier are shuffled into a new one; those that you are throwing just now are not among them. Even "
                 "with six players there are always enough."
             ),
-        ),
-        Paragraph(
-            "2.4",
-            _(
+            "2.4": _(
                 "What was announced may have to be shown later. When a round of announcing is over, the cards that "
                 "make the combination are noted for each player who announced the highest one, also for those who "
                 "lost the comparison: two for a pair, three for three of a kind, four for two pairs and for four of a "
@@ -89,36 +72,29 @@ RULEBOOK = (
                 "whole combination is shown to everybody first. This happens once for each combination noted; a throw "
                 "that breaks two of them shows both."
             ),
-        ),
+        },
     ),
     section(
         "3",
         _("Announcing"),
-        Paragraph(
-            "3.1",
-            _(
+        {
+            "3.1": _(
                 "After the exchange, in the first two phases, everybody is asked once, in table order: name your "
                 "combination or pass. You say only what it is, “two pairs” for example, and it has to be the same as "
                 "the highest named so far or higher. What you name is always what you hold, no more and no less, "
                 "because the site knows your cards. You may pass whatever you hold, and nobody can tell whether you "
                 "had to."
             ),
-        ),
-        Paragraph(
-            "3.2",
-            _(
+            "3.2": _(
                 "If nobody names anything, nobody scores. If one player alone has named the highest combination, that "
                 "player scores, and no more than its name becomes known. If several have, they are compared."
             ),
-        ),
-        Paragraph(
-            "3.3",
-            _(
+            "3.3": _(
                 "A comparison goes step by step. At each step all who are still in it tell one rank, whoever has a "
                 "lower one drops out and tells no more, and as soon as one player is left it is over. Ranks are told, "
                 "never suits. There is nothing to decide, so the site does it. The steps are:"
             ),
-        ),
+        },
         Paragraph(text=_("<b>Pair.</b> The pair, then the odd cards from the highest down.")),
         Paragraph(text=_("<b>Two pairs.</b> The higher pair, the lower pair, the odd card.")),
         Paragraph(text=_("<b>Three of a kind and full house.</b> The three.")),
@@ -126,105 +102,77 @@ RULEBOOK = (
         Paragraph(text=_("<b>Straight and straight flush.</b> The top card.")),
         Paragraph(text=_("<b>Flush.</b> All five cards from the highest down.")),
         Paragraph(text=_("<b>Royal straight flush.</b> No steps: two of them are level.")),
-        Paragraph(
-            "3.4",
-            _(
+        {
+            "3.4": _(
                 "If some are level to the end, none of them scores, and nobody with a lower combination scores in "
                 "their place."
             ),
-        ),
-        Paragraph(
-            "3.5",
-            _(
+            "3.5": _(
                 "Points are written down at once. Somebody who reaches 52 in the middle of a hand has not won yet: "
                 "the hand is played to its end."
             ),
-        ),
+        },
     ),
     section(
         "4",
         _("The third phase"),
-        Paragraph(
-            "4.1",
-            _(
+        {
+            "4.1": _(
                 "A third exchange comes first. Then everybody may declare Chicago (section 5), then five tricks are "
                 "played, then the last trick is scored, and at the very end the best hand. With two of the options "
                 "there is a round of announcing before the Chicago round (7.1 and 7.3)."
             ),
-        ),
-        Paragraph(
-            "4.2",
-            _(
+            "4.2": _(
                 "The player on the dealer’s left leads to the first trick. If you hold a card of the suit led you "
                 "must play one, else you play what you like. The highest card of the suit led takes the trick, and "
                 "its player leads to the next. The cards you have played stay in front of you. Only the fifth and "
                 "last trick is worth anything: 5 points."
             ),
-        ),
-        Paragraph(
-            "4.3",
-            _(
+            "4.3": _(
                 "After the last trick all hands are open, and the best of all scores its points (1.4), compared as in "
                 "3.3 and 3.4 if need be. It does not matter who passed before."
             ),
-        ),
+        },
     ),
     section(
         "5",
         _("Chicago"),
-        Paragraph(
-            "5.1",
-            _(
+        {
+            "5.1": _(
                 "Chicago is the promise to take all five tricks. After the third exchange everybody with 15 points or "
                 "more is asked in table order; what you have scored earlier in this hand counts. The first to declare "
                 "plays it and the others are no longer asked. Whoever has fewer points is passed over."
             ),
-        ),
-        Paragraph(
-            "5.2",
-            _(
+            "5.2": _(
                 "Take all five and you score 15. The last trick and the best hand are scored as usual after that, one "
                 "by one: first the 15, then the 5, then the best hand. With an option, the 15 takes the place of the "
                 "5."
             ),
-        ),
-        Paragraph(
-            "5.3",
-            _(
+            "5.3": _(
                 "The first trick that somebody else takes ends the hand there and then: you lose 15, and neither the "
                 "last trick nor the best hand is scored. No score falls below 0."
             ),
-        ),
-        Paragraph(
-            "5.4",
-            _(
+            "5.4": _(
                 "Declaring does not give you the lead: it is still the player on the dealer’s left who leads, unless "
                 "the table has chosen otherwise (section 7)."
             ),
-        ),
+        },
     ),
     section(
         "6",
         _("The end"),
-        Paragraph(
-            "6.1",
-            _(
+        {
+            "6.1": _(
                 "After each hand, and only then, the scores are looked at: if anybody has 52 points or more, the game "
                 "is over and the most points win."
             ),
-        ),
-        Paragraph(
-            "6.2",
-            _(
+            "6.2": _(
                 "The points are settled at one unit each: everybody pays the winner what they are behind. If several "
                 "have won, all that is paid is put together and shared equally among them, in fractions if need be. "
                 "Whoever has as many points as the winner, or more, pays nothing. Two examples: with 53, 45, 53 and "
                 "47 points it is +7, −8, +7 and −6, and with 54, 45, 53 and 47 it is +17, −9, −1 and −7."
             ),
-        ),
-        Paragraph(
-            "6.3",
-            _(
+            "6.3": _(
                 "You may resign at any time. If two were left, the other one wins and all stays as it lies. Otherwise "
                 "your hand is thrown unseen, together with a card lying open for you and the one you threw for it; "
                 "what you have announced in a round that is still going on, or sealed, no longer counts. Your score "
@@ -236,8 +184,8 @@ RULEBOOK = (
                 "failed (5.3), whether two were left or more, and nobody is paid for breaking it. If you were to "
                 "choose about four of a kind (7.1), nothing is scored for it and the hand goes on."
             ),
-        ),
-        Paragraph("6.4", _("What is said about the end: 52 points, straight flush (7.3), or resignation.")),
+            "6.4": _("What is said about the end: 52 points, straight flush (7.3), or resignation."),
+        },
     ),
     section(
         "7",
@@ -257,9 +205,8 @@ RULEBOOK = (
                 "is taken or refused in its turn. The round of 7.1 goes the same way."
             )
         ),
-        Paragraph(
-            "7.1",
-            _(
+        {
+            "7.1": _(
                 "<b>Four of a kind</b> that may reset. In the first two phases, if four of a kind is what scores, its "
                 "player chooses: score the 7 points, or reset. A reset sets everybody else back to 0; the player’s "
                 "own score stays, nothing is scored, the hand is over and the next is dealt. If the table plays that "
@@ -272,10 +219,7 @@ RULEBOOK = (
                 "other; but where either ends the hand it is 7 points at once, and the hand is over. Four of a kind "
                 "that is not named counts at the end as usual. A reset lifts scores below 0 to 0 as well."
             ),
-        ),
-        Paragraph(
-            "7.2",
-            _(
+            "7.2": _(
                 "<b>Exactly equal hands</b> decided by suit. Where hands are level to the last step, their highest "
                 "cards decide: hearts before diamonds, diamonds before spades, spades before clubs. The highest card "
                 "is the one with the highest rank of the five, which is the 5 in A, 2, 3, 4, 5; if only the "
@@ -283,42 +227,30 @@ RULEBOOK = (
                 "rank counts the best suit among them. Where equal combinations score for nobody, this never comes "
                 "up."
             ),
-        ),
-        Paragraph(
-            "7.3",
-            _(
+            "7.3": _(
                 "<b>Straight flush</b> that wins the game. Whoever wins a round of announcing with a straight flush "
                 "or a royal straight flush has won the game then and there. So has whoever names one in the round "
                 "before the tricks, or has it as the best hand at the end. That player is the only winner and gets as "
                 "many points as are needed: 52, or as many as the highest score of anybody, if that is more. Two that "
                 "are exactly level have no effect, unless suits decide (7.2). This goes before 7.4."
             ),
-        ),
-        Paragraph(
-            "7.4",
-            _(
+            "7.4": _(
                 "<b>Chicago needed</b> to win, best with three players and not recommended with four. Whoever comes "
                 "to 52 or more without having made a Chicago in this game falls back to 0 in that moment and plays "
                 "on; even a royal straight flush does not help. A Chicago that is made in that very scoring counts "
                 "first, and one made earlier counts for the whole game."
             ),
-        ),
-        Paragraph(
-            "7.5",
-            _(
+            "7.5": _(
                 "<b>Points below 0.</b> Scores may fall below 0, Chicago may be declared with any score, and in the "
                 "settlement whoever is below 0 pays double."
             ),
-        ),
-        Paragraph(
-            "7.6",
-            _(
+            "7.6": _(
                 "<b>Open card.</b> If you throw exactly one card, you may ask for the new one openly: the next card "
                 "of the stock is laid down for all to see. Take it, or refuse it: then it goes to the thrown cards "
                 "and you get the one after it, face down, which you keep. Should the stock be shuffled anew in "
                 "between, neither the card you threw nor the one you refused is in it."
             ),
-        ),
+        },
     ),
     section(
         "8",
