@@ -1,8 +1,4 @@
-"""What a lesson is: a position, steps, and the words of both. The lessons are the files of this room's folders.
-
-They are Python, so that their sentences are marked and collected as all others are (``make messages``), with cards and
-players as terms, and that a type checker reads them.
-"""
+"""Lessons: a position, steps, and their words. They are Python, so that sentences are collected and types checked."""
 
 from __future__ import annotations
 
@@ -17,11 +13,17 @@ from games.rules.contract import Illegal, Seat, State
 from games.rules.contract import gettext_noop as _
 from games.rules.fair_deal import Dealer
 from games.rules.game import Rules
-from games.rules.phrases import say
+from games.rules.phrases import card, filled, seat
 from games.rules.vocabulary import Line
 
 LEARNER: Seat = 0
+RIVAL: Seat = 1
 MOST_STEPS = 12
+
+
+def sentence(text: str, cards: Mapping[str, str]) -> Line:
+    """Return a text of a lesson, in which ``%(rival)s`` is the first rival and all other names are ``cards``."""
+    return filled(text, {"rival": RIVAL, **cards}, {"rival": seat, **dict.fromkeys(cards, card)})
 
 
 class BrokenLesson(Exception):
@@ -59,17 +61,18 @@ class Wrong:
     """The answer to an unwanted move that fits ``pattern``; ``paragraph`` is the rule that explains it."""
 
     pattern: str
-    says: Line
+    says: str
     paragraph: str = ""
+    cards: Mapping[str, str] = field(default_factory=dict)
 
 
-OTHER = Wrong("*", say(_("That is legal, but not what this step is about. Try again.")))
+OTHER = Wrong("*", _("That is legal, but not what this step is about. Try again."))
 """Said where a step has nothing better to say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: what to ``do`` and why (``say``).
+    """One step: what to ``do`` and why (``say``), marked for translation, with ``cards`` by the names there.
 
     ``expect`` are patterns of the wanted moves (``play 9* jazz2``), of which at least one is legal; none: the step is
     only read. ``wrong`` are tried in their order. ``then`` are the moves that follow, as records have them: a seat and
@@ -77,12 +80,13 @@ class Step:
     default those of the wanted move.
     """
 
-    do: Line
-    say: Line
+    do: str
+    say: str
     expect: tuple[str, ...] = ()
     wrong: tuple[Wrong, ...] = ()
     then: tuple[str, ...] = ()
     highlight: tuple[str, ...] = ()
+    cards: Mapping[str, str] = field(default_factory=dict)
     line: int = field(default_factory=_line, compare=False)
 
     @property
@@ -102,10 +106,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: the module ``file`` is in the folder of its game. ``rivals`` are those who play against the learner.
-
-    ``title`` and ``about`` are marked for translation.
-    """
+    """A lesson: ``file`` is its module, ``rivals`` are the other players; the texts are marked for translation."""
 
     file: str
     title: str

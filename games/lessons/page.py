@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.lessons.lesson import LEARNER, Lesson, Wrong
+from games.lessons.lesson import LEARNER, Lesson, Wrong, sentence
 from games.lessons.playthrough import Playthrough
 from games.presentation.card_html import page_chip
 from games.presentation.log import LoggedMove, LogTurn, by_turn
@@ -22,10 +22,7 @@ from games.rules.contract import Illegal, redact
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why a move was not accepted. ``is_refusal``: the rules refuse it; else it is legal, but not wanted.
-
-    ``paragraph`` explains it, and ``anchor`` is its id on the rules page; both are empty where no rule applies.
-    """
+    """Why a move was not accepted: refused by the rules or not wanted. ``paragraph`` explains it, if one applies."""
 
     text: SafeString | str
     is_refusal: bool
@@ -39,11 +36,7 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the board's template and the coach show of a lesson.
-
-    ``asked`` are the codes that glow, ``parts`` the moves and parts of the page that do; ``scene``: what happened is
-    looked at before anything is moved.
-    """
+    """What the page shows of a lesson: glowing codes and parts; ``scene``: what happened is looked at first."""
 
     url: str
     number: int
@@ -145,8 +138,8 @@ def _coach(play: Playthrough, narrator: Narrator, objection: Objection | None, *
         url=reverse("lesson", args=[lesson.game, lesson.slug]),
         number=number,
         steps=len(lesson.steps),
-        do=narrator.rich(step.do),
-        say=narrator.rich(step.say),
+        do=narrator.rich(sentence(step.do, step.cards)),
+        say=narrator.rich(sentence(step.say, step.cards)),
         is_read=step.is_read,
         is_last=number == len(lesson.steps),
         scene=scene,
@@ -166,7 +159,8 @@ def _log(play: Playthrough, narrator: Narrator) -> list[LogTurn]:
 
 def commented(play: Playthrough, wrong: Wrong) -> Objection:
     """Return the comment on a legal move that is not wanted."""
-    return Objection(narrator_for(play.lesson).rich(wrong.says), is_refusal=False, paragraph=wrong.paragraph)
+    text = narrator_for(play.lesson).rich(sentence(wrong.says, wrong.cards))
+    return Objection(text, is_refusal=False, paragraph=wrong.paragraph)
 
 
 def refused(play: Playthrough, illegal: Illegal) -> Objection:

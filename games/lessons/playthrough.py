@@ -41,10 +41,7 @@ class Playthrough:
         self._follow([], READ)
 
     def move(self, move: str) -> Wrong | None:
-        """Make a wanted move and all that follow it; an unwanted one is only commented.
-
-        Raise `Illegal` where the rules refuse it, and `BrokenLesson` if the next moves can't happen.
-        """
+        """Make a wanted move and all that follow; comment an unwanted one. Raise `Illegal` and `BrokenLesson`."""
         after = self.state.copy()
         dealer = self.lesson.dealer()
         dealer.made = after.shuffles

@@ -18,7 +18,6 @@ from games.lessons.playthrough import begun
 from games.models import Game
 from games.rules import RULES
 from games.rules.contract import Illegal
-from games.rules.phrases import say
 from tests.combinations import combined
 from tests.lessons.steps import Learner, check, states
 
@@ -108,7 +107,7 @@ def broken(lesson: Lesson, number: int, **changes: Any) -> Lesson:
 
 
 GOAL = COURSES["chicago_poker"][0]
-NO_STEP = Step(say("Read."), say("This."))
+NO_STEP = Step("Read.", "This.")
 FLAWS: dict[str, Callable[[], Lesson]] = {
     "step 0: no such piece: 99Z": lambda: moved(GOAL, {"hand 0": "99Z"}),
     "step 0: a piece lies twice": lambda: moved(GOAL, {"hand 0": "5C 2M"}),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -26,61 +25,55 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Two of one type win a short game.")),
-            say(_("Or any three. Two jazz clubs lie open, and at each of them you are one card short of five.")),
+            _("Two of one type win a short game."),
+            _("Or any three. Two jazz clubs lie open, and at each of them you are one card short of five."),
             highlight=("jazz1", "jazz2"),
         ),
         Step(
-            say(_("Play your fourth 10.")),
-            say(
-                _("Four of a kind beats all but a few hands. %(rival)s shows a pair of 12s there."),
-                rival=seat(1),
-            ),
+            _("Play your fourth 10."),
+            _("Four of a kind beats all but a few hands. %(rival)s shows a pair of 12s there."),
             expect=("play 10S jazz1",),
             wrong=(
                 Wrong(
                     "play 10S jazz2",
-                    say(_("There it spoils your five Clovers. Put it to the other 10s.")),
+                    _("There it spoils your five Clovers. Put it to the other 10s."),
                     "7.1",
                 ),
                 Wrong(
                     "play 13C jazz1",
-                    say(_("That calls the shootout too, but %(card)s makes four of a kind."), card=card("10S")),
+                    _("That calls the shootout too, but %(card)s makes four of a kind."),
                     "7.1",
+                    cards={"card": "10S"},
                 ),
-                Wrong("draw", say(_("A draw can wait. The card that you need is in your hand.")), "4.3"),
+                Wrong("draw", _("A draw can wait. The card that you need is in your hand."), "4.3"),
             ),
         ),
         Step(
-            say(_("Make a flush at the other jazz club.")),
-            say(_("Five cards of one gang beat three of a kind. %(card)s is the fifth Clover."), card=card("13C")),
+            _("Make a flush at the other jazz club."),
+            _("Five cards of one gang beat three of a kind. %(card)s is the fifth Clover."),
             expect=("play 13C jazz2",),
             wrong=(
-                Wrong("play *", say(_("That card is no Clover: four of them are only a high card.")), "7.2"),
-                Wrong("draw", say(_("A draw can wait. The card that you need is in your hand.")), "4.3"),
+                Wrong("play *", _("That card is no Clover: four of them are only a high card."), "7.2"),
+                Wrong("draw", _("A draw can wait. The card that you need is in your hand."), "4.3"),
             ),
+            cards={"card": "13C"},
         ),
         Step(
-            say(_("Draw with your third action.")),
-            say(_("All three actions have to be taken. Your columns are full, so a card for later is what is left.")),
+            _("Draw with your third action."),
+            _("All three actions have to be taken. Your columns are full, so a card for later is what is left."),
             expect=("draw",),
         ),
         Step(
-            say(_("End your turn.")),
-            say(
-                _("Both your markers lie there. %(rival)s has one turn to beat you at either place."),
-                rival=seat(1),
-            ),
+            _("End your turn."),
+            _("Both your markers lie there. %(rival)s has one turn to beat you at either place."),
             expect=("end",),
             then=("1 play 12S jazz1", "1 play 1R jazz2", "1 draw", "1 end"),
         ),
         Step(
-            say(_("Two shootouts, two jazz clubs, the game.")),
-            say(
-                _(
-                    "Your four 10s beat three 12s, and your flush beats three 7s. You know enough to play: "
-                    "every place tells what your card would make there, and every no tells why."
-                )
+            _("Two shootouts, two jazz clubs, the game."),
+            _(
+                "Your four 10s beat three 12s, and your flush beats three 7s. You know enough to play: "
+                "every place tells what your card would make there, and every no tells why."
             ),
         ),
     ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -22,60 +21,52 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Play a 12 where nobody sees it.")),
-            say(
-                _(
-                    "The five small marks of a business tell which of its places lie face down: at a speakeasy the "
-                    "first two. Only you can look at your cards there."
-                )
+            _("Play a 12 where nobody sees it."),
+            _(
+                "The five small marks of a business tell which of its places lie face down: at a speakeasy the "
+                "first two. Only you can look at your cards there."
             ),
             expect=("play 12* speakeasy1",),
             wrong=(
                 Wrong(
                     "play * brewery2",
-                    say(
-                        _("At a brewery all cards lie face up: %(rival)s would see it and answer."),
-                        rival=seat(1),
-                    ),
+                    _("At a brewery all cards lie face up: %(rival)s would see it and answer."),
                     "4.2",
                 ),
-                Wrong("play *", say(_("Keep that one for later. Your pair of 12s is worth hiding.")), "4.2"),
+                Wrong("play *", _("Keep that one for later. Your pair of 12s is worth hiding."), "4.2"),
             ),
             highlight=("12R", "12M", "speakeasy1"),
         ),
         Step(
-            say(_("Hide the other 12 beside it.")),
-            say(_("You have a pair there now, and the others see two backs.")),
+            _("Hide the other 12 beside it."),
+            _("You have a pair there now, and the others see two backs."),
             expect=("play 12* speakeasy1",),
-            wrong=(Wrong("play *", say(_("The second hidden place is free: put the other 12 there.")), "4.2"),),
+            wrong=(Wrong("play *", _("The second hidden place is free: put the other 12 there."), "4.2"),),
         ),
         Step(
-            say(_("Now show something.")),
-            say(_("At the brewery everybody sees what you do. Play any card there and let them wonder.")),
+            _("Now show something."),
+            _("At the brewery everybody sees what you do. Play any card there and let them wonder."),
             expect=("play * brewery2",),
             wrong=(
                 Wrong(
                     "play * speakeasy1",
-                    say(_("The third place of a speakeasy lies face up. It can wait.")),
+                    _("The third place of a speakeasy lies face up. It can wait."),
                     "4.2",
                 ),
             ),
             highlight=("3S", "7C", "brewery2"),
         ),
         Step(
-            say(_("End your turn.")),
-            say(_("Then it is the turn of %(rival)s."), rival=seat(1)),
+            _("End your turn."),
+            _("Then it is the turn of %(rival)s."),
             expect=("end",),
             then=("1 play 10M brewery2", "1 draw", "1 draw", "1 end"),
         ),
         Step(
-            say(_("Two backs, and nobody knows.")),
-            say(
-                _(
-                    "%(rival)s has put a third 10 where all can see it and left your speakeasy alone. Hidden cards are "
-                    "turned up in a shootout; until then only a Police Raid shows them."
-                ),
-                rival=seat(1),
+            _("Two backs, and nobody knows."),
+            _(
+                "%(rival)s has put a third 10 where all can see it and left your speakeasy alone. Hidden cards are "
+                "turned up in a shootout; until then only a Police Raid shows them."
             ),
             highlight=("speakeasy1",),
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -25,54 +24,44 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Three businesses of one type win.")),
-            say(
-                _(
-                    "So do one of each of the four types, or any five. You hold two jazz clubs already: "
-                    "what everybody holds stands beside their name."
-                )
+            _("Three businesses of one type win."),
+            _(
+                "So do one of each of the four types, or any five. You hold two jazz clubs already: "
+                "what everybody holds stands beside their name."
             ),
             highlight=("seats",),
         ),
         Step(
-            say(_("Put your fifth card at the jazz club.")),
-            say(
-                _(
-                    "Your three 8s there beat the pair of 14s that %(rival)s has. The fifth card calls a shootout. "
-                    "Pick %(card)s, then press the place that glows."
-                ),
-                rival=seat(1),
-                card=card("5C"),
+            _("Put your fifth card at the jazz club."),
+            _(
+                "Your three 8s there beat the pair of 14s that %(rival)s has. The fifth card calls a shootout. "
+                "Pick %(card)s, then press the place that glows."
             ),
             expect=("play 5C jazz2", "play * jazz2"),
             wrong=(
                 Wrong(
                     "play * gambling5",
-                    say(_("Nobody fights over that house yet. A jazz club would be your third: play there.")),
+                    _("Nobody fights over that house yet. A jazz club would be your third: play there."),
                     "8.1",
                 ),
-                Wrong("draw", say(_("A draw can wait. The card that you need is in your hand.")), "4.3"),
+                Wrong("draw", _("A draw can wait. The card that you need is in your hand."), "4.3"),
             ),
+            cards={"card": "5C"},
         ),
         Step(
-            say(_("End your turn.")),
-            say(
-                _(
-                    "The bullet on your column is your marker: the shootout comes when your next turn begins. "
-                    "Until then %(rival)s may still play there."
-                ),
-                rival=seat(1),
+            _("End your turn."),
+            _(
+                "The bullet on your column is your marker: the shootout comes when your next turn begins. "
+                "Until then %(rival)s may still play there."
             ),
             expect=("end",),
             then=("1 draw", "1 draw", "1 draw", "1 end"),
         ),
         Step(
-            say(_("Your third jazz club: you have won.")),
-            say(
-                _(
-                    "All cards there were turned up, and three 8s beat a pair of 14s. That is the whole game: "
-                    "win shootouts until your businesses make one of the three sets."
-                )
+            _("Your third jazz club: you have won."),
+            _(
+                "All cards there were turned up, and three 8s beat a pair of 14s. That is the whole game: "
+                "win shootouts until your businesses make one of the three sets."
             ),
         ),
     ),

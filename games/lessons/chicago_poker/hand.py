@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -24,68 +23,53 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Draw a card.")),
-            say(
-                _(
-                    "A turn has three actions, in any order and mix: draw a card, play a gangster, use a special card. "
-                    "The deck lies beside your hand."
-                )
+            _("Draw a card."),
+            _(
+                "A turn has three actions, in any order and mix: draw a card, play a gangster, use a special card. "
+                "The deck lies beside your hand."
             ),
             expect=("draw",),
-            wrong=(Wrong("play *", say(_("You will play in a moment. First see what the deck has for you: draw."))),),
+            wrong=(Wrong("play *", _("You will play in a moment. First see what the deck has for you: draw.")),),
         ),
         Step(
-            say(_("Put a second 9 beside the first.")),
-            say(
-                _(
-                    "%(rival)s shows a pair of 6s at the jazz club, where you have one 9. A pair of 9s beats it. "
-                    "Pick a 9, then press the place that glows."
-                ),
-                rival=seat(1),
+            _("Put a second 9 beside the first."),
+            _(
+                "%(rival)s shows a pair of 6s at the jazz club, where you have one 9. A pair of 9s beats it. "
+                "Pick a 9, then press the place that glows."
             ),
             expect=("play 9* jazz2",),
             wrong=(
                 Wrong(
                     "play 9* gambling5",
-                    say(
-                        _(
-                            "There %(card)s stands alone, and nobody is against you. "
-                            "At the jazz club it takes the lead."
-                        ),
-                        card=card("9C"),
-                    ),
+                    _("There %(card)s stands alone, and nobody is against you. At the jazz club it takes the lead."),
                     "7.1",
+                    cards={"card": "9C"},
                 ),
-                Wrong("play *", say(_("That card makes no pair. The two 9s in your hand do.")), "7.1"),
-                Wrong("draw", say(_("You need no more cards for this: two 9s are in your hand.")), "3.3"),
+                Wrong("play *", _("That card makes no pair. The two 9s in your hand do."), "7.1"),
+                Wrong("draw", _("You need no more cards for this: two 9s are in your hand."), "3.3"),
             ),
             highlight=("9C", "9R", "jazz2"),
         ),
         Step(
-            say(_("Put the third 9 beside them.")),
-            say(
-                _(
-                    "Three of a kind beats any pair and even two pairs. The third place of a jazz club is the last "
-                    "that lies face up."
-                )
+            _("Put the third 9 beside them."),
+            _(
+                "Three of a kind beats any pair and even two pairs. The third place of a jazz club is the last "
+                "that lies face up."
             ),
             expect=("play 9* jazz2",),
-            wrong=(Wrong("play *", say(_("Your last 9 makes three of a kind at the jazz club.")), "7.1"),),
+            wrong=(Wrong("play *", _("Your last 9 makes three of a kind at the jazz club."), "7.1"),),
         ),
         Step(
-            say(_("End your turn.")),
-            say(_("Your three actions are taken. A turn ends with seven cards in your hand at most.")),
+            _("End your turn."),
+            _("Your three actions are taken. A turn ends with seven cards in your hand at most."),
             expect=("end",),
             then=("1 play 6M jazz2", "1 draw", "1 draw", "1 end"),
         ),
         Step(
-            say(_("Three 9s still lead.")),
-            say(
-                _(
-                    "%(rival)s has answered with a third 6. Of two hands of one kind the higher value wins. "
-                    "The list “Hands, best first” has them all."
-                ),
-                rival=seat(1),
+            _("Three 9s still lead."),
+            _(
+                "%(rival)s has answered with a third 6. Of two hands of one kind the higher value wins. "
+                "The list “Hands, best first” has them all."
             ),
             highlight=("jazz2",),
         ),

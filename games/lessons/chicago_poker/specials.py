@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -23,51 +22,46 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Send a Police Raid to the speakeasy.")),
-            say(
-                _(
-                    "%(rival)s has two hidden cards there. A raid shows them to you alone. "
-                    "Pick the raid, then the column of your rival, then confirm."
-                ),
-                rival=seat(1),
+            _("Send a Police Raid to the speakeasy."),
+            _(
+                "%(rival)s has two hidden cards there. A raid shows them to you alone. "
+                "Pick the raid, then the column of your rival, then confirm."
             ),
             expect=("raid speakeasy1 1",),
-            wrong=(Wrong("liquidation *", say(_("First find out whether it is worth it: raid.")), "5.3"),),
+            wrong=(Wrong("liquidation *", _("First find out whether it is worth it: raid."), "5.3"),),
             highlight=("raid1", "speakeasy1"),
         ),
         Step(
-            say(_("A pair of 13s: take one away.")),
-            say(_("It would beat your pair of 8s. A Liquidation discards the last card of a column of somebody else.")),
+            _("A pair of 13s: take one away."),
+            _("It would beat your pair of 8s. A Liquidation discards the last card of a column of somebody else."),
             expect=("liquidation speakeasy1 1",),
-            wrong=(Wrong("play *", say(_("That alone does not beat a pair of 13s. Liquidate one of them.")), "5.2"),),
+            wrong=(Wrong("play *", _("That alone does not beat a pair of 13s. Liquidate one of them."), "5.2"),),
             highlight=("liquidation", "speakeasy1"),
         ),
         Step(
-            say(_("Fire the Revolver.")),
-            say(_("It takes this action and gives two more. Those two are yours to take or leave.")),
+            _("Fire the Revolver."),
+            _("It takes this action and gives two more. Those two are yours to take or leave."),
             expect=("revolver",),
-            wrong=(Wrong("*", say(_("That would be your last action. With the Revolver first you have two.")), "5.5"),),
+            wrong=(Wrong("*", _("That would be your last action. With the Revolver first you have two."), "5.5"),),
         ),
         Step(
-            say(_("Play a card at the gambling house.")),
-            say(_("Special cards are discarded when used. Gangsters stay until a shootout.")),
+            _("Play a card at the gambling house."),
+            _("Special cards are discarded when used. Gangsters stay until a shootout."),
             expect=("play * gambling5",),
-            wrong=(Wrong("end", say(_("You have two actions left. Take one of them before you end.")), "3.4"),),
+            wrong=(Wrong("end", _("You have two actions left. Take one of them before you end."), "3.4"),),
         ),
         Step(
-            say(_("Leave the last action and end your turn.")),
-            say(_("You may leave what a Revolver gave you, but never one of your own three.")),
+            _("Leave the last action and end your turn."),
+            _("You may leave what a Revolver gave you, but never one of your own three."),
             expect=("end",),
-            wrong=(Wrong("draw", say(_("You may, and mostly you will. Here see that you need not.")), "3.4"),),
+            wrong=(Wrong("draw", _("You may, and mostly you will. Here see that you need not."), "3.4"),),
             then=("1 draw", "1 draw", "1 draw", "1 end"),
         ),
         Step(
-            say(_("Your pair of 8s leads the speakeasy.")),
-            say(
-                _(
-                    "There are six special cards: two raids, a Liquidation, a Revolver, a Limousine, which moves your "
-                    "cards to another business, and a Bribery, which takes any card of the discards."
-                )
+            _("Your pair of 8s leads the speakeasy."),
+            _(
+                "There are six special cards: two raids, a Liquidation, a Revolver, a Limousine, which moves your "
+                "cards to another business, and a Bribery, which takes any card of the discards."
             ),
             highlight=("speakeasy1",),
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -28,49 +27,39 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Announce your pair too.")),
-            say(
-                _("%(rival)s has announced a pair. You may announce as much or more; then the ranks are compared."),
-                rival=seat(1),
-            ),
+            _("Announce your pair too."),
+            _("%(rival)s has announced a pair. You may announce as much or more; then the ranks are compared."),
             expect=("announce",),
-            wrong=(
-                Wrong("pass", say(_("Then %(rival)s scores. Your kings may well be higher."), rival=seat(1)), "3.2"),
-            ),
+            wrong=(Wrong("pass", _("Then %(rival)s scores. Your kings may well be higher."), "3.2"),),
         ),
         Step(
-            say(_("Kings beat queens.")),
-            say(
-                _(
-                    "Both named the rank of their pair, and no more was told. You have scored 1 point. "
-                    "Next comes the second exchange."
-                )
+            _("Kings beat queens."),
+            _(
+                "Both named the rank of their pair, and no more was told. You have scored 1 point. "
+                "Next comes the second exchange."
             ),
             then=("1 exchange Jc 2h 8s",),
         ),
         Step(
-            say(_("Exchange, but keep the kings.")),
-            say(_("Whoever throws a card of an announced hand shows that hand to everybody first.")),
+            _("Exchange, but keep the kings."),
+            _("Whoever throws a card of an announced hand shows that hand to everybody first."),
             expect=("exchange 4d 7s 9s",),
             wrong=(
-                Wrong("exchange *K*", say(_("You would show your kings and lose the pair.")), "2.4"),
-                Wrong("exchange", say(_("Three cards are of no use to you. Exchange them.")), "2.1"),
-                Wrong("exchange *", say(_("All three others can go: each may bring a third king.")), "2.1"),
+                Wrong("exchange *K*", _("You would show your kings and lose the pair."), "2.4"),
+                Wrong("exchange", _("Three cards are of no use to you. Exchange them."), "2.1"),
+                Wrong("exchange *", _("All three others can go: each may bring a third king."), "2.1"),
             ),
             then=("1 announce",),
         ),
         Step(
-            say(_("Announce again.")),
-            say(
-                _("%(rival)s has a pair once more, but you hold three kings now: that beats it without comparing."),
-                rival=seat(1),
-            ),
+            _("Announce again."),
+            _("%(rival)s has a pair once more, but you hold three kings now: that beats it without comparing."),
             expect=("announce",),
-            wrong=(Wrong("pass", say(_("Three kings are 3 points. Say so.")), "3.2"),),
+            wrong=(Wrong("pass", _("Three kings are 3 points. Say so."), "3.2"),),
         ),
         Step(
-            say(_("3 points more.")),
-            say(_("You can’t announce what you don’t hold, but you may always pass to stay unread.")),
+            _("3 points more."),
+            _("You can’t announce what you don’t hold, but you may always pass to stay unread."),
         ),
     ),
 )

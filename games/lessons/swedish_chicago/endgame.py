@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -21,65 +20,58 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Exchange the two cards that are no spades.")),
-            say(
-                _("%(rival)s has 46 points, and from 46 on nobody exchanges. You still may."),
-                rival=seat(1),
-            ),
+            _("Exchange the two cards that are no spades."),
+            _("%(rival)s has 46 points, and from 46 on nobody exchanges. You still may."),
             expect=("exchange 9c 4d",),
             wrong=(
-                Wrong("exchange", say(_("Two of these cards are low. Exchange them.")), "2.1"),
-                Wrong("exchange *s*", say(_("Keep the three high spades: they take tricks.")), "4.2"),
+                Wrong("exchange", _("Two of these cards are low. Exchange them."), "2.1"),
+                Wrong("exchange *s*", _("Keep the three high spades: they take tricks."), "4.2"),
             ),
         ),
         Step(
-            say(_("Announce your pair of aces.")),
-            say(_("1 point is not much, but that is how 52 add up.")),
+            _("Announce your pair of aces."),
+            _("1 point is not much, but that is how 52 add up."),
             expect=("announce",),
             then=("1 pass",),
         ),
         Step(
-            say(_("Keep all five.")),
-            say(_("An ace, and ace, king, queen and jack of one suit: nothing can beat them in tricks.")),
+            _("Keep all five."),
+            _("An ace, and ace, king, queen and jack of one suit: nothing can beat them in tricks."),
             expect=("exchange",),
-            wrong=(Wrong("exchange *", say(_("These five take every trick. Keep them all.")), "5.2"),),
+            wrong=(Wrong("exchange *", _("These five take every trick. Keep them all."), "5.2"),),
         ),
         Step(
-            say(_("Announce again.")),
-            say(_("The same pair scores in each phase.")),
+            _("Announce again."),
+            _("The same pair scores in each phase."),
             expect=("announce",),
             then=("1 pass",),
         ),
         Step(
-            say(_("Keep all five once more.")),
-            say(_("This is the third and last exchange.")),
+            _("Keep all five once more."),
+            _("This is the third and last exchange."),
             expect=("exchange",),
-            wrong=(Wrong("exchange *", say(_("These five take every trick. Keep them all.")), "5.2"),),
+            wrong=(Wrong("exchange *", _("These five take every trick. Keep them all."), "5.2"),),
         ),
         Step(
-            say(_("Declare a Chicago.")),
-            say(
-                _(
-                    "From 15 points on you may promise all five tricks: 15 points if you take them, "
-                    "15 lost with the first that you don’t."
-                )
+            _("Declare a Chicago."),
+            _(
+                "From 15 points on you may promise all five tricks: 15 points if you take them, "
+                "15 lost with the first that you don’t."
             ),
             expect=("declare",),
-            wrong=(
-                Wrong("pass", say(_("That is safe, but you would stay short of 52. Your cards can’t lose.")), "5.1"),
-            ),
+            wrong=(Wrong("pass", _("That is safe, but you would stay short of 52. Your cards can’t lose."), "5.1"),),
         ),
         Step(
-            say(_("Lead a card.")),
-            say(_("Each of your five is the highest of its suit. Any order will do.")),
+            _("Lead a card."),
+            _("Each of your five is the highest of its suit. Any order will do."),
             expect=("play *",),
             then=("1 play *",),
             highlight=("hand",),
         ),
         *[
             Step(
-                say(_("Lead the next.")),
-                say(_("The trick is yours, so you lead again.")),
+                _("Lead the next."),
+                _("The trick is yours, so you lead again."),
                 expect=("play *",),
                 then=("1 play *",),
                 highlight=("hand",),
@@ -87,19 +79,17 @@ LESSON = Lesson(
         ]
         * 3,
         Step(
-            say(_("And the last trick.")),
-            say(_("15 for the Chicago, 5 for the last trick, 1 for the best hand.")),
+            _("And the last trick."),
+            _("15 for the Chicago, 5 for the last trick, 1 for the best hand."),
             expect=("play *",),
             then=("1 play *",),
             highlight=("hand",),
         ),
         Step(
-            say(_("52 points: the game is yours.")),
-            say(
-                _(
-                    "A Chicago is how games turn around. You know enough to play: cards that you may not play "
-                    "say why, and every question says what each answer is worth."
-                )
+            _("52 points: the game is yours."),
+            _(
+                "A Chicago is how games turn around. You know enough to play: cards that you may not play "
+                "say why, and every question says what each answer is worth."
             ),
         ),
     ),

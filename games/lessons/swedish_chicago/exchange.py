@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -21,43 +20,34 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Keep the pair, exchange the rest.")),
-            say(
-                _(
-                    "Everybody gets five cards. Mark the three that are not 9s and press Exchange: "
-                    "as many new ones come from the stock."
-                )
+            _("Keep the pair, exchange the rest."),
+            _(
+                "Everybody gets five cards. Mark the three that are not 9s and press Exchange: "
+                "as many new ones come from the stock."
             ),
             expect=("exchange 4c Jh 2s",),
             wrong=(
-                Wrong(
-                    "exchange", say(_("All five kept: a pair is worth 1 point. Three new cards may make more.")), "2.1"
-                ),
-                Wrong("exchange *9*", say(_("That breaks your pair. Keep both 9s.")), "1.4"),
-                Wrong("exchange *", say(_("All three others can go: each may bring a third 9.")), "2.1"),
+                Wrong("exchange", _("All five kept: a pair is worth 1 point. Three new cards may make more."), "2.1"),
+                Wrong("exchange *9*", _("That breaks your pair. Keep both 9s."), "1.4"),
+                Wrong("exchange *", _("All three others can go: each may bring a third 9."), "2.1"),
             ),
             then=("1 exchange 3c 5d",),
         ),
         Step(
-            say(_("Announce what you hold.")),
-            say(
-                _(
-                    "A third 9 has come. Three of a kind scores 3 if nobody announces more. "
-                    "The others hear the name, not the rank."
-                )
+            _("Announce what you hold."),
+            _(
+                "A third 9 has come. Three of a kind scores 3 if nobody announces more. "
+                "The others hear the name, not the rank."
             ),
             expect=("announce",),
-            wrong=(Wrong("pass", say(_("A pass scores nothing, and here there is no reason for one.")), "3.2"),),
+            wrong=(Wrong("pass", _("A pass scores nothing, and here there is no reason for one."), "3.2"),),
             then=("1 pass",),
         ),
         Step(
-            say(_("3 points for three 9s.")),
-            say(
-                _(
-                    "%(rival)s passed. A hand has three phases: twice you exchange and announce, "
-                    "then you exchange once more and play five tricks."
-                ),
-                rival=seat(1),
+            _("3 points for three 9s."),
+            _(
+                "%(rival)s passed. A hand has three phases: twice you exchange and announce, "
+                "then you exchange once more and play five tricks."
             ),
         ),
     ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -31,46 +30,37 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("First to 52 points.")),
-            say(
-                _(
-                    "Points come from hands that you announce, from the last trick and from the best hand at the end. "
-                    "You have 45, %(rival)s has 44."
-                ),
-                rival=seat(1),
+            _("First to 52 points."),
+            _(
+                "Points come from hands that you announce, from the last trick and from the best hand at the end. "
+                "You have 45, %(rival)s has 44."
             ),
         ),
         Step(
-            say(_("Lead the low card first.")),
-            say(
-                _("Two tricks are left, and only the last one counts: 5 points. Save %(card)s for it."),
-                card=card("Kd"),
-            ),
+            _("Lead the low card first."),
+            _("Two tricks are left, and only the last one counts: 5 points. Save %(card)s for it."),
             expect=("play 2c",),
             wrong=(
                 Wrong(
                     "play Kd",
-                    say(
-                        _("It takes this trick, which is worth nothing, and %(rival)s takes the last one."),
-                        rival=seat(1),
-                    ),
+                    _("It takes this trick, which is worth nothing, and %(rival)s takes the last one."),
                     "4.2",
                 ),
             ),
             then=("1 play 9c", "1 play Qd"),
+            cards={"card": "Kd"},
         ),
         Step(
-            say(_("Take the last trick.")),
-            say(_("%(led)s was led, and %(card)s is higher in the same suit."), led=card("Qd"), card=card("Kd")),
+            _("Take the last trick."),
+            _("%(led)s was led, and %(card)s is higher in the same suit."),
             expect=("play Kd",),
+            cards={"led": "Qd", "card": "Kd"},
         ),
         Step(
-            say(_("45 and 5 and 2 are 52: you have won.")),
-            say(
-                _(
-                    "5 for the last trick and 2 for your two pairs, the best hand on the table. "
-                    "The end is looked at only when a hand is over; then most points win."
-                )
+            _("45 and 5 and 2 are 52: you have won."),
+            _(
+                "5 for the last trick and 2 for your two pairs, the best hand on the table. "
+                "The end is looked at only when a hand is over; then most points win."
             ),
         ),
     ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
     file=__name__,
@@ -30,56 +29,51 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            say(_("Take the trick with a higher heart.")),
-            say(
-                _("%(led)s was led. Players with a heart must play one, and the highest of them takes the trick."),
-                led=card("Th"),
-            ),
+            _("Take the trick with a higher heart."),
+            _("%(led)s was led. Players with a heart must play one, and the highest of them takes the trick."),
             expect=("play Qh",),
-            wrong=(Wrong("play 3h", say(_("It follows suit, but %(led)s is higher."), led=card("Th")), "4.2"),),
+            wrong=(Wrong("play 3h", _("It follows suit, but %(led)s is higher."), "4.2", cards={"led": "Th"}),),
+            cards={"led": "Th"},
         ),
         Step(
-            say(_("Lead your other heart.")),
-            say(
-                _(
-                    "The winner of a trick leads to the next. A card of a suit that nobody else holds takes the trick, "
-                    "however low."
-                )
+            _("Lead your other heart."),
+            _(
+                "The winner of a trick leads to the next. A card of a suit that nobody else holds takes the trick, "
+                "however low."
             ),
             expect=("play 3h",),
             wrong=(
-                Wrong("play Ks", say(_("Only the last trick counts. Keep your king for it.")), "4.2"),
-                Wrong("play *", say(_("Your 3 takes the trick now, since nobody else has a heart.")), "4.2"),
+                Wrong("play Ks", _("Only the last trick counts. Keep your king for it."), "4.2"),
+                Wrong("play *", _("Your 3 takes the trick now, since nobody else has a heart."), "4.2"),
             ),
             then=("1 play 4d",),
         ),
         Step(
-            say(_("And your club.")),
-            say(_("Nobody else has a club either.")),
+            _("And your club."),
+            _("Nobody else has a club either."),
             expect=("play 9c",),
             wrong=(
-                Wrong("play Ks", say(_("Only the last trick counts. Keep your king for it.")), "4.2"),
-                Wrong(
-                    "play 5s", say(_("%(rival)s would take it and lead a suit of their choice."), rival=seat(1)), "4.2"
-                ),
+                Wrong("play Ks", _("Only the last trick counts. Keep your king for it."), "4.2"),
+                Wrong("play 5s", _("%(rival)s would take it and lead a suit of their choice."), "4.2"),
             ),
             then=("1 play 9d",),
         ),
         Step(
-            say(_("Give the low spade away.")),
-            say(_("%(rival)s takes it and has to lead the last card into your king."), rival=seat(1)),
+            _("Give the low spade away."),
+            _("%(rival)s takes it and has to lead the last card into your king."),
             expect=("play 5s",),
-            wrong=(Wrong("play Ks", say(_("Only the last trick counts. Keep your king for it.")), "4.2"),),
+            wrong=(Wrong("play Ks", _("Only the last trick counts. Keep your king for it."), "4.2"),),
             then=("1 play 6s", "1 play 8s"),
         ),
         Step(
-            say(_("Take the last trick.")),
-            say(_("%(led)s was led, and %(card)s is higher in the same suit."), led=card("8s"), card=card("Ks")),
+            _("Take the last trick."),
+            _("%(led)s was led, and %(card)s is higher in the same suit."),
             expect=("play Ks",),
+            cards={"led": "8s", "card": "Ks"},
         ),
         Step(
-            say(_("5 points for the last trick.")),
-            say(_("After it all hands lie open, and the best one scores too. Here nobody has even a pair.")),
+            _("5 points for the last trick."),
+            _("After it all hands lie open, and the best one scores too. Here nobody has even a pair."),
         ),
     ),
 )
