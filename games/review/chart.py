@@ -139,10 +139,7 @@ _COVERS, _AWAY = 0.1, 0.18
 
 
 class Point(NamedTuple):
-    """A place on a curve: the move, and the percentages from the left and from the top.
-
-    ``mark`` is how far from the top its mark stands, which another one may have pushed off the curve.
-    """
+    """A move's place on a curve, in percent from left and top; ``mark``: how far from the top its mark stands."""
 
     number: int
     x: str
@@ -151,10 +148,7 @@ class Point(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A chance over the moves of a game. ``line`` and ``area`` are points in a box of ``last`` × HEIGHT.
-
-    ``fair`` is the height of the fair share, ``grid`` has lines across.
-    """
+    """A chance over the moves: points in a box of ``last`` × HEIGHT, the fair share's height, and lines across."""
 
     last: int
     line: str
@@ -169,10 +163,7 @@ class Curve(NamedTuple):
         return next((chance for move, chance in reversed(self.chances) if move <= number), self.chances[0][1])
 
     def point(self, number: int, away: float = 0.0) -> Point:
-        """Return the place of a move on the curve.
-
-        Its mark is ``away`` by a part of the height, where there is room.
-        """
+        """Return the place of a move on the curve, its mark ``away`` by a part of the height where there is room."""
         height = 1 - self.chance_at(number) / self.top
         mark = height + away if height < 0.5 else height - away
         return Point(number, percent(number / self.last), percent(height), percent(mark))
@@ -206,10 +197,7 @@ def curve(report: Report, last: int) -> Curve:
 
 
 class Lines(NamedTuple):
-    """Lines over games, one after the other: points in a box of ``last`` × HEIGHT. ``area`` is that below the first.
-
-    ``end`` is where the last line ends, from the top.
-    """
+    """Lines over games in a box of ``last`` × HEIGHT, the area below the first, and the end of the last one."""
 
     last: int
     lines: tuple[str, ...]
@@ -219,10 +207,7 @@ class Lines(NamedTuple):
 
 
 def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
-    """Return lines through values, at least one each, on one scale.
-
-    Its ticks are at multiples of ``step`` or of its doubles. A line through a single value is level.
-    """
+    """Return lines through values on one scale, its ticks at multiples of ``step`` or of its doubles."""
     series = [[*values, *values][: max(2, len(values))] for values in series]
     every = [value for values in series for value in values]
     low, high = min(0.0, *every), max(step, *every)

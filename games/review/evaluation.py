@@ -53,10 +53,7 @@ class Evaluator:
         return [self._value(each, sample) for sample, each in enumerate(dealt)]
 
     def values_before_chance(self, move: MoveStep) -> list[float] | None:
-        """Return the same after a move, before its decks are drawn from; None if the move leaves nothing to chance.
-
-        In each sample it is the value of the position that the sample's decks give.
-        """
+        """Return the values after a move with each sample's decks; None if the move leaves nothing to chance."""
         if not self._is_chance(move):
             return None
         return [self._value(self._made(move, sample), sample) for sample in range(len(self.orders))]

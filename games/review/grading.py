@@ -55,10 +55,7 @@ class Place(NamedTuple):
 
 
 def grade_move(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng: Random) -> Grade:
-    """Return the grade of a ``move`` made with this full view (``State.full_view``) of a seat with a choice.
-
-    Raise `search.NoSample`.
-    """
+    """Return the grade of a ``move`` made with this full view of a seat with a choice. Raise `search.NoSample`."""
     candidates = evaluate(rules, view, budget, rng, made=move)
     best, made = candidates[0], next(each for each in candidates if each.move == move)
     loss, error = best.chance - made.chance, _error(best, made)
@@ -97,10 +94,7 @@ def error_rate(grades: Sequence[Grade]) -> float:
 
 
 def turning_points(grades: Iterable[Grade]) -> tuple[int, ...]:
-    """Return the moves that lost most for sure (loss less its error), at most three, in the order of the game.
-
-    A move that was best or good is none.
-    """
+    """Return the errors, at most three, that lost most for sure (loss less its error), in the order of the game."""
     errors = [grade for grade in grades if grade.annotation not in (BEST, GOOD)]
     dearest = sorted(errors, key=lambda grade: grade.loss - grade.error, reverse=True)
     return tuple(sorted(grade.number for grade in dearest[:TURNING_POINTS]))

@@ -40,7 +40,7 @@ def other_draws(direction: int, count: int) -> str:
     )
 
 
-def own_decisions(direction: int) -> str:
+def own_decisions(direction: int, _count: int) -> str:
     """Return the sentence on the clear effect of my decisions."""
     if direction > 0:
         return _(
@@ -53,7 +53,7 @@ def own_decisions(direction: int) -> str:
     )
 
 
-def other_decisions(direction: int) -> str:
+def other_decisions(direction: int, _count: int) -> str:
     """Return the sentence on the clear effect of the others' decisions on me."""
     if direction > 0:
         return _("Their decisions helped you. What %(name)s did in hand %(turn)s helped most: %(most)s points.")

@@ -21,10 +21,7 @@ from games.review.report import DEAL, DECISION, Grade, Option, Report, Step
 
 
 class Sums(NamedTuple):
-    """The result in three sums, in points: luck, my decisions, theirs. ``draws`` and ``deal`` make up the luck.
-
-    ``hinted`` of the decisions were as a hint had advised.
-    """
+    """The result in three sums, in points: luck (deal and draws), my decisions, theirs; some were hinted."""
 
     luck: float
     deal: float
@@ -38,10 +35,7 @@ class Sums(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A turn, or a deal where there are several: the change by luck and by decisions in it, and the chance after it.
-
-    ``names`` are its movers, ``at`` is the last move of it.
-    """
+    """A turn, or a deal of several: its movers, the change by luck and by decisions, the last chance and move."""
 
     title: str
     names: str
@@ -71,10 +65,7 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision of mine: its move, turn, annotation and text, its loss in points, and the better move.
-
-    ``turn`` counts hands where there are several.
-    """
+    """A decision of mine, its loss in points, and the better move; ``turn`` counts hands if there are several."""
 
     number: int
     turn: int
@@ -155,10 +146,7 @@ class MostChanging(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    """A Review as it is shown. ``part_says`` are the sentences of the bar's rows, in their order.
-
-    ``lost`` is the loss of all decisions in points, ``rate`` the mean loss of one.
-    """
+    """A Review as it is shown; ``lost`` is the loss of all decisions in points, ``rate`` the mean loss of one."""
 
     report: Report
     lead: str

@@ -190,10 +190,7 @@ def told(grades: Iterable[Grade], turn: int) -> frozenset[str]:
 
 
 def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effort: Effort, rng: Random) -> Comparison:
-    """Return the actions of a decision with the best other plan.
-
-    ``told`` are other actions that were better earlier in the turn: an omission counts once. Raise `NoSample`.
-    """
+    """Return a decision's actions with the best other plan, without those ``told`` before. Raise `NoSample`."""
     place, view, _move = actions[0]
     done = Plan(tuple(action.move for action in actions))
     others = _chosen(done, _others(rules, actions, told, rng))
@@ -215,11 +212,7 @@ def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effo
 def _raced(
     rules: Rules, view: View, done: Plan, plans: Sequence[Plan], effort: Effort, rng: Random
 ) -> dict[Plan, Deals]:
-    """Return the plans with the deals on which they were tried, the best first.
-
-    After each round those plans remain that may earn an annotation and be the best; the race ends once fewer than
-    two remain.
-    """
+    """Return the plans with their deals, the best first. Plans that can't win or earn an annotation leave the race."""
     found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], 0
     best = remaining[0]
     while deals < effort.raced:

@@ -16,10 +16,7 @@ from games.rules.vocabulary import Line
 
 
 class Position(NamedTuple):
-    """The texts of a judged decision: its moves, and for a turning point the table and the events.
-
-    ``reasons``, also of a turning point: the merits and risks of the best move.
-    """
+    """The texts of a judged decision; for a turning point also the table, events, and the best move's reasons."""
 
     grade: Grade
     says: dict[str, SafeString]

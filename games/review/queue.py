@@ -9,11 +9,7 @@ from games.models import PENDING_REVIEWS, Review
 
 
 def queue() -> QuerySet[Review]:
-    """Return the pending Reviews in their order: round-robin by user; within a round, least recently served first.
-
-    A user's next Review is their oldest request. Otherwise a user with many early requests would get all of them
-    first.
-    """
+    """Return the pending Reviews: round-robin by user; within a round, least recently served first."""
     own = Window(RowNumber(), partition_by=F("requested_by"), order_by=(F("requested_at").asc(), F("pk").asc()))
     made = Review.objects.filter(requested_by=OuterRef("requested_by"), finished_at__isnull=False)
     last = Subquery(made.order_by("-finished_at").values("finished_at")[:1])

@@ -1,7 +1,4 @@
-"""The content of a Review of one seat, as it is stored: JSON of plain lists, read back into tuples. Pure: no Django.
-
-All chances are those of the reviewed seat to win, from 0 to 1.
-"""
+"""The content of a Review of one seat as JSON, its chances to win from 0 to 1. Pure: no Django."""
 
 from __future__ import annotations
 
@@ -31,11 +28,7 @@ class Share(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The change by one event: ``number`` is that of the move (0: the deal), ``turn`` its turn.
-
-    ``seat`` drew or decided, None for a deal. ``error`` is the standard error of ``change``; ``chance`` is the one
-    after it.
-    """
+    """The change by one event: a draw, a decision, or a deal (no seat); ``chance`` is the one after it."""
 
     number: int
     seat: Seat | None

@@ -64,10 +64,7 @@ def may_review(user: Visitor, player: Player) -> bool:
 
 @transaction.atomic
 def request_review(user: User, player: Player) -> Review:
-    """Return the seat's Review, which is enqueued unless it is made already; a failed one is begun again.
-
-    Raise `Refused` if the user may not have it, or has reached the limit of Reviews per user and day.
-    """
+    """Return the seat's Review, enqueued unless it is made. Raise `Refused` if it is not allowed, or not today."""
     if (reason := why_none(player.game)) is not None:
         raise Refused(reason.sentence)
     if not may_review(user, player):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -34,6 +35,9 @@ ANNOTATIONS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
 """How a decision is judged, the best first."""
 
 FAULTLESS = ANNOTATIONS[:2]
+
+Text = Callable[[int, int], str]
+"""A sentence by its direction (1, 0 or −1) and the number of steps."""
 
 TurnAt = Callable[[int], int]
 """The number of the turn in which a move was made, or of the hand in a game of several, as the replay counts."""
@@ -113,9 +117,13 @@ class _Told(NamedTuple):
         name = "" if step.seat is None else self.narrator.names[step.seat]
         return {"turn": self.turn_at(step.number), "most": decimal(abs(100 * step.change)), "name": name}
 
-    def in_hands(self, direction: int) -> bool:
-        """Return whether a sentence names a step beyond doubt, and by its hand."""
-        return bool(direction) and has_deals(self.report)
+    def sentence(self, steps: Sequence[Step], share: Share, by_turn: Text, by_hand: Text) -> str:
+        """Return the sentence on a share, naming a turn or, in a game of several, a hand; empty without steps."""
+        if not steps:
+            return ""
+        direction, count = _direction(share), len(steps)
+        text = (by_hand if direction and has_deals(self.report) else by_turn)(direction, count)
+        return text % (self.largest(steps, direction or 1) | {"count": count})
 
 
 def has_deals(report: Report) -> bool:
@@ -126,14 +134,21 @@ def has_deals(report: Report) -> bool:
 def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[str, str]:
     """Return a sentence for each row of the bar, by the row's part."""
     told = _Told(report, narrator, turn_at)
+    mine, theirs = partial(told.steps, own=True), partial(told.steps, own=False)
     return {
         "fair": _("%(seats)s players, one winner: an even share for each before a card is dealt.")
         % {"seats": report.seats},
         "deal": _deal(told),
-        "own_draws": _own_draws(told),
-        "other_draws": _other_draws(told),
-        "own_decisions": _own_decisions(told),
-        "other_decisions": _other_decisions(told),
+        "own_draws": told.sentence(mine(DRAW), report.own_draws, _own_draws, by_hands.own_draws)
+        or _("You drew no cards."),
+        "other_draws": told.sentence(theirs(DRAW), report.other_draws, _other_draws, by_hands.other_draws)
+        or _("The others drew no cards."),
+        "own_decisions": told.sentence(mine(DECISION), report.own_decisions, _own_decisions, by_hands.own_decisions)
+        or _("You had nothing to decide."),
+        "other_decisions": told.sentence(
+            theirs(DECISION), report.other_decisions, _other_decisions, by_hands.other_decisions
+        )
+        or _("The others had nothing to decide."),
         "result": _result(report),
     }
 
@@ -174,12 +189,8 @@ def _deal(told: _Told) -> str:
     return text % (told.largest(steps, direction or 1) | {"count": count})
 
 
-def _own_draws(told: _Told) -> str:
-    steps = told.steps(DRAW, own=True)
-    if not steps:
-        return _("You drew no cards.")
-    direction, count = _direction(told.report.own_draws), len(steps)
-    text = {
+def _own_draws(direction: int, count: int) -> str:
+    return {
         1: ngettext(
             "You drew once, in turn %(turn)s, and it was better than the mean.",
             "You drew %(count)s times, better than the mean all in all. The best one, in turn %(turn)s, brought"
@@ -198,17 +209,10 @@ def _own_draws(told: _Told) -> str:
             count,
         ),
     }[direction]
-    if told.in_hands(direction):
-        text = by_hands.own_draws(direction, count)
-    return text % (told.largest(steps, direction or 1) | {"count": count})
 
 
-def _other_draws(told: _Told) -> str:
-    steps = told.steps(DRAW, own=False)
-    if not steps:
-        return _("The others drew no cards.")
-    direction, count = _direction(told.report.other_draws), len(steps)
-    text = {
+def _other_draws(direction: int, count: int) -> str:
+    return {
         1: ngettext(
             "They drew once, and it helped you: %(name)s, in turn %(turn)s.",
             "They drew %(count)s times, worse than the mean. What %(name)s drew in turn %(turn)s helped you most:"
@@ -227,17 +231,10 @@ def _other_draws(told: _Told) -> str:
             count,
         ),
     }[direction]
-    if told.in_hands(direction):
-        text = by_hands.other_draws(direction, count)
-    return text % (told.largest(steps, direction or 1) | {"count": count})
 
 
-def _own_decisions(told: _Told) -> str:
-    steps = told.steps(DECISION, own=True)
-    if not steps:
-        return _("You had nothing to decide.")
-    direction = _direction(told.report.own_decisions)
-    text = {
+def _own_decisions(direction: int, _count: int) -> str:
+    return {
         1: _(
             "As the hidden cards lay, your decisions raised your chance. The one in turn %(turn)s raised it most: by"
             " %(most)s points."
@@ -248,24 +245,14 @@ def _own_decisions(told: _Told) -> str:
             " %(most)s points."
         ),
     }[direction]
-    if told.in_hands(direction):
-        text = by_hands.own_decisions(direction)
-    return text % told.largest(steps, direction or 1)
 
 
-def _other_decisions(told: _Told) -> str:
-    steps = told.steps(DECISION, own=False)
-    if not steps:
-        return _("The others had nothing to decide.")
-    direction = _direction(told.report.other_decisions)
-    text = {
+def _other_decisions(direction: int, _count: int) -> str:
+    return {
         1: _("Their decisions helped you. What %(name)s did in turn %(turn)s helped most: %(most)s points."),
         0: _("Their decisions neither helped nor hurt you beyond doubt."),
         -1: _("Their decisions hurt you. What %(name)s did in turn %(turn)s hurt most: %(most)s points."),
     }[direction]
-    if told.in_hands(direction):
-        text = by_hands.other_decisions(direction)
-    return text % told.largest(steps, direction or 1)
 
 
 def _result(report: Report) -> str:

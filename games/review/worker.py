@@ -116,10 +116,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
 
 @dataclass
 class Work:
-    """The work up to move ``number``: the split of the result, and own decisions judged.
-
-    ``comparison`` is a decision that is still compared, the last one before the next move.
-    """
+    """The work up to move ``number``: the split, the grades, and the decision that is still compared, if any."""
 
     split: LuckSkillSplit
     number: int = 0

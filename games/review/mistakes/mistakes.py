@@ -33,10 +33,7 @@ DEALS = 250
 
 
 class Answer(NamedTuple):
-    """An answer in place of a mistake: the move, its loss against the best one, and its annotation.
-
-    ``is_even``: it is no better and no worse than the move in the game, as far as this can be told.
-    """
+    """An answer in place of a mistake: move, loss and annotation; ``is_even``: as good as the move in the game."""
 
     option: Option
     loss: float
@@ -73,10 +70,7 @@ def first_to_try(mistakes: list[Grade], tried: dict[str, str]) -> Grade:
 
 
 def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
-    """Judge a legal move in the full view of the grade.
-
-    A move that the Review has not weighed is weighed now. Raise `search.NoSample`.
-    """
+    """Judge a legal move in the grade's full view, weighing it if the Review has not. Raise `search.NoSample`."""
     best = grade.options[0]
     option = _weighed(rules, view, grade, move) or _weigh(rules, view, grade, move)
     if option.move == grade.move:

@@ -56,10 +56,7 @@ def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move")
 def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
-    """Show the position before one's mistake ``number``.
-
-    POST answers with the field ``move``; ``do=show`` shows the best. 404 for a move that was not a mistake.
-    """
+    """Show one's mistake ``number``, or 404; POST answers with ``move``, or shows the best with ``do=show``."""
     me = own_seat_or_404(table, request.user)
     if (made := made_for(me)) is None:
         return redirect("review", table)

@@ -44,10 +44,7 @@ class Opponent(NamedTuple):
 
 
 class PlayOnForm(forms.Form):
-    """How hidden cards lie, and a level for each seat but one's own.
-
-    A seat of a computer player is offered its level, any other one ``usual``.
-    """
+    """How hidden cards lie, and a level for each other seat: that of its computer player, else ``usual``."""
 
     hidden = forms.ChoiceField(
         label=_("The hidden cards"),

@@ -59,10 +59,7 @@ def _opening(game: Game, at: int) -> list[Event]:
 
 
 def dealt_anew(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
-    """Return the position with all cards hidden from ``seat`` dealt again.
-
-    Raise `Refused` if no deal fits the seat's knowledge.
-    """
+    """Return the position with cards hidden from ``seat`` dealt again. Raise `Refused` if no deal fits."""
     try:
         return start._replace(state=sampled(rules, start.state.full_view(seat), _random))
     except NoSample as none:

@@ -52,10 +52,7 @@ class _Position(NamedTuple):
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
-    """Choose how to play on in place of move ``number``; POST begins the table. A visitor becomes a guest.
-
-    Players go on from their own seat, spectators from that of the parameter ``seat``.
-    """
+    """Choose how to play on in place of move ``number``, from one's own seat or ``seat``; POST begins the table."""
     game, players, me = table_access_or_404(table, request.user)
     if not is_closed(game):
         sentence = _("This game is not over. When it is, you can play on from any of its moves.")
@@ -94,10 +91,7 @@ def _begun(request: HtmxRequest, position: _Position) -> HttpResponse:
 
 
 def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple[Game, Any]:
-    """Create the table and claim it in the same transaction, so that no worker sees it before.
-
-    Return the table and the end of the claim; None where moves take too long for a request.
-    """
+    """Create the table and claim it before any worker sees it; no claim where moves take too long for a request."""
     with transaction.atomic(), user_or_guest(request) as user:
         game = play_on(user, position.game, position.number, position.start, choices)
         return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)
