@@ -12,7 +12,8 @@ import pytest
 
 from games.rules.contract import Seat
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.rules.swedish_chicago.bot.guesses import NUMBER, Tricks
+from games.rules.swedish_chicago.bot.guesses import Tricks
+from games.rules.swedish_chicago.bot.numbers import NUMBER
 from games.rules.swedish_chicago.pieces import canonical
 from games.rules.swedish_chicago.state import State
 from tests.needs import EVERYTHING

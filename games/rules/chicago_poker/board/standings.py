@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from games.rules.chicago_poker.board.parts import HandRanking, Held, Standing, Street
 from games.rules.chicago_poker.board.rails import clockwise
+from games.rules.chicago_poker.bot.reach import missing
 from games.rules.chicago_poker.pieces import KIND, TYPES
 from games.rules.chicago_poker.text.names import HAND_RANKINGS, HANDS, face
 from games.rules.chicago_poker.text.names import kind as kind_name
@@ -29,7 +30,7 @@ def standings(view: View) -> tuple[Standing, ...]:
 
 def _standing(view: View, of: SeatView) -> Standing:
     counts = Counter(KIND[tile] for tile in of.controlled)
-    missing = _missing(counts, bool(view.options["short"]))
+    lacks = missing(of.controlled, view.options["short"])
     return Standing(
         seat=of.seat,
         you=of.seat == view.seat,
@@ -38,22 +39,16 @@ def _standing(view: View, of: SeatView) -> Standing:
         hand_size=of.hand_size,
         held=tuple(Held(kind, kind_name(f"{kind}1"), counts[kind]) for kind in TYPES),
         total=len(of.controlled),
-        goal=_goal(len(of.controlled), missing, of.out),
-        close=missing == 1 and not of.out,
+        goal=_goal(len(of.controlled), lacks, of.out),
+        close=lacks == 1 and not of.out,
         hand=tuple(face(code) for code in of.hand or ()),
     )
 
 
-def _missing(counts: Counter[str], short: bool) -> int:
-    """Return the fewest businesses that would still be needed to win (8.1, 8.2)."""
-    most, total = max(counts.values(), default=0), counts.total()
-    return min(2 - most, 3 - total) if short else min(3 - most, 4 - len(counts), 5 - total)
-
-
-def _goal(total: int, missing: int, out: bool) -> Line:
+def _goal(total: int, lacks: int, out: bool) -> Line:
     if out:
         return say(_("resigned"))
-    if missing == 1:
+    if lacks == 1:
         return say(_("1 more wins"))
     return ngettext("%(count)s business", "%(count)s businesses", total)
 

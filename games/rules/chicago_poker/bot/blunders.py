@@ -51,10 +51,7 @@ def _lost_markers(view: View) -> Iterable[str]:
 
 
 def _hopeless_plays(view: View) -> Iterable[str]:
-    """Yield cards under a rival's marker that cannot help to beat the rivals' open cards.
-
-    A player who has to discard one by playing it may do so there if it would do harm at all other businesses.
-    """
+    """Yield cards under a rival's marker that can't help to beat their open cards, unless they must be got rid of."""
     for business in open_businesses(view):
         if _is_called(view, business) and _is_avoidable(view, business):
             useful = _useful(view, business)
@@ -92,11 +89,7 @@ def _is_avoidable(view: View, business: BusinessView) -> bool:
 
 
 def _useful(view: View, business: BusinessView) -> set[str]:
-    """Return the cards in hand that are part of a possible hand that beats or equals the visible cards.
-
-    The hand must be possible this turn without a draw. Of the specials only one is taken to help, beside a revolver
-    (5.5).
-    """
+    """Return the cards in hand of a hand that is possible this turn, with one special, and equals the visible cards."""
     hand, laid, shown = view.seats[own_seat(view)].hand or (), column(view, business), _shown(view, business)
     left = view.due + view.extra + ("revolver" in hand)
     useful = set[str]()

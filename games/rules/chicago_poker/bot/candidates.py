@@ -8,6 +8,7 @@ from random import Random
 
 from games.rules.automation import Automation
 from games.rules.chicago_poker.bot.blunders import blunders
+from games.rules.chicago_poker.bot.prospects import column, open_businesses
 from games.rules.chicago_poker.bot.quick import absurd, ratings
 from games.rules.chicago_poker.bot.reach import rating
 from games.rules.chicago_poker.moves import understand
@@ -51,10 +52,7 @@ class Candidates(Automation[State, View]):
 
 
 def _worth_a_search(view: View, state: State) -> Sequence[str]:
-    """Return the moves worth evaluating, the quick policy's first; of a special's uses, the few best at a glance.
-
-    Blunders are among them only if there is nothing else. ``state`` is any state that looks like ``view``.
-    """
+    """Return the moves worth evaluating, the quick policy's first; blunders only if there is nothing else."""
     if view.phase == "tie" or view.seat is None or not view.due + view.extra:
         return view.legal
     bad = blunders(view)
@@ -70,13 +68,9 @@ def _worth_a_search(view: View, state: State) -> Sequence[str]:
     return found or legal
 
 
-def _own(view: View) -> dict[str, list[str]]:
+def _own(view: View) -> dict[str, tuple[str, ...]]:
     """Return the own columns by tile."""
-    return {
-        business.tile: [card.code or "" for card in business.columns[view.seat or 0]]
-        for business in view.street
-        if business is not None
-    }
+    return {business.tile: column(view, business) for business in open_businesses(view)}
 
 
 def _limousine(view: View, text: str) -> float:
@@ -92,7 +86,7 @@ def _bribery(view: View, text: str) -> float:
     card, own = understand(text).card, view.seats[view.seat or 0].hand or ()
     if card not in VALUE:
         return 3.0
-    others = [other for other in (*own, *(code for column in _own(view).values() for code in column)) if other in VALUE]
+    others = [other for other in (*own, *(code for laid in _own(view).values() for code in laid)) if other in VALUE]
     return sum(_kin(card, other) for other in others)
 
 
@@ -104,9 +98,9 @@ def _kin(card: str, other: str) -> int:
 def _aimed(view: View, text: str) -> float:
     """Rate the visible hand of the column, and the number of its cards (5.2, 5.3)."""
     move = understand(text)
-    business = next(each for each in view.street if each is not None and each.tile == move.business)
-    column = business.columns[move.target]
-    return rating([card.code for card in column if card.code]) + len(column)
+    business = next(each for each in open_businesses(view) if each.tile == move.business)
+    laid = business.columns[move.target]
+    return rating([card.code for card in laid if card.code]) + len(laid)
 
 
 _LOOKS: dict[str, Callable[[View, str], float]] = {

@@ -1,8 +1,4 @@
-"""Each seat's chance to win a game of Chicago Poker from a full position, where a playout is cut off.
-
-A softmax over the seats' sums of a few features: tiles still missing, who is to move, and the promise of the open
-businesses, shared by the hands that could be laid there. ``python -m lab.fit chicago_poker`` fits the weights.
-"""
+"""Each seat's chance to win: a softmax over sums of a few features, fitted by ``python -m lab.fit chicago_poker``."""
 
 from __future__ import annotations
 
@@ -47,11 +43,9 @@ class Chances(Automation[State, View]):
 
     def chances(self, state: State) -> tuple[float, ...]:
         """Return each seat's chance to win; its share of the win if the game is over, of a draw too (8)."""
-        playing = state.playing()
         if state.result is not None:
-            winners = state.result.winners or playing
-            return tuple((seat in winners) / len(winners) for seat in range(state.seats))
-        found = features(state)
+            return super().chances(state)
+        playing, found = state.playing(), features(state)
         sums = [sum(map(float.__mul__, FITTED, each)) for each in found]
         highest = max(sums[seat] for seat in playing)
         shares = [exp(sums[seat] - highest) if seat in playing else 0.0 for seat in range(state.seats)]

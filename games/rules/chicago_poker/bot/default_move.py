@@ -1,8 +1,4 @@
-"""The plainest legal move, for a seat whose player is absent (rules 3.3–3.6 and 6.4).
-
-It is read off the legal moves alone. ``legal.py`` lists a draw first, then plays slot by slot, then specials in
-canonical order; ``end`` comes last.
-"""
+"""The plainest legal move for an absent player (rules 3.3–3.6 and 6.4), by the order of ``legal.py``."""
 
 from __future__ import annotations
 

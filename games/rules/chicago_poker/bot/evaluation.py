@@ -1,18 +1,15 @@
-"""The value of the businesses to a seat and its rivals' possible hands there, for the steady player.
-
-All of it is an estimate from one seat's view: hidden cards are drawn from the gangsters that the seat can't see.
-"""
+"""The steady player's estimate, from one seat's view, of the businesses' value and of the rivals' possible hands."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, islice
 from random import Random
 
+from games.rules.chicago_poker.bot.reach import missing
 from games.rules.chicago_poker.hands import strength
-from games.rules.chicago_poker.pieces import COLUMN, GANGSTERS, KIND, TYPES
+from games.rules.chicago_poker.pieces import COLUMN, GANGSTERS
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, View
 from games.rules.contract import Seat
 
@@ -49,17 +46,8 @@ Future = tuple[int, float]
 """A rivals' best hand at a business: its strength, and the viewer's cost if it takes the tile."""
 
 
-def _missing(tiles: Sequence[str], short: bool) -> int:
-    """Return how many tiles a seat lacks for the nearest way to win (8.1, 8.2)."""
-    kinds = Counter(KIND[tile] for tile in tiles)
-    most = max(kinds.values(), default=0)
-    if short:
-        return min(2 - most, 3 - len(tiles))
-    return min(3 - most, len(TYPES) - len(kinds), 5 - len(tiles))
-
-
-def _standing(tiles: Sequence[str], short: bool) -> float:
-    return _VICTORY * _STEP ** max(0, _missing(tiles, short)) + _ANY * len(tiles)
+def _standing(tiles: tuple[str, ...], short: bool) -> float:
+    return _VICTORY * _STEP ** missing(tiles, short) + _ANY * len(tiles)
 
 
 def gain(view: View, seat: Seat, tile: str) -> float:
@@ -105,10 +93,7 @@ def _seats(view: View) -> str:
 
 
 class Stake:
-    """The viewer's possible gains and losses at one business.
-
-    ``column``: their own cards there. ``urgent``: a rival's marker is there: it is shot out before their next turn.
-    """
+    """The viewer's possible gains and losses at one business; ``urgent``: it is shot out before their next turn."""
 
     __slots__ = ("column", "gain", "longest", "losses", "strengths", "tile", "urgent")
 

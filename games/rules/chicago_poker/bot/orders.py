@@ -21,16 +21,12 @@ class StandingOrders(Automation[State, View]):
     """The orders that a player may give in advance."""
 
     def orders(self, view: View) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give.
-
-        None for a spectator, for a player who has left, or when the game is over.
-        """
+        """Return the order about ties and that about the only move; none once the viewer is out or the game is over."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return _tie(view), ONLY_MOVE
 
     def automatic_move(self, view: View, orders: Mapping[str, str]) -> str | None:
-        """Return the move that the orders make now, one of ``view.legal``; None if they make none."""
         return _answer(view.legal, orders.get(TIE)) or only_move(view.legal, orders)
 
 

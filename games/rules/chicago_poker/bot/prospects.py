@@ -1,7 +1,4 @@
-"""The hands that can still be made at a business: with cards in hand, and with one that is yet to be drawn (rules 7).
-
-Counted, not guessed: every card that the viewer can't see is equally likely.
-"""
+"""The hands that can still be made at a business (rules 7): every unseen card is equally likely."""
 
 from __future__ import annotations
 
@@ -54,10 +51,7 @@ def drawable(view: View) -> list[str]:
 
 
 def best(laid: Sequence[str], hand: Sequence[str]) -> int:
-    """Return the best name of hand that the cards laid can become with some of the hand; -1 without any card.
-
-    One more card never makes a name worse, so all that fit are tried.
-    """
+    """Return the best name of hand that the cards laid can become with some of the hand; -1 without any card."""
     fits = min(COLUMN - len(laid), len(hand))
     choices = ((*laid, *more) for more in combinations(hand, fits))
     return max((name_of(cards) for cards in choices if cards), default=-1)

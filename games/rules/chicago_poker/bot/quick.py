@@ -102,11 +102,7 @@ class _Choice:
         ]
 
     def absurd(self) -> Iterable[str]:
-        """Yield absurd plays.
-
-        These are cards that cannot beat a rival's marker, a marker below even chances, and a card out of a hand that
-        wins elsewhere.
-        """
+        """Yield plays that can't beat a marker, markers below even chances, and cards of a hand that wins elsewhere."""
         targets = self._targets()
         claims = self._claims([each for each in targets if each.chance > _EVEN and not each.lacking])
         for target in targets:

@@ -52,10 +52,7 @@ class Samples(Automation[State, View]):
 
 
 def _answer(state: State, view: View, rng: Random) -> None:
-    """Let players who have answered a tie send one of the gangsters that they are taken to hold, if any.
-
-    Each player yet to answer holds one (6.4).
-    """
+    """Let players who have answered a tie send a gangster that they hold; each yet to answer holds one (6.4)."""
     if state.tie is None or view.tie is None:
         return
     for seat in state.tie.seats:
@@ -82,10 +79,7 @@ def _swap(state: State, seat: Seat, rng: Random) -> None:
 
 
 class Sampler:
-    """Samples of one view without a tie, each a copy of the first with the hidden cards dealt again.
-
-    It does the work of ``determinize`` in a fifth of the time.
-    """
+    """Samples of one view without a tie: copies of the first, dealt again in a fifth of ``determinize``'s time."""
 
     def __init__(self, view: View, first: State) -> None:
         self.first, self.viewer = first, view.seat

@@ -1,8 +1,4 @@
-"""The computer player *steady*: chooses a move from a player's view and nothing else.
-
-Every legal move gets a worth on one scale, that of ``evaluation.py``: the gain of the best joint plan (``search.py``)
-after it, on the average of some guesses at the next cards. The same view always gives the same move.
-"""
+"""The computer player *steady*: weighs moves by the best joint plan after each. The same view gives the same move."""
 
 from __future__ import annotations
 
@@ -45,7 +41,6 @@ class SteadyPolicy(Automation[State, View]):
     """The choice of the steady computer player."""
 
     def policy(self, view: View) -> str:
-        """Return one of ``view.legal``. Raise `ValueError` if there is none."""
         if not view.legal:
             raise ValueError("there is no move to choose")
         if len(view.legal) == 1:

@@ -1,7 +1,4 @@
-"""Moves that look absurd to a good player, told from a view alone: no search evaluates them, and no level makes them.
-
-The right moves that look absurd were found by playing on to the end of games (docs/explanation/computers.md).
-"""
+"""Moves that look absurd to a good player, told from a view alone; see docs/explanation/computers.md."""
 
 from __future__ import annotations
 
@@ -152,10 +149,7 @@ def _stop(view: View) -> float:
 
 
 def _loses_the_last(view: View, seat: Seat) -> str:
-    """Return the lead of the lower of two last cards of one suit, if the higher is sure to win and one out is between.
-
-    With two suits, keeping the sure winner for the last trick is right (4.2).
-    """
+    """Return the lead of the lower of two last cards of one suit, if the higher surely wins and one lies between."""
     own = view.seats[seat]
     hand = own.hand or ()
     if view.trick or len(hand) != 2 or len({card[1] for card in hand}) > 1:

@@ -44,10 +44,7 @@ class Candidates(Automation[State, View]):
 
 
 def worth_a_search(view: View) -> Sequence[str]:
-    """Return the moves worth a search, none of them absurd.
-
-    The quick player's is first; of exchanges only those that look best.
-    """
+    """Return the moves worth a search, the quick player's first; of exchanges only those that look best."""
     if view.seat is None or len(view.legal) < 2:
         return view.legal
     if view.phase == "exchange":
@@ -60,10 +57,7 @@ def worth_a_search(view: View) -> Sequence[str]:
 
 
 def _move_prior(view: View) -> dict[str, float]:
-    """Return how moves look at a glance, the quick player's at 0: exchanges by the kept cards, cards by their value.
-
-    Nothing else comes to mind; where there is one more answer (5, 7), it is as the quick player's.
-    """
+    """Return how exchanges and cards look at a glance, the quick player's at 0; empty: it alone comes to mind."""
     if view.seat is None or len(view.legal) < 2 or view.phase not in ("exchange", "play"):
         return {}
     first, *others = worth_a_search(view)

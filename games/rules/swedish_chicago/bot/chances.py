@@ -17,13 +17,9 @@ class Chances(Automation[State, View]):
     """The estimate at which playouts are cut off."""
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return every seat's chance to win: this hand played out as its cards lie, then the race to 52 by the table.
-
-        As the cards lie means that the result is that of one sample: its mean over many is what a seat may know.
-        """
+        """Return the chances after this sample's hand has been played out as its cards lie."""
         if state.result is not None:
-            winners = state.result.winners
-            return tuple([(seat in winners) / len(winners) for seat in range(state.seats)])
+            return super().chances(state)
         if _has_just_begun(state):
             return race.before(state.scores, state.order())
         state = _until_plain(state)
@@ -42,10 +38,7 @@ def _has_just_begun(state: State) -> bool:
 
 
 def _until_plain(state: State) -> State:
-    """Return the state played on by the quick player until no answer is sealed and :class:`Deal` knows the phase.
-
-    The given state is returned if that holds already; else a copy.
-    """
+    """Return a copy, if need be, that the quick player has played on to a phase that :class:`Deal` knows."""
     hand, plain = state.hand, state
     while plain.result is None and plain.hand == hand and (plain.sealed or plain.phase not in _PLAIN):
         plain = plain.copy() if plain is state else plain

@@ -1,7 +1,4 @@
-"""The chances of each combination by an exchange, given the kept cards (rules 1.4, 2.1): counted, exactly.
-
-Draws are counted by ranks, each choice with the number of its cards; hands of one suit are counted apart.
-"""
+"""The exact chances of each combination by an exchange, counted by ranks; hands of one suit apart (rules 1.4, 2.1)."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ def undrawn(view: View) -> list[str]:
 
 
 def outcomes(kept: Sequence[str], pool: Sequence[str]) -> dict[str | None, float]:
-    """Return the chance of each combination after drawing the missing cards from ``pool``; None: a high card.
-
-    Only possible ones, the lowest first.
-    """
+    """Return the chance of each possible combination after drawing from ``pool``, the lowest first; None: high card."""
     number = HAND - len(kept)
     counts = _by_ranks(kept, pool, number)
     for drawn in _suited(kept, pool, number):

@@ -1,7 +1,4 @@
-"""The steady computer player's guesses: the hidden cards, and the course of the tricks with them (rules 4.2, 5).
-
-Cards are numbers here, sixteen to a suit, so that higher ones of a suit are higher numbers.
-"""
+"""The steady computer player's guesses: the hidden cards, and the course of the tricks with them (rules 4.2, 5)."""
 
 from __future__ import annotations
 
@@ -9,15 +6,15 @@ from collections.abc import Sequence
 from random import Random
 
 from games.rules.contract import Seat
-from games.rules.swedish_chicago.pieces import CARDS, SUITS, VALUE
+from games.rules.swedish_chicago.bot.numbers import NUMBER
+from games.rules.swedish_chicago.bot.solve import plainly
+from games.rules.swedish_chicago.pieces import CARDS, SUITS
 from games.rules.swedish_chicago.view import View
 
 _TOLD = (
     "seat", "hand_size", "hand", "score", "thrown", "said", "shown", "played", "tricks", "stopped", "made_chicago",
     "answered", "out",
 )  # fmt: skip
-
-NUMBER = {card: SUITS.index(card[1]) * 16 + VALUE[card] for card in CARDS}
 
 
 def unseen(view: View) -> list[str]:
@@ -69,53 +66,14 @@ class Tricks:
         return hands
 
     def play(self, hands: Sequence[Sequence[int]], first: int | None = None) -> int:
-        """Return the taker of the last trick, or of the one that breaks the Chicago.
-
-        ``first`` is the card that is played now.
-        """
+        """Return the taker of the last trick, or of the one that breaks the Chicago; ``first`` is played now."""
         held = [list(hand) for hand in hands]
         trick, turns = self._trick.copy(), self._turns
         if first is not None:
             held[self.own].remove(first)
             trick.append((first, self.own))
             turns = turns[1:]
-        while True:
-            taker = self._finish(held, trick, turns)
-            if not held[taker] or (self.declarer is not None and taker != self.declarer):
-                return taker
-            trick, turns = [], [*range(taker, len(held)), *range(taker)]
-
-    def _finish(self, held: list[list[int]], trick: list[tuple[int, int]], turns: Sequence[int]) -> int:
-        """Play the trick to its end and return its taker."""
-        best, taker = 0, -1
-        if trick:
-            led = trick[0][0] >> 4
-            best, taker = max((card, position) for card, position in trick if card >> 4 == led)
-        for position in turns:
-            hand = held[position]
-            card = self._follow(hand, position, best) if best else self._lead(hand, position)
-            hand.remove(card)
-            if not best or (card >> 4 == best >> 4 and card > best):
-                best, taker = card, position
-        return taker
-
-    def _lead(self, hand: Sequence[int], position: int) -> int:
-        """Choose a lead: high cards are for the last tricks, and for a Chicago."""
-        return (max if self.declarer is not None or len(hand) < 3 else min)(hand, key=_value)
-
-    def _follow(self, hand: Sequence[int], position: int, best: int) -> int:
-        """Take the trick if it matters, else throw the lowest."""
-        following = [card for card in hand if card >> 4 == best >> 4]
-        higher = [card for card in following if card > best]
-        if higher and position == self.declarer:
-            return max(higher)
-        if higher and (self.declarer is not None or len(hand) < 4):
-            return min(higher)
-        return min(following or hand, key=_value)
-
-
-def _value(card: int) -> int:
-    return card & 15
+        return plainly(held, turns, trick, self.declarer)
 
 
 def voids(view: View, seat: Seat) -> frozenset[int]:

@@ -18,7 +18,6 @@ class Habits(Automation[State, View]):
     """The habits of computer players."""
 
     def style_bias(self, view: View, move: str, style: str) -> float:
-        """Return how much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.style_bias``)."""
         return _HABITS[style](view, understand(move)) if style else 0.0
 
 

@@ -1,8 +1,4 @@
-"""The worth of keeping cards in an exchange (rules 2): a look-up in tables made of fitted weights (``weights.py``).
-
-The kept cards are weighed by a few features of their values and by whether they are of one suit, in points gained on a
-rival by the end of the hand.
-"""
+"""The worth of keeping cards in an exchange, in points by the end of the hand, by fitted weights (rules 2)."""
 
 from __future__ import annotations
 
@@ -84,10 +80,7 @@ def _of_rows(values: Sequence[int]) -> dict[str, float]:
 
 
 class _Worths(dict[int, float]):
-    """The worth of cards of any suits together, by the sum of their ``WEIGHT``, each computed when first asked for.
-
-    All at once would take half a second of the first moves in a process.
-    """
+    """The worth of cards of mixed suits by the sum of their ``WEIGHT``, each computed when it is first asked for."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         super().__init__()
@@ -106,10 +99,7 @@ class Keeping:
         self.suited = {size: weights[_PLACE[name]] for size, name in _SUITED.items()}
 
     def choices(self, hand: Sequence[int], limit: int = HAND) -> list[tuple[float, int]]:
-        """Return the worth of each choice of kept cards, as a set of bits by their place in the hand.
-
-        At most ``limit`` cards are thrown.
-        """
+        """Return the worth of each choice of kept cards, as bits of places; at most ``limit`` cards are thrown."""
         return [(worth, bits) for bits, worth in enumerate(self._worths(hand)) if len(hand) - bits.bit_count() <= limit]
 
     def best(self, hand: Sequence[int], limit: int = HAND) -> int:

@@ -1,8 +1,4 @@
-"""The naturalness of keeping some cards in an exchange, given the number thrown (rules 2.1).
-
-A natural choice is one that players make more often than it would come by chance: the ratio of both, counted over
-games of the computer players, for kinds of choices.
-"""
+"""How much more often than by chance players keep some cards in an exchange, counted over games (rules 2.1)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Cards as numbers, and the worth of five of them, for everything that plays many hands in little time (rules 1.4).
-
-A card is sixteen times its suit plus its value, so that higher cards of a suit are higher numbers.
-"""
+"""Cards as numbers, sixteen times the suit plus the value, and the worth of five of them (rules 1.4)."""
 
 from __future__ import annotations
 
@@ -43,10 +40,7 @@ def values_of(weight: int) -> list[int]:
 
 
 class _Strengths(dict[int, int]):
-    """Strengths by weight, of mixed suits or of one suit, each reckoned when it is first asked for.
-
-    All at once would take a tenth of a second of the first move in a process.
-    """
+    """Strengths by weight, of mixed suits or of one, each reckoned when it is first asked for."""
 
     def __init__(self, suits: str) -> None:
         super().__init__()

@@ -1,14 +1,12 @@
-"""Rough odds, for the steady computer player: of the best hand, of the last trick, of a Chicago.
-
-The tables were counted in games of steady players among themselves; the formulas were fitted to five tricks played
-out many thousand times with two to six players.
-"""
+"""The steady player's rough odds of the best hand, the last trick and a Chicago, from games and playouts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import pow
 
+from games.rules.swedish_chicago.bot.numbers import NUMBER
+from games.rules.swedish_chicago.bot.playout import missing, two_highest
 from games.rules.swedish_chicago.hands import PLACE, Form
 from games.rules.swedish_chicago.options import SEATS
 from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, VALUE
@@ -25,10 +23,7 @@ _ACE = VALUE["As"]
 
 
 def beats(form: Form, exchanges: int, least: str | None) -> float:
-    """Return the chance that a hand is better than that of a rival after ``exchanges`` exchanges.
-
-    ``least`` is the highest that they have announced in this hand: they hardly hold less.
-    """
+    """Return the chance to beat a rival after so many exchanges, who has announced ``least`` in this hand."""
     floor = _below(0 if least is None else PLACE[least] + 1, exchanges)
     place = 0 if form.type is None else PLACE[form.type] + 1
     below = _below(place, exchanges)
@@ -47,8 +42,7 @@ _LOWER = tuple(tuple(sum(shares[:place]) for place in range(len(shares) + 1)) fo
 
 def last_trick(cards: Sequence[str], players: int) -> float:
     """Return the chance to take the last trick (4.2): it depends on the two highest cards."""
-    *_, second, first = sorted([VALUE[card] for card in cards])
-    return _LAST_TRICK[players][first + second]
+    return _LAST_TRICK[players][two_highest([NUMBER[card] for card in cards])]
 
 
 _LAST_TRICK = {
@@ -59,13 +53,5 @@ _LAST_TRICK = {
 
 def chicago(cards: Sequence[str], players: int, leads: bool) -> float:
     """Return the chance to take all five tricks (5.2): it depends on the higher cards that others may hold."""
-    own = sum([_BIT[card] for card in cards])
-    missing = sum([(_HIGHER[card] & ~own).bit_count() for card in cards])
     held = HAND * (players - 1) / (len(CARDS) - HAND)
-    return (1 if leads else 0.5) * pow(1 - held, missing / 2)
-
-
-_BIT = {card: 1 << place for place, card in enumerate(CARDS)}
-_HIGHER = {
-    card: sum(_BIT[other] for other in CARDS if other[1] == card[1] and VALUE[other] > VALUE[card]) for card in CARDS
-}
+    return (1 if leads else 0.5) * pow(1 - held, missing([NUMBER[card] for card in cards]) / 2)

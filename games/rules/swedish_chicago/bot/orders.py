@@ -31,11 +31,7 @@ class StandingOrders(Automation[State, View]):
     """The orders that a player may give in advance."""
 
     def orders(self, view: View) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give.
-
-        None for a spectator, for a player who has left, or when the game is over. The order about tricks is offered in
-        the third phase alone, so that it lapses with the hand for which it was meant.
-        """
+        """Return the orders that the viewer may give; that about tricks in the third phase alone, so that it lapses."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         own = view.seats[view.seat]
@@ -43,7 +39,6 @@ class StandingOrders(Automation[State, View]):
         return _announce(view, own), _chicago(view, own), *tricks, ONLY_MOVE
 
     def automatic_move(self, view: View, orders: Mapping[str, str]) -> str | None:
-        """Return the move that the orders make now, one of ``view.legal``; None if they make none."""
         answer = _ANSWERS.get(view.phase)
         if view.seat is None or not view.legal or answer is None:
             return only_move(view.legal, orders)

@@ -22,7 +22,7 @@ from games.rules.swedish_chicago.table import Table
 from games.rules.swedish_chicago.view import View
 
 _QUEEN = 12
-_WORTH_A_RESET = 9
+WORTH_A_RESET = 9
 """From how many points of a rival on a reset is better than 7 points (7.1)."""
 
 
@@ -75,7 +75,7 @@ def _choose(table: Table, seat: Seat) -> str:
     seven = table.scores[seat] + points("four of a kind", table.options)
     falls = seven >= TARGET and table.options["must_chicago"] and seat not in table.made
     wins = seven >= max(TARGET, best + 1) and not falls
-    return "reset" if falls or (best >= _WORTH_A_RESET and not wins) else "score"
+    return "reset" if falls or (best >= WORTH_A_RESET and not wins) else "score"
 
 
 def _chicago(table: Table, seat: Seat) -> str:

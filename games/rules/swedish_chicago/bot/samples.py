@@ -19,11 +19,7 @@ class Samples(Automation[State, View]):
     """Samples of the state behind a view."""
 
     def fits(self, view: View, piece: Piece, code: str) -> bool:
-        """Return whether a hidden card may be this one.
-
-        No player holds a suit that they have not followed (4.2), and cards shown before breaking are in their player's
-        hand or discarded (2.4).
-        """
+        """Return whether a hidden card fits the suits not followed (4.2) and the cards shown before breaking (2.4)."""
         if piece.zone == HAND and piece.seat is not None and SUITS.index(code[1]) in voids(view, piece.seat):
             return False
         shown = next((of.seat for of in view.seats if code in of.shown), None)
@@ -53,10 +49,7 @@ class Samples(Automation[State, View]):
 
 
 def _answer(state: State, view: View) -> None:
-    """Let players who have sealed an answer have given the quick player's, with the cards they are taken to hold (7).
-
-    While an open card waits for its player, the others' exchanges are still sealed (7.6).
-    """
+    """Let players who have sealed an answer have given the quick player's, with their cards in this sample (7, 7.6)."""
     phase = "exchange" if state.phase == "open" else state.phase
     for of in view.seats:
         if of.answered and of.seat not in state.sealed:

@@ -115,11 +115,7 @@ def takes_all_from(declarer: Hand, other: Hand) -> bool:
 def plainly(
     hands: Sequence[list[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], declarer: int | None
 ) -> int:
-    """Return the taker of the last trick, or of the one that breaks the Chicago, with plain play.
-
-    All play as :func:`lead` and :func:`follow` say. ``turns``: the positions still to play to the ``trick`` of cards
-    and positions; ``hands`` are used up.
-    """
+    """Return the taker of the last trick, or of the one that breaks the Chicago, by plain play. Uses up ``hands``."""
     best, taker = 0, -1
     for card, position in trick:
         if not best or (card >> 4 == best >> 4 and card > best):

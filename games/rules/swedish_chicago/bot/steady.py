@@ -1,8 +1,4 @@
-"""The computer player *steady*: chooses a move from a player's view and nothing else.
-
-Moves are weighed in points: the hand's possible gains, with the odds of ``odds.py`` and the tricks imagined in
-``guesses.py``. The same view always gives the same move.
-"""
+"""The computer player *steady*: weighs moves in points, from a view alone. The same view gives the same move."""
 
 from __future__ import annotations
 
@@ -13,7 +9,9 @@ from statistics import fmean
 
 from games.rules.automation import Automation
 from games.rules.swedish_chicago.bot import odds
-from games.rules.swedish_chicago.bot.guesses import NUMBER, Tricks, chance, unseen
+from games.rules.swedish_chicago.bot.guesses import Tricks, chance, unseen
+from games.rules.swedish_chicago.bot.numbers import NUMBER
+from games.rules.swedish_chicago.bot.quick import WORTH_A_RESET
 from games.rules.swedish_chicago.hands import FOUR, PLACE, Form, combination, form, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE
@@ -42,15 +40,11 @@ _FREEDOM = 20
 _CAUTION = 3.0
 """By how many points, for each other player, a Chicago must look better than none: the others play well."""
 
-_WORTH_A_RESET = 9
-"""From how many points of a rival on a reset is better than 7 points (7.1)."""
-
 
 class SteadyPolicy(Automation[State, View]):
     """The choice of the steady computer player."""
 
     def policy(self, view: View) -> str:
-        """Return one of ``view.legal``. Raise `ValueError` if there is none."""
         if not view.legal or view.seat is None:
             raise ValueError("there is no move to choose")
         if len(view.legal) == 1:
@@ -133,10 +127,7 @@ def _exchange(hand: _Hand) -> str:
 
 
 def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
-    """Return the worth of the hand after this exchange.
-
-    An open card is refused if the next is better on the average.
-    """
+    """Return the worth of the hand after this exchange; an open card is refused if the next is better on average."""
     _verb, *thrown = move.split()
     kept = [card for card in hand.cards if card not in thrown]
     if not thrown:
@@ -177,7 +168,7 @@ def _wants_reset(hand: _Hand) -> bool:
     best = max(rival.score for rival in hand.rivals)
     seven = hand.gain(points("four of a kind", hand.options))
     wins = hand.own.score + seven >= max(TARGET, best + 1)
-    return seven < 0 or (best >= _WORTH_A_RESET and not wins)
+    return seven < 0 or (best >= WORTH_A_RESET and not wins)
 
 
 def _chicago(hand: _Hand) -> str:

@@ -281,11 +281,7 @@ class Worlds:
         return [hand for hand, _ in made], list(accumulate(weight for _, weight in made))
 
     def sample(self, rng: Random) -> State:
-        """Return a position, with a hand of each rival by its weight and the other hidden cards in any order.
-
-        Raise `ValueError` if no hands are found that hold the announced combinations: that would confound the
-        comparison.
-        """
+        """Return a position: rivals' hands by weight, the rest at random. Raise `ValueError` if no hands fit."""
         hands = self._hands(rng)
         state, used = self.plain.copy(), {card for hand in hands.values() for card in hand}
         for seat, hand in hands.items():
