@@ -48,10 +48,7 @@ class Illegal(Exception):
 
 
 class BadOption(Exception):
-    """An option that is unknown, missing, or has a value not allowed for it or for the number of players.
-
-    ``reason`` is marked for translation where the form that opens a table can cause the error.
-    """
+    """An option that is unknown, missing, or has a wrong value; ``reason`` is marked for translation where need be."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -141,11 +138,14 @@ class Outcome(NamedTuple):
     scores: tuple[int, ...]
     extra: Mapping[str, Any] = {}
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the outcome as written in records and positions (record.md 2)."""
+        return {"winners": [*self.winners], "reason": self.reason, "scores": [*self.scores], **self.extra}
+
 
 def over(outcome: Outcome, paragraph: str) -> Happened:
     """Return the last event of every game."""
-    details = {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
-    return OVER, paragraph, None, details, {}
+    return OVER, paragraph, None, outcome.to_json(), {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +181,7 @@ class View:
 
 
 class State(ABC):
-    """The state of a game: one mutable object.
-
-    ``shuffles`` counts the shuffles made so far, ``out`` lists the seats that have left for good.
-    """
+    """The state of a game: one mutable object. ``shuffles`` counts its shuffles; ``out`` are seats that have left."""
 
     __slots__ = ()
 
@@ -218,10 +215,7 @@ class State(ABC):
 
     @abstractmethod
     def legal_moves(self, seat: Seat) -> Sequence[str]:
-        """Return all moves that ``seat`` may make now, except ``resign``; none if it is not to move.
-
-        They stay the same when the state is moved on.
-        """
+        """Return all moves that ``seat`` may make now, except ``resign``. The list doesn't change with the state."""
 
     @abstractmethod
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
@@ -249,10 +243,7 @@ class State(ABC):
         return View(**self.known_to(seat))
 
     def full_view(self, seat: Seat | None) -> View:
-        """Return ``view`` with ``pieces`` and ``facts``, from which ``Automation.determinize`` makes samples.
-
-        They are most of a view's cost, and no page of a game with its own fields reads them.
-        """
+        """Return ``view`` with ``pieces`` and ``facts``, from which ``Automation.determinize`` makes samples."""
         return replace(self.view(seat), **self.knowledge(seat, reveal_all=self.outcome is not None))
 
     def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
@@ -315,10 +306,7 @@ class State(ABC):
         return known
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return whether the move can't be a draft: it reveals anything, ends the turn, or is malformed.
-
-        By default always.
-        """
+        """Return whether the move can't be a draft: it reveals something, ends the turn, or is malformed."""
         return True
 
     def forced_move(self, seat: Seat) -> str | None:

@@ -21,10 +21,7 @@ _HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
 
 
 class RecordError(Exception):
-    """An invalid record: the ``place`` in it (an option, ``move 17`` …) and the ``reason`` (record.md 2.4).
-
-    ``illegal`` is the rules' own refusal if there is one, which can be translated.
-    """
+    """An invalid record: the ``place`` in it, the ``reason``, and the rules' own refusal, if any (record.md 2.4)."""
 
     def __init__(self, place: str, reason: str, illegal: Illegal | None = None) -> None:
         super().__init__(f"{place}: {reason}")
@@ -158,10 +155,7 @@ def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
 
 
 def replay(record: Record) -> Iterator[State]:
-    """Yield the initial state and the state after each move: always the same object. Check the outcome at the end.
-
-    Raise `RecordError` at the wrong move or outcome (record.md 2.4).
-    """
+    """Yield the initial state and the same object after each move. Raise `RecordError` at a wrong move or outcome."""
     state, dealer = opening(record)
     seats = {str(seat): seat for seat in range(len(record.seats))}
     yield state
@@ -192,9 +186,7 @@ def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: fair_deal.
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
     """Return an outcome as written in records and positions (record.md 2)."""
-    if outcome is None:
-        return None
-    return {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
+    return outcome and outcome.to_json()
 
 
 def _check_outcome(given: Outcome | None, written: Any) -> None:

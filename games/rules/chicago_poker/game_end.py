@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.rules.chicago_poker.pieces import KIND, TYPES
 from games.rules.chicago_poker.table import Table
-from games.rules.contract import Happened, Outcome, Seat
+from games.rules.contract import Happened, Outcome, Seat, over
 
 REASONS = (
     "three of a type", "four types", "five businesses", "two of a type", "three businesses", "last business",
@@ -17,9 +17,8 @@ REASONS = (
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
     """End the game; everything else is unchanged."""
-    scores = tuple(len(tiles) for tiles in table.controlled)
-    table.result = Outcome(tuple(winners), reason, scores)
-    events.append(("over", "8.6", None, {"winners": winners.copy(), "reason": reason, "scores": [*scores]}, {}))
+    table.result = Outcome(tuple(winners), reason, tuple(map(len, table.controlled)))
+    events.append(over(table.result, "8.6"))
 
 
 def check_victory(table: Table, taker: Seat, events: list[Happened]) -> None:

@@ -11,15 +11,6 @@ from games.rules.contract import Outcome, Piece, Seat
 _COUNTS = ("started", "active", "due", "extra", "shuffles", "quiet", "stalemate", "asked")
 
 
-def pieces(table: Table) -> list[Piece]:
-    """Return the positions of all cards and tiles.
-
-    Cards: ``deck``, ``discard``, ``hand`` (seat), ``column`` (seat, business), ``sent`` (seat). Tiles: ``pile``,
-    ``street`` (index = slot), ``controlled`` (seat), ``gone``.
-    """
-    return [*_cards(table), *_tiles(table)]
-
-
 def _cards(table: Table) -> Iterable[Piece]:
     yield from (Piece("card", code, "deck", index=index) for index, code in enumerate(table.deck))
     yield from (Piece("card", code, "discard", None, None, index, True) for index, code in enumerate(table.discarded))
@@ -42,38 +33,8 @@ def _tiles(table: Table) -> Iterable[Piece]:
     yield from (Piece("tile", code, "gone", None, None, index, True) for index, code in enumerate(table.gone))
 
 
-def facts(table: Table) -> dict[str, Any]:
-    """Return the state that positions don't include, as JSON."""
-    tie, result = table.tie, table.result
-    return {name: getattr(table, name) for name in _COUNTS} | {
-        "slots": len(table.street),
-        "out": table.out.copy(),
-        "takers": table.takers.copy(),
-        "markers": [[slot, seat] for slot, seat in table.markers],
-        "seen": {card: sorted(seats) for card, seats in sorted(table.seen.items())},
-        "tie": tie and {"slot": tie.slot, "seats": tie.seats.copy(), "without": _without(tie)},
-        "result": result and {"winners": [*result.winners], "reason": result.reason, "scores": [*result.scores]},
-    }
-
-
 def _without(tie: Tie) -> list[Seat]:
     return sorted(seat for seat, card in tie.sent.items() if card is None)
-
-
-def refill(table: Table, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> None:
-    """Put pieces and facts on an empty table."""
-    for name in _COUNTS:
-        setattr(table, name, facts[name])
-    table.out, table.takers = list(facts["out"]), list(facts["takers"])
-    table.markers = [(slot, seat) for slot, seat in facts["markers"]]
-    table.seen = {card: frozenset(seats) for card, seats in facts["seen"].items()}
-    result, tie = facts["result"], facts["tie"]
-    table.result = result and Outcome(tuple(result["winners"]), result["reason"], tuple(result["scores"]))
-    table.tie = tie and Tie(tie["slot"], list(tie["seats"]), dict.fromkeys(tie["without"]))
-    table.street = [None] * facts["slots"]
-    ordered = sorted(pieces, key=lambda piece: (piece.kind != "tile", piece.index))
-    for piece in ordered:
-        _put(table, piece)
 
 
 def _put(table: Table, piece: Piece) -> None:
@@ -105,27 +66,6 @@ def _put_in_column(table: Table, piece: Piece, seat: Seat) -> None:
         table.down.add(piece.code)
 
 
-def position(table: Table, phase: str) -> dict[str, Any]:
-    """Return the position as record.md 3 prints it."""
-    return {
-        "phase": phase,
-        "turn": table.started,
-        "active": table.active,
-        "due": table.due,
-        "extra": table.extra,
-        "shuffles": table.shuffles,
-        "deck": table.deck[::-1],
-        "discard": table.discarded.copy(),
-        "hands": [hand.copy() for hand in table.hands],
-        "street": [business and _business(table, slot, business) for slot, business in enumerate(table.street)],
-        "pile": table.pile[::-1],
-        "controlled": [tiles.copy() for tiles in table.controlled],
-        "gone": table.gone.copy(),
-        "out": table.out.copy(),
-        "tie": table.tie and _tie(table, table.tie),
-    }
-
-
 def _business(table: Table, slot: int, business: Business) -> dict[str, Any]:
     columns = [[[card, "down" if card in table.down else "up"] for card in column] for column in business.columns]
     return {"tile": business.tile, "columns": columns, "markers": marker_seats(table, slot)}
@@ -140,3 +80,59 @@ def _tie(table: Table, tie: Tie) -> dict[str, Any]:
     business = table.street[tie.slot]
     sent = {str(seat): tie.sent[seat] for seat in sorted(tie.sent)}
     return {"tile": business and business.tile, "seats": tie.seats.copy(), "sent": sent}
+
+
+class Rows(Table):
+    """A table that is stored, and printed as a position."""
+
+    __slots__ = ()
+
+    def pieces(self) -> list[Piece]:
+        """Return the positions of all cards and tiles; streets count by slot, columns lie beside their business."""
+        return [*_cards(self), *_tiles(self)]
+
+    def facts(self) -> dict[str, Any]:
+        tie, result = self.tie, self.result
+        return {name: getattr(self, name) for name in _COUNTS} | {
+            "slots": len(self.street),
+            "out": self.out.copy(),
+            "takers": self.takers.copy(),
+            "markers": [[slot, seat] for slot, seat in self.markers],
+            "seen": {card: sorted(seats) for card, seats in sorted(self.seen.items())},
+            "tie": tie and {"slot": tie.slot, "seats": tie.seats.copy(), "without": _without(tie)},
+            "result": result and {"winners": [*result.winners], "reason": result.reason, "scores": [*result.scores]},
+        }
+
+    def refill(self, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> None:
+        """Put pieces and facts on an empty table."""
+        for name in _COUNTS:
+            setattr(self, name, facts[name])
+        self.out, self.takers = list(facts["out"]), list(facts["takers"])
+        self.markers = [(slot, seat) for slot, seat in facts["markers"]]
+        self.seen = {card: frozenset(seats) for card, seats in facts["seen"].items()}
+        result, tie = facts["result"], facts["tie"]
+        self.result = result and Outcome(tuple(result["winners"]), result["reason"], tuple(result["scores"]))
+        self.tie = tie and Tie(tie["slot"], list(tie["seats"]), dict.fromkeys(tie["without"]))
+        self.street = [None] * facts["slots"]
+        ordered = sorted(pieces, key=lambda piece: (piece.kind != "tile", piece.index))
+        for piece in ordered:
+            _put(self, piece)
+
+    def position(self) -> dict[str, Any]:
+        return {
+            "phase": self.phase,
+            "turn": self.started,
+            "active": self.active,
+            "due": self.due,
+            "extra": self.extra,
+            "shuffles": self.shuffles,
+            "deck": self.deck[::-1],
+            "discard": self.discarded.copy(),
+            "hands": [hand.copy() for hand in self.hands],
+            "street": [business and _business(self, slot, business) for slot, business in enumerate(self.street)],
+            "pile": self.pile[::-1],
+            "controlled": [tiles.copy() for tiles in self.controlled],
+            "gone": self.gone.copy(),
+            "out": self.out.copy(),
+            "tie": self.tie and _tie(self, self.tie),
+        }

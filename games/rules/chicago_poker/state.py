@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, Self
 
 from games.rules import contract
-from games.rules.chicago_poker import actions, legal, rows, shootout, visibility
+from games.rules.chicago_poker import actions, legal, shootout, visibility
 from games.rules.chicago_poker.moves import Move, understand
-from games.rules.chicago_poker.options import SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, HAND, TILES, canonical
+from games.rules.chicago_poker.rows import Rows
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Event, Happened, Illegal, Options, Outcome, Piece, Seat, Shuffle
@@ -20,8 +20,6 @@ _SLOTS = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4}
 """The number of open businesses, by the number of players (2.1)."""
 
 _DEALT = 5
-_NOBODY: frozenset[Seat] = frozenset()
-_ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 
 _Verb = Callable[[Table, Seat, Move, Shuffle, list[Happened]], None]
 
@@ -40,7 +38,7 @@ _VERBS = _IN_TURN | {"send": shootout.send, "decline": shootout.decline, "resign
 _SEALING = frozenset(("draw", "raid", "bribery", "end", "send", "decline", "resign"))
 
 
-class State(Table, contract.State):
+class State(Rows, contract.State):
     """One game; ``started`` turns have begun, ``active`` moves unless a tie asks others."""
 
     __slots__ = ()
@@ -61,26 +59,12 @@ class State(Table, contract.State):
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """Return the state that gave these pieces and facts."""
         state = cls(options, seats)
-        rows.refill(state, pieces, facts)
+        state.refill(pieces, facts)
         return state
 
     @property
-    def to_move(self) -> frozenset[Seat]:
-        """The active player, or the tied ones who have not answered (6.4); empty when the game is over."""
-        if self.result is not None:
-            return _NOBODY
-        return _ONLY[self.active] if self.tie is None else frozenset(self.tie.waiting)
-
-    @property
-    def phase(self) -> str:
-        """``turn``, ``tie`` or ``over``."""
-        return "over" if self.result is not None else "turn" if self.tie is None else "tie"
-
-    @property
     def outcome(self) -> Outcome | None:
-        """How it ended (8.6), None while it goes on."""
         return self.result
 
     @property
@@ -89,13 +73,11 @@ class State(Table, contract.State):
         return self.asked
 
     def legal_moves(self, seat: Seat) -> list[str]:
-        """Return all moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
         if seat not in self.to_move:
             return []
         return legal.moves_in_turn(self, seat) if self.tie is None else legal.answers(self, seat)
 
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Make a move with all its consequences. Raises Illegal before anything has changed."""
         understood = understand(move)
         if self.result is not None:
             raise Illegal("over", "8.1")
@@ -114,19 +96,12 @@ class State(Table, contract.State):
             raise Illegal("not_your_turn", "3.1", active=self.active)
 
     def view(self, seat: Seat | None) -> View:
-        """Return all that this viewer may know; None is a spectator."""
-        return self._seen(seat, [] if seat is None else self.legal_moves(seat), reveal_all=False)
+        return visibility.see(self, seat, [] if seat is None else self.legal_moves(seat), reveal_all=False)
 
     def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
-        """Return ``view`` for a replay, without moves; ``reveal_all`` lays every card and hand open."""
-        return replace(self._seen(seat, [], reveal_all=reveal_all), past=True, reveal_all=reveal_all)
-
-    def _seen(self, seat: Seat | None, moves: Sequence[str], *, reveal_all: bool) -> View:
-        reveal_all = reveal_all or self.result is not None
-        return visibility.see(self, seat, self.phase, self.to_move, moves, reveal_all=reveal_all)
+        return replace(visibility.see(self, seat, [], reveal_all=reveal_all), past=True, reveal_all=reveal_all)
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
-        """Return a piece as ``viewer`` may know it (4.4)."""
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
@@ -134,10 +109,7 @@ class State(Table, contract.State):
         return visibility.known_facts(super().known_facts(viewer, hidden), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return whether the move shows its player something new, binds others or ends the turn; malformed text does.
-
-        A liquidated card shows something only if it lay face down (5.2).
-        """
+        """Return whether the move reveals something, as a liquidation may (5.2), binds others or ends the turn."""
         try:
             understood = understand(move)
         except Illegal:
@@ -156,15 +128,3 @@ class State(Table, contract.State):
         free = self.tie is None and self.result is None and seat == self.active
         done = free and not self.due and not self.extra and len(self.hands[seat]) <= HAND
         return "end" if done else None
-
-    def pieces(self) -> list[Piece]:
-        """Return the positions of all cards and tiles; the zones are those of :func:`rows.pieces`."""
-        return rows.pieces(self)
-
-    def facts(self) -> dict[str, Any]:
-        """Return the rest, as JSON."""
-        return rows.facts(self)
-
-    def position(self) -> dict[str, Any]:
-        """Return the position as record.md 3 prints it."""
-        return rows.position(self, self.phase)

@@ -1,7 +1,4 @@
-"""The table of Chicago Poker, and the operations that all rules use (rules 1–4).
-
-Lists that are drawn from have their top at the end. Hands are kept in canonical order.
-"""
+"""The table of Chicago Poker, and the operations that all rules use (rules 1–4). Piles have their top at the end."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ from bisect import insort
 from collections.abc import Iterable, Sequence
 from typing import Self
 
+from games.rules.chicago_poker.options import SEATS
 from games.rules.chicago_poker.pieces import COLUMN, ORDER, SPECIALS, canonical
 from games.rules.contract import Happened, Options, Outcome, Seat, Shuffle
 
@@ -20,6 +18,8 @@ _LISTS = ("pile", "deck", "discarded", "gone", "out", "takers", "markers")
 _LISTS_PER_SEAT = ("hands", "controlled")
 _place = ORDER.__getitem__
 _special = frozenset(SPECIALS)
+_NOBODY: frozenset[Seat] = frozenset()
+_ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 
 
 class Business:
@@ -31,7 +31,6 @@ class Business:
         self.tile, self.columns = tile, columns
 
     def copy(self) -> Business:
-        """Return an independent copy."""
         return Business(self.tile, [column.copy() for column in self.columns])
 
     def cards(self) -> list[str]:
@@ -48,7 +47,6 @@ class Tie:
         self.slot, self.seats, self.sent = slot, seats, sent
 
     def copy(self) -> Tie:
-        """Return an independent copy."""
         return Tie(self.slot, self.seats.copy(), self.sent.copy())
 
     @property
@@ -100,7 +98,6 @@ class Table:
         self.street, self.down, self.seen = [], set(), {}
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         twin = object.__new__(type(self))
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
@@ -112,6 +109,18 @@ class Table:
         twin.down, twin.seen = self.down.copy(), self.seen.copy()
         twin.tie = self.tie and self.tie.copy()
         return twin
+
+    @property
+    def to_move(self) -> frozenset[Seat]:
+        """The active player, or the tied ones who have not answered (6.4); empty when the game is over."""
+        if self.result is not None:
+            return _NOBODY
+        return _ONLY[self.active] if self.tie is None else frozenset(self.tie.waiting)
+
+    @property
+    def phase(self) -> str:
+        """``turn``, ``tie`` or ``over``."""
+        return "over" if self.result is not None else "turn" if self.tie is None else "tie"
 
     def playing(self) -> list[Seat]:
         """Return the seats still in the game."""
@@ -133,10 +142,6 @@ class Table:
         while number and hand[number - 1] in _special:
             number -= 1
         return number
-
-    def room(self, seat: Seat) -> int:
-        """Return the seat's free places at the open businesses (3.6)."""
-        return sum(COLUMN - len(business.columns[seat]) for business in self.street if business is not None)
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
         """Return the pieces (in canonical order) shuffled, their top at the end; count the shuffle."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.rules.chicago_poker.rows import marker_seats
@@ -11,23 +11,16 @@ from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, Tie
 from games.rules.contract import HAND, Piece, Seat
 
 
-def see(
-    table: Table,
-    viewer: Seat | None,
-    phase: str,
-    to_move: Iterable[Seat],
-    legal: Sequence[str],
-    *,
-    reveal_all: bool,
-) -> View:
+def see(table: Table, viewer: Seat | None, legal: Sequence[str], *, reveal_all: bool) -> View:
     """Return the whole table as ``viewer`` may know it; ``reveal_all``: nothing hidden, as when the game is over."""
+    reveal_all = reveal_all or table.result is not None
     return View(
         seat=viewer,
         options=dict(table.options),
-        phase=phase,
+        phase=table.phase,
         turn=table.started,
         active=table.active,
-        to_move=tuple(sorted(to_move)),
+        to_move=tuple(sorted(table.to_move)),
         due=table.due,
         extra=table.extra,
         seats=tuple(_seat(table, seat, viewer, reveal_all) for seat in range(table.seats)),
@@ -45,10 +38,7 @@ def see(
 
 
 def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> SeatView:
-    """Return a seat.
-
-    A card sent and not yet revealed counts in the hand's size: else it would tell who has declined (6.4).
-    """
+    """Return a seat. A card sent counts in the hand's size, or it would tell who has declined (6.4)."""
     hand = table.hands[seat]
     hidden = table.tie is not None and table.tie.sent.get(seat) is not None
     shown = tuple(hand) if seat == viewer or reveal_all else None
@@ -80,10 +70,7 @@ def _tie(table: Table, tie: Tie, viewer: Seat | None) -> TieView:
 
 
 def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
-    """Return a piece as ``viewer`` may know it (4.4, 5.3, 6.2).
-
-    A card sent counts as held until all have answered (6.4).
-    """
+    """Return a piece as ``viewer`` may know it; a card sent counts as held until all have answered (4.4, 5.3, 6.4)."""
     if piece.zone == "sent" and piece.seat != viewer:
         return piece.hidden()._replace(zone=HAND)
     if piece.face_up or (piece.seat is not None and piece.seat == viewer) or viewer in table.seen.get(piece.code, ()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.rules.contract import Happened, Outcome, Seat, Shuffle
+from games.rules.contract import Happened, Outcome, Seat, Shuffle, over
 from games.rules.swedish_chicago import exchange
 from games.rules.swedish_chicago.pieces import CARDS, HAND, canonical
 from games.rules.swedish_chicago.points import TARGET
@@ -54,11 +54,9 @@ def win(table: Table, winner: Seat, kind: str, events: list[Happened]) -> None:
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
     """End the game; everything else is unchanged."""
-    scores = tuple(table.scores)
     settlement = [str(each) for each in _settlement(table, winners)]
-    table.result = Outcome(tuple(winners), reason, scores, {"settlement": settlement})
-    details = {"winners": winners.copy(), "reason": reason, "scores": [*scores], "settlement": settlement.copy()}
-    events.append(("over", "6.4", None, details, {}))
+    table.result = Outcome(tuple(winners), reason, tuple(table.scores), {"settlement": settlement})
+    events.append(over(table.result, "6.4"))
 
 
 def _settlement(table: Table, winners: list[Seat]) -> list[Fraction]:

@@ -1,7 +1,4 @@
-"""The table of Swedish Chicago, and the operations that all rules use (rules 1, 2.3).
-
-The stock has its top at the end. Hands are kept in canonical order.
-"""
+"""The table of Swedish Chicago, and the operations that all rules use (rules 1, 2.3). The stock's top is at the end."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from games.rules.contract import Happened, Options, Outcome, Seat, Shuffle
+from games.rules.swedish_chicago.options import SEATS
 from games.rules.swedish_chicago.pieces import canonical, place_of
 
 PARTS = 3
@@ -25,6 +23,8 @@ ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
 """The phases in which all answer, with ``together`` at once."""
 
 
+_NOBODY: frozenset[Seat] = frozenset()
+_ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 _AFTER = [[[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in range(7)]
 """By the number of seats and the seat: all of them clockwise from it, itself last."""
 
@@ -106,7 +106,6 @@ class Table:
         self.sealed = {}
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         twin = object.__new__(type(self))
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
@@ -116,6 +115,18 @@ class Table:
             setattr(twin, name, [inner.copy() for inner in getattr(self, name)])
         twin.sealed = self.sealed.copy()
         return twin
+
+    @property
+    def to_move(self) -> frozenset[Seat]:
+        """The first due player, or all who have not yet sealed an answer (7); empty when the game is over."""
+        if self.result is not None:
+            return _NOBODY
+        return frozenset(self.waiting()) if self.is_sealing() else _ONLY[self.due[0]]
+
+    @property
+    def told_phase(self) -> str:
+        """The phase as record.md 3 names it."""
+        return self.phase if self.result is None else "over"
 
     def after(self, seat: Seat) -> list[Seat]:
         """Return the seats still in the game clockwise from ``seat``, itself last."""

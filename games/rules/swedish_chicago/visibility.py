@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.rules.contract import Piece, Seat
@@ -10,26 +10,19 @@ from games.rules.swedish_chicago.table import Open, Table
 from games.rules.swedish_chicago.view import OpenCard, SeatView, View
 
 
-def see(
-    table: Table,
-    viewer: Seat | None,
-    phase: str,
-    to_move: Iterable[Seat],
-    legal: Sequence[str],
-    *,
-    reveal_all: bool,
-) -> View:
+def see(table: Table, viewer: Seat | None, legal: Sequence[str], *, reveal_all: bool) -> View:
     """Return the whole table as ``viewer`` may know it; ``reveal_all``: nothing hidden, as when the game is over."""
+    reveal_all = reveal_all or table.result is not None
     return View(
         seat=viewer,
         options=dict(table.options),
-        phase=phase,
+        phase=table.told_phase,
         part=table.part,
         hand=table.hand,
         turn=table.asked,
         dealer=table.dealer,
         order=tuple(table.order()),
-        to_move=tuple(sorted(to_move)),
+        to_move=tuple(sorted(table.to_move)),
         seats=tuple(_seat(table, seat, viewer, reveal_all) for seat in range(table.seats)),
         stock=len(table.stock),
         discards=len(table.discards),
