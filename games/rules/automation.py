@@ -1,7 +1,4 @@
-"""The contract of a game, third part: automatic moves and computer players. Everything here has a default.
-
-All of it depends only on one viewer's view, and is deterministic.
-"""
+"""The contract of a game, third part: automatic moves and computer players, by a viewer's view, deterministic."""
 
 from __future__ import annotations
 
@@ -44,10 +41,7 @@ class Prior(NamedTuple):
     cut: float = 0.0
 
     def weighed(self, place: int, lead: float, error: float) -> tuple[float, float]:
-        """Return the expected lead over the first of the candidate of this place (1, 2, …), and its error.
-
-        ``lead`` and its standard ``error`` are the results of the playouts.
-        """
+        """Return the expected lead over the first, and its error, by the ``lead`` and ``error`` of playouts."""
         trust = self.spread**2 / (self.spread**2 + error**2 + self.cut**2)
         return trust * lead - (1 - trust) * (self.behind + self.further * log2(place)), sqrt(trust) * error
 
@@ -80,28 +74,19 @@ class Automation(Generic[S, V]):
     """For a game whose turns are several actions; by default a Review judges each move alone, by the search."""
 
     def default_move(self, view: V) -> str:
-        """Return the legal move made for an absent player: by default the first.
-
-        A game of default moves only must end. Raise `ValueError` ("no move") if the viewer is not to move.
-        """
+        """Return the move for an absent player: by default the first. Raise `ValueError` if they are not to move."""
         if not view.legal:
             raise ValueError("there is no move to choose")
         return view.legal[0]
 
     def orders(self, view: V) -> tuple[Order, ...]:
-        """Return the standing orders that the viewer may give, if they can be to move again.
-
-        They must include ``ONLY_MOVE``. A stored value that is not among the choices has lapsed.
-        """
+        """Return the orders that the viewer may give if they can be to move again, among them ``ONLY_MOVE``."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return (ONLY_MOVE,)
 
     def automatic_move(self, view: V, orders: Mapping[str, str]) -> str | None:
-        """Return the legal move that ``orders`` (values by name) make now; None: ask the player.
-
-        Lapsed orders are ignored.
-        """
+        """Return the move that ``orders`` (values by name) make now, ignoring lapsed ones; None: ask the player."""
         return only_move(view.legal, orders)
 
     def policy(self, view: V) -> str:
@@ -156,18 +141,11 @@ class Automation(Generic[S, V]):
         return {first: 0.0} | dict.fromkeys(others, -1.0 if self.has_policy else 0.0)
 
     def style_bias(self, view: V, move: str, style: str) -> float:
-        """Return how much a habit (one of ``STYLES``, or none) inclines to a legal move, from -1 to 1: by default 0.
-
-        It decides among moves that look nearly equal; never for one that seems to lose more than a level allows.
-        """
+        """Return how much a habit (of ``STYLES``) inclines to a move, from -1 to 1, where moves look nearly equal."""
         return 0.0
 
     def quick_policy(self, state: S, seat: Seat, rng: Random) -> str:
-        """Return a quick legal move for a seat that is to move, for playouts: by default a random one.
-
-        It must use of ``state`` only the knowledge of ``seat``: its own hand and what is public, no deck, no other
-        hand.
-        """
+        """Return a quick legal move, for playouts, from the knowledge of ``seat`` alone: by default a random one."""
         return rng.choice(state.legal_moves(seat))
 
     def likelihood(self, view: V, state: S) -> float:
@@ -218,10 +196,7 @@ class Automation(Generic[S, V]):
         return lambda rng: self.determinize(view, rng)
 
     def reordered(self, state: S, order: Callable[[str], float]) -> S:
-        """Return a copy in which pieces in an unknown order, such as a deck, are sorted by ``order`` of their codes.
-
-        By default the face-down pieces of every zone that belongs to no seat.
-        """
+        """Return a copy with the pieces in an unknown order sorted: by default all face down that belong to no seat."""
         zones: dict[tuple[str, str, str | None], list[Piece]] = {}
         for piece in state.pieces():
             zone = f"face up {piece.code}" if piece.face_up or piece.seat is not None else piece.zone

@@ -13,10 +13,7 @@ from games.rules.presentation import Presentation
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, V]):
-    """A game with states ``S`` and views ``V``; the site's games are in ``games.rules.RULES``.
-
-    Raises `TypeError` for an engine without a required member, as Python does for the two others.
-    """
+    """A game with states ``S`` and views ``V``. Raise `TypeError` for an engine without a required member."""
 
     engine: Engine[S]
     presentation: Presentation[V]

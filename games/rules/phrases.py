@@ -1,16 +1,21 @@
-"""Builds a game's sentences: whole sentences for translation, with named terms.
-
-Sentences are marked for translation where they are written: ``_()`` (``gettext_noop``) around one, :func:`ngettext`
-around singular and plural, :func:`pgettext` around a word and its context. The message extractor recognizes these
-names.
-"""
+"""A game's sentences, with named terms; the extractor finds them in ``_``, ``ngettext`` and ``pgettext``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from games.rules.contract import Event, Seat
 from games.rules.vocabulary import Line, Term
+
+Terms = Mapping[str, Callable[[Any], Term]]
+"""How the details of a game's events and refusals become terms, by their names."""
+
+Sentence = Callable[[Event, Seat | None], Line]
+"""The sentence of a kind of event, by a redacted event and its viewer."""
+
+_NAMED = re.compile(r"%\((\w+)\)s")
 
 
 def say(text: str, **terms: Term) -> Line:
@@ -83,6 +88,16 @@ def parts(of: Iterable[Line]) -> Term:
     return Term("parts", list(of))
 
 
+def filled(text: str, details: Mapping[str, Any], terms: Terms) -> Line:
+    """Return a sentence with the details that it names."""
+    return say(text, **{name: terms[name](details[name]) for name in _NAMED.findall(text)})
+
+
+def who(of: Seat, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
+    """Return a sentence about a player: ``you`` for the viewer, else ``other`` with ``%(seat)s``."""
+    return say(you, **terms) if of == viewer else say(other, seat=seat(of), **terms)
+
+
 def doer(event: Event) -> Seat:
     """Return the seat of the event. Raise `ValueError` for an event without one."""
     if event.seat is None:
@@ -91,7 +106,12 @@ def doer(event: Event) -> Seat:
 
 
 def by(event: Event, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
-    """Return a sentence about the event's seat: ``you`` if that is the viewer, else ``other`` with ``%(seat)s``."""
-    if doer(event) == viewer:
-        return say(you, **terms)
-    return say(other, seat=seat(doer(event)), **terms)
+    """Return a sentence about the event's seat, as ``who`` does."""
+    return who(doer(event), viewer, you, other, **terms)
+
+
+def told(you: str, other: str, terms: Terms) -> Sentence:
+    """Return the sentence of a kind of event: ``you`` to its seat, ``other`` to all others, filled with its details."""
+    return lambda event, viewer: filled(
+        you if doer(event) == viewer else other, {**event.details, "seat": event.seat}, terms
+    )

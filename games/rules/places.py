@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from games.rules.contract import Seat, View
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
 from games.rules.vocabulary import Line
@@ -21,6 +24,12 @@ _SHARED = {
 }
 
 
-def came(place: int, *, shared: bool) -> Line:
-    """Return the place, from the second on, ``shared`` with others or not; a table has six seats at most."""
-    return say((_SHARED if shared else _ALONE)[place])
+def my_place(view: View, places: Mapping[Seat, int]) -> Line | None:
+    """Return the viewer's place among all; None for spectators, and for winners, whom the board names elsewhere."""
+    outcome, own = view.outcome, view.seat
+    if outcome is None or own is None or own in outcome.winners or not outcome.winners:
+        return None
+    if view.seats[own].out:
+        return None if outcome.reason == "resignation" else say(_("You left the game early."))
+    shared = list(places.values()).count(places[own]) > 1
+    return say((_SHARED if shared else _ALONE)[places[own]])

@@ -26,10 +26,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """The score of a player: the game's line, and the final score; each None if there is none.
-
-    ``hand``: their open cards in order; the viewer's own lie in the tray, and here only in replays.
-    """
+    """A player's line and final score, each None if there is none, and their open cards, in replays all players'."""
 
     line: Line | None
     points: int | None

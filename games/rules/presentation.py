@@ -1,7 +1,4 @@
-"""The contract of a game, second part: sentences and boards. Five methods are required, the rest has defaults.
-
-Input is what one viewer may know: views and redacted events.
-"""
+"""The contract of a game, second part: sentences and boards, from what one viewer may know."""
 
 from __future__ import annotations
 
@@ -42,10 +39,7 @@ from games.rules.vocabulary import (
 
 
 class Board(Protocol):
-    """The attributes of a board that shared templates use; the others are for the game's own template.
-
-    ``mode`` is ``over`` when the game has ended, ``stage`` while a highlight is shown; otherwise the game defines it.
-    """
+    """The part of a board that shared templates use; ``mode`` is ``over`` at the end, ``stage`` for a highlight."""
 
     @property
     def mode(self) -> str:
@@ -90,10 +84,7 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the redacted event in words ("You …" for ``viewer``'s own); None if it gets no line in the log.
-
-        It must also support ``over`` events with only an outcome as details, and no paragraph.
-        """
+        """Return the redacted event in words, also an ``over`` with its outcome alone; None: no line in the log."""
 
     @abstractmethod
     def refusal(self, illegal: Illegal) -> Line:
@@ -108,17 +99,11 @@ class Presentation(ABC, Generic[V]):
         """Return the game's progress, shown beside its name: the same for all viewers, and never the same twice."""
 
     def goal(self, view: V) -> Sequence[WayToWin]:
-        """Return every way to win, and the distance of the nearest players; by default none are named.
-
-        All of it is public: only the word "You" differs between viewers.
-        """
+        """Return every way to win, and the distance of the nearest players; by default none. All of it is public."""
         return ()
 
     def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
-        """Return the largest change that the redacted ``events`` made to the viewer's position, else to another's.
-
-        ``named``: hands may be named, as far as the viewer knows them. None if the events tell more themselves.
-        """
+        """Return the largest change that ``events`` made, to the viewer first; ``named``: hands may be named."""
         return None
 
     def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
@@ -133,17 +118,11 @@ class Presentation(ABC, Generic[V]):
         return None if acted else Line(self.FIRST_TURN)
 
     def reasons(self, view: V, move: str) -> Sequence[Line]:
-        """Return the merits and risks of a legal move of the viewer, in whole sentences; by default none.
-
-        They name neither the viewer nor "you", as a computer player gives them for its own moves, too.
-        """
+        """Return the merits and risks of a legal move, naming neither the viewer nor "you"; by default none."""
         return ()
 
     def odds(self, view: V) -> Sequence[Odds]:
-        """Return the hands that the viewer can still make, and their chances; by default none.
-
-        Exact, by counting the cards they can't see; nothing is concluded from the others' actions.
-        """
+        """Return the hands that the viewer can still make, and their exact chances; by default none."""
         return ()
 
     @property
@@ -166,10 +145,7 @@ class Presentation(ABC, Generic[V]):
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
     def said(self, move: str, view: V) -> Sequence[Line]:
-        """Return the ways to write a move in words; the first is the one suggested.
-
-        Other orders of the same words mean the same, and moves with the same first sentence are the same to a player.
-        """
+        """Return the ways to write a move, the suggested one first, which identifies the move to a player."""
         return (self.move_label(move, view),)
 
     def spellings(self, view: V) -> Iterable[tuple[str, Line]]:
@@ -177,10 +153,7 @@ class Presentation(ABC, Generic[V]):
         return ()
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
-        """Return moves with these pieces and seats, in the order typed, that may be meant though they are not legal.
-
-        The rules then say why they are not; giving up is never among them.
-        """
+        """Return moves with these pieces and seats that may be meant though they are not legal; never giving up."""
         return ()
 
     def asks_first(self, move: str) -> bool:
@@ -217,10 +190,7 @@ class Presentation(ABC, Generic[V]):
         return Line("%(zone)s", {"zone": Term("text", zone)})
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move's text as ``viewer`` may know it from its events; ``?`` replaces each hidden card.
-
-        By default a card is hidden unless a redacted event contains it.
-        """
+        """Return the move as ``viewer`` may know it; ``?`` replaces each card that no redacted event contains."""
         if viewer is not None and any(event.seat == viewer for event in events[:1]):
             return move
         known = {text for event in events for text in _texts(event.details | event.private.get(_key(viewer), {}))}
@@ -238,22 +208,22 @@ class Presentation(ABC, Generic[V]):
         return None
 
     def spoken(self, events: Sequence[Event], view: V, *, named: bool) -> list[Line]:
-        """Return the viewer's own redacted events of one move, for screen readers, and the remaining actions.
-
-        ``named``: with the names of hands, where the table shows them.
-        """
+        """Return the viewer's own events of one move, for screen readers; ``named``: with the names of hands."""
         return [line for event in events if (line := self.sentence(event, view.seat)) is not None]
 
     def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Merge consecutive similar redacted events; merged ones may be merged again.
-
-        Simultaneous turns must become one event; by default the first of them.
-        """
+        """Merge consecutive similar redacted events; simultaneous turns must become one."""
         merged: list[Event] = []
         for event in events:
-            if not (merged and event.kind == merged[-1].kind == OPENS):
+            if merged and (both := self.merge_two(merged[-1], event)):
+                merged[-1] = both
+            else:
                 merged.append(event)
         return merged
+
+    def merge_two(self, before: Event, event: Event) -> Event | None:
+        """Return two consecutive redacted events as one, or None: by default the first of two turns."""
+        return before if before.kind == event.kind == OPENS else None
 
     def section(self, event: Event) -> Line | None:
         """Return the title of the section of the whole log that an event begins; None where each turn is a section."""

@@ -1,7 +1,4 @@
-"""A game's rules for its players, as data: the rules page and the API show the same paragraphs.
-
-Texts are marked for translation; ``<b>`` and ``<code>`` are the only markup in them.
-"""
+"""A game's rules as data, for the rules page and the API; ``<b>`` and ``<code>`` are the only markup."""
 
 from __future__ import annotations
 

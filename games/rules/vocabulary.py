@@ -84,10 +84,7 @@ class Place(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's position: all places, the cards in hand and a note about them.
-
-    Only ``hand`` and ``note`` may reveal the hand, since players can exclude it from mails.
-    """
+    """A player's position. Only ``hand`` and ``note`` may reveal the hand, which players can exclude from mails."""
 
     places: tuple[Place, ...]
     hand: tuple[str, ...]
@@ -95,10 +92,7 @@ class Standing(NamedTuple):
 
 
 class Aloud(NamedTuple):
-    """The texts that a viewer can have read out: sentences about their hand, the table, the score, the legal moves.
-
-    Everything is as the viewer may know it. ``moves`` is empty while they are not to move, ``hand`` for a spectator.
-    """
+    """The texts that a viewer can have read out; ``moves`` is empty while not to move, ``hand`` for a spectator."""
 
     hand: tuple[Line, ...]
     table: tuple[Line, ...]
@@ -140,11 +134,7 @@ class OrderChoice(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A standing order: a decision that a player may make in advance.
-
-    ``choices`` fit their cards now. ``soon``: it may apply before their next decision, so the table offers it without
-    being asked.
-    """
+    """A decision that a player may make in advance. ``soon``: it may apply before their next decision."""
 
     name: str
     label: Line

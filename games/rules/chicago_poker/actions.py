@@ -200,10 +200,7 @@ def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: li
 
 
 def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Happened:
-    """Take the cards out of their column; the event tells which faces and how many backs left (5.4).
-
-    Open cards are listed in the order in which they were, so that the chosen order of backs remains secret.
-    """
+    """Take the cards out of their column; open ones are told in their old order, so that backs stay secret (5.4)."""
     column = source.columns[seat]
     left = [card for card in column if card in move.cards and card not in table.down]
     source.columns[seat] = [card for card in column if card not in move.cards]

@@ -18,10 +18,7 @@ _SHOT = 2
 
 
 class Turn(NamedTuple):
-    """The facts that decide how far a hand can shrink: cards, actions left, and the length of each column.
-
-    ``own`` are the columns at the open businesses, ``rivals`` the others' columns in which there is a card.
-    """
+    """Cards, actions left, and the length of the own column, and of the rivals' ones, at each open business."""
 
     hand: list[str]
     actions: int

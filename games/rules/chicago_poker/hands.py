@@ -64,10 +64,7 @@ def _choices() -> Iterator[tuple[int, ...]]:
 
 
 class _ByValues(dict[int, int]):
-    """The strength by the values' weight, colours left aside.
-
-    Filled at the first use, as most processes have none, and at once: another thread finds nothing or all.
-    """
+    """Strengths by weight of values: filled at the first use, and at once, so that threads find nothing or all."""
 
     def __missing__(self, weight: int) -> int:
         if not self:
@@ -109,10 +106,7 @@ _WEIGHT = {card: _weight(card) for card in GANGSTERS}
 
 
 def strength(cards: Sequence[str]) -> int:
-    """Return the strength of a hand of one to five gangsters: higher is better, equal is a tie (7.1–7.4).
-
-    Raise `KeyError` for anything but gangsters, and for no card or more than five.
-    """
+    """Return the strength of one to five gangsters: higher is better (7.1–7.4). Raise `KeyError` for other cards."""
     try:
         a, b, c, d, e = cards
     except ValueError:

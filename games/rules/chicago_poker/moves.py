@@ -1,7 +1,4 @@
-"""The notation of moves (rules 10): every text that can be a move is understood here, and nothing else.
-
-All but the limousines are few enough to be known beforehand.
-"""
+"""The notation of moves (rules 10): every text that can be a move, all but the limousines known beforehand."""
 
 from __future__ import annotations
 

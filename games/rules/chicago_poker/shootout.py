@@ -1,8 +1,4 @@
-"""Turns, shootouts, reinforcements and resigning: the events between the actions (rules 3.1, 6, 8.4, 8.5).
-
-``go_on`` carries out all that needs no decision, from any state of the table: the shootouts to come are read off the
-table itself (markers, cards, the tie), so that there is no plan to store.
-"""
+"""Turns, shootouts, ties and resigning, read off the table itself: no plan is stored (rules 3.1, 6, 8.4, 8.5)."""
 
 from __future__ import annotations
 
@@ -221,10 +217,7 @@ def _highest(sent: dict[Seat, str]) -> list[Seat]:
 
 
 def _unreinforced(table: Table, tie: Tie) -> Seat:
-    """Return the winner if none has sent.
-
-    It is the marker's owner if tied, else the first tied player clockwise from the owner (6.4).
-    """
+    """Return the winner if none has sent: the marker's owner if tied, else the first tied player clockwise (6.4)."""
     return next(seat for seat in table.clockwise() if seat in tie.seats)
 
 

@@ -35,10 +35,7 @@ def _pass(table: Table, seat: Seat, events: list[Happened], private: dict[Seat, 
 
 
 def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Conclude a round that all have answered.
-
-    The highest type scores, or has its other effect (3.2–3.5, 7.1, 7.3).
-    """
+    """Conclude a round: the highest type scores, or has its other effect (3.2–3.5, 7.1, 7.3)."""
     said = table.said[table.part - 1]
     kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
     if kind is None:

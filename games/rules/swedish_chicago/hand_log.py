@@ -1,7 +1,4 @@
-"""The log of a hand: the results of its rounds, and the scores after each hand (rules 3.2, 4.2, 6.1).
-
-No rule asks for it; it is for viewers who come after the move that revealed it.
-"""
+"""The log of a hand's public results, for viewers who come after the move that revealed them (rules 3.2, 4.2, 6.1)."""
 
 from __future__ import annotations
 
@@ -50,5 +47,4 @@ class Told:
         return cls(hand, map(tuple, facts["history"]))
 
     def copy(self) -> Told:
-        """Return an independent copy."""
         return Told(self.hand, self.scores)

@@ -93,10 +93,7 @@ def _choices() -> Iterator[tuple[int, ...]]:
 
 
 class _Forms(dict[int, Form]):
-    """The forms of five cards by their weight, suits left aside.
-
-    Filled at the first use, as most processes have none, and at once: another thread finds nothing or all.
-    """
+    """Forms by weight, suits left aside: filled at the first use, and at once, so that threads find nothing or all."""
 
     def __missing__(self, weight: int) -> Form:
         if not self:
@@ -150,10 +147,7 @@ def keeping(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:
-    """Return the ranks named stage by stage (3.3).
-
-    With ``ties`` = combination only the ranks of the combination.
-    """
+    """Return the ranks named stage by stage, with ``ties`` = combination only its own ranks (3.3)."""
     kind, ranks, _ = form(cards)
     return ranks[: _COMBINATION_STAGES.get(kind or "")] if ties == "combination" else ranks
 

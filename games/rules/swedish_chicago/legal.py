@@ -35,10 +35,7 @@ _OPEN = [("exchange open", chosen) for chosen in _ONE]
 
 
 class Exchanges(Sequence[str]):
-    """Every choice of cards up to the limit, in canonical order as the hand is, then the open ones (2.1, 7.6).
-
-    There are 32 or more, and one of them is made: each is written when it is looked at.
-    """
+    """Every choice of cards up to the limit, then the open ones (2.1, 7.6), each written when it is looked at."""
 
     __slots__ = ("_choices", "_hand")
 

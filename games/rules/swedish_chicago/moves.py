@@ -51,11 +51,7 @@ _SECOND, _FOURTH = len("exchange 2c 3c"), len("exchange 2c 3c 4c 5c")
 
 
 def understand(text: str) -> Move:
-    """Return the move that a text stands for.
-
-    Raise `Illegal`: ``unknown`` with the written text, ``twice`` (card) or ``order`` for cards not listed in canonical
-    order (8).
-    """
+    """Return the move that a text stands for. Raise `Illegal`: ``unknown``, ``twice``, or ``order`` (8)."""
     return KNOWN.get(text) or _more_than_two(text) or _exchange(text)
 
 

@@ -43,10 +43,7 @@ def decide(
     *,
     choice: bool = False,
 ) -> Seat | None:
-    """Return the scorer among the seats with the same type; None if they are level (3.2–3.4).
-
-    ``hands`` are all hands; with ``choice`` the best one chooses (7.1), whatever the option ``ties`` says of scoring.
-    """
+    """Return the scorer among seats with the same type, None if level (3.2–3.4); with ``choice`` who chooses (7.1)."""
     if len(seats) == 1:
         return seats[0]
     if table.options["ties"] == "none" and not choice:

@@ -53,10 +53,7 @@ def _taker(table: Table) -> Seat:
 
 
 def _lead_on(table: Table, taker: Seat) -> None:
-    """Let the taker lead.
-
-    In place of one who has resigned the next clockwise does, and the trick belongs to no player (6.3).
-    """
+    """Let the taker lead, or the next clockwise if they have resigned: then the trick belongs to no player (6.3)."""
     if taker in table.out:
         table.leader = table.after(taker)[0]
     else:

@@ -1,8 +1,4 @@
-"""The table as its template shows it, made of one viewer's :class:`View` alone.
-
-It holds facts about the cards on the table and the effect of each legal move, never advice (rules 4.4 and 5.7 decide
-what the view holds).
-"""
+"""The table as its template shows it, from one viewer's :class:`View`: facts and effects of moves, never advice."""
 
 from __future__ import annotations
 
@@ -12,7 +8,6 @@ from games.rules.chicago_poker.board import limousine
 from games.rules.chicago_poker.board.bribery import bribe, pile
 from games.rules.chicago_poker.board.cards import SPECIALS_HELP
 from games.rules.chicago_poker.board.confirm import VERBS, confirm
-from games.rules.chicago_poker.board.finish import my_place
 from games.rules.chicago_poker.board.marks import Marks
 from games.rules.chicago_poker.board.parts import Board, HandCard, Standing
 from games.rules.chicago_poker.board.places import hand_places
@@ -27,18 +22,12 @@ from games.rules.chicago_poker.view import View
 from games.rules.contract import ANY, Event
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, say, seats
+from games.rules.places import my_place
 from games.rules.presentation import Presentation
 from games.rules.vocabulary import Highlights, Line
 
 _ACTIONS = 3
 _LONG = {"limousine": "?card=limousine", "bribery": "?card=bribery"}
-_AIMED = {
-    "raid1": "raid",
-    "raid2": "raid",
-    "liquidation": "liquidation",
-    "limousine": "limousine",
-    "bribery": "bribery",
-}
 
 
 class Boards(Presentation[View]):
@@ -109,7 +98,7 @@ class Boards(Presentation[View]):
             sent=face(view.tie.own) if view.tie and view.tie.own else None,
             ending=ending(view.outcome.winners, view.outcome.reason, view.seat) if view.outcome else None,
             winner=_winner(view, order),
-            my_place=my_place(view, order),
+            my_place=my_place(view, {each.seat: each.place for each in order}),
             declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,
         )
 
@@ -199,6 +188,6 @@ def _hand_card(view: View, n: int, code: str, chosen: str) -> HandCard:
 def _usable(view: View, code: str) -> bool:
     if code == "revolver":
         return code in view.legal
-    if verb := _AIMED.get(code):
-        return any(move.startswith(f"{verb} ") for move in view.legal)
+    if code in SPECIALS:
+        return any(move.startswith(f"{VERBS.get(code, code)} ") for move in view.legal)
     return f"send {code}" in view.legal or any(move.startswith(f"play {code} ") for move in view.legal)

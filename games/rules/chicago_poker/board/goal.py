@@ -59,10 +59,7 @@ class Goal(Presentation[View]):
     """The ways to win."""
 
     def goal(self, view: View) -> tuple[WayToWin, ...]:
-        """Return the ways to win (8.1, 8.2).
-
-        Three of one type, one of each, any five; in the short game two of one type or any three.
-        """
+        """Return the ways to win of the usual or of the short game (8.1, 8.2)."""
         return tuple(_stands(view, way) for way in (_SHORT if view.options["short"] else _USUAL))
 
 

@@ -188,10 +188,7 @@ def _arriving(shown: Sequence[str], backs: int) -> Line:
 
 
 def drive(plan: Plan, streets: Sequence[Street]) -> tuple[Street, ...]:
-    """Return the businesses with the plan drawn in.
-
-    Cards fade where they leave, and lie as ghosts where they would arrive.
-    """
+    """Return the businesses with the plan: cards fade where they leave, and lie as ghosts where they would arrive."""
     return tuple(
         replace(there, rails=tuple(_redraw(plan, there.tile, rail) for rail in there.rails)) for there in streets
     )

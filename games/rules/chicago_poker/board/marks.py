@@ -11,11 +11,7 @@ Column = tuple[str, Seat]
 
 
 class Marks:
-    """Places (tile, seat, index) laid down by others since; in a replay by any player.
-
-    Walks the events backwards from the columns as they lie. Where cards have left a column, older places in it can't
-    be told any more and stay unmarked.
-    """
+    """Places (tile, seat, index) laid down by others since, in a replay by anyone, told back from the columns."""
 
     def __init__(self, view: View, fresh: Sequence[Event]) -> None:
         self.new: set[tuple[str, Seat, int]] = set()

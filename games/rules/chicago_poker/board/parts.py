@@ -108,10 +108,7 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the viewer's hand. ``kind`` is "gang" or the special's name; ``link`` opens a longer action.
-
-    ``why``: the reason why it can't be used now, for a viewer to move.
-    """
+    """A card in hand. ``kind``: "gang" or the special; ``link`` opens a longer action; ``why`` it can't be used now."""
 
     n: int
     code: str
@@ -161,10 +158,7 @@ class HandRanking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A question that has to be answered with a tap before anything hidden is shown or a rival is hit.
-
-    ``final``: it can't be undone; ``ends``: the turn ends with it.
-    """
+    """A question before anything hidden is shown or a rival is hit. ``final``: no undo; ``ends``: the turn ends."""
 
     question: Line
     says: tuple[Line, ...]
@@ -257,10 +251,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A shootout as it was, or one that is being decided by reinforcements.
-
-    ``why`` the winner wins, and what it ``means`` for the game.
-    """
+    """A shootout: ``why`` the winner wins, and what it ``means`` for the game; or one waiting for reinforcements."""
 
     tile: str
     kind: str
@@ -335,7 +326,6 @@ class Board:
 
     @property
     def resigns(self) -> bool:
-        """Whether the viewer can leave the game for good."""
         return any(standing.you and not standing.out for standing in self.standings)
 
     @property

@@ -58,10 +58,7 @@ def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
 
 
 def rail_order(view: View) -> tuple[Seat, ...]:
-    """Return rivals in turn order from the viewer on, the viewer last; for a spectator from seat 0 on.
-
-    Resigned players are among them while their cards lie there: with two players left all stays (8.5).
-    """
+    """Return rivals in turn order, the viewer last. Resigned ones are among them while their cards lie there (8.5)."""
     count, first = len(view.seats), view.seat or 0
     lies = {of for there in view.street if there for of, column in enumerate(there.columns) if column}
     around = [of % count for of in range(first, first + count)]

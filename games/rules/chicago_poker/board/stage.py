@@ -18,16 +18,13 @@ from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import TieView, View
 from games.rules.contract import OVER, Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, line, say, seat
+from games.rules.phrases import by, card, line, say, who
 from games.rules.phrases import piece as tile_name
 from games.rules.vocabulary import Line
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return the shootouts of one move, in order, with their reinforcements, reasons and results.
-
-    Their meaning is told from ``view``, which may be of any later moment: businesses are kept.
-    """
+    """Return the shootouts of one move, in order. ``view`` may be of any later moment: businesses are kept."""
     told: dict[str, Stage] = {}
     last = ""
     for event in events:
@@ -95,7 +92,7 @@ def _level(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
 def _called(caller: Seat | None, viewer: Seat | None) -> Line:
     if caller is None:
         return say(_("Stalemate: there is a shootout at every business with cards."))
-    return say(_("Called by you.")) if caller == viewer else say(_("Called by %(seat)s."), seat=seat(caller))
+    return who(caller, viewer, _("Called by you."), _("Called by %(seat)s."))
 
 
 def _fighter(
@@ -132,18 +129,14 @@ def _revealed(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
 
 
 def _sent(of: Seat, code: str | None, viewer: Seat | None) -> Line:
-    if of == viewer:
-        return say(_("You sent nobody.")) if code is None else say(_("You sent %(card)s."), card=card(code))
     if code is None:
-        return say(_("%(seat)s sent nobody."), seat=seat(of))
-    return say(_("%(seat)s sent %(card)s."), seat=seat(of), card=card(code))
+        return who(of, viewer, _("You sent nobody."), _("%(seat)s sent nobody."))
+    return who(of, viewer, _("You sent %(card)s."), _("%(seat)s sent %(card)s."), card=card(code))
 
 
 def _took(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
-    place = tile_name(event.details["business"])
-    if event.seat is None or event.seat == viewer:
-        return replace(stage, verdict=say(_("You take %(business)s"), business=place))
-    return replace(stage, verdict=say(_("%(seat)s takes %(business)s"), business=place, seat=seat(event.seat)))
+    you, other = _("You take %(business)s"), _("%(seat)s takes %(business)s")
+    return replace(stage, verdict=by(event, viewer, you, other, business=tile_name(event.details["business"])))
 
 
 def _opened(stage: Stage, event: Event, viewer: Seat | None) -> Stage:

@@ -1,8 +1,4 @@
-"""The merits and risks of a move, and the hands that can still be made, in whole sentences (rules 4 to 8).
-
-The sentences name no player who moves and no "you": a hint gives them to a player, and a computer player to a person
-who asks for its reasons.
-"""
+"""The merits and risks of a move, naming neither its player nor "you", and the hands within reach (rules 4 to 8)."""
 
 from __future__ import annotations
 
@@ -38,15 +34,11 @@ class Advice(Presentation[View]):
     """The reasons for a move, and the odds of each hand within reach."""
 
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
-        """Return the merits of a legal move, then its risks."""
         meant = understand(move)
         return tuple(_REASONS[meant.verb](view, meant))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return for each business the names that one drawn card would bring into reach there.
-
-        Nothing for a spectator or after the end.
-        """
+        """Return for each business the names that one drawn card would bring into reach there."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         found = ((business.tile, draws(view, business)) for business in open_businesses(view))

@@ -14,10 +14,7 @@ class HiddenMoves(Presentation[View]):
     """The moves as other players may know them."""
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
-
-        An answer to a tie reads ``send ?`` for the others, a declining one too, unless this very move reveals it (6.4).
-        """
+        """Return the move with ``?`` for hidden cards. Any secret answer to a tie reads ``send ?`` (6.4)."""
         verb = understand(move).verb
         return _HIDERS[verb](move, events, viewer) if verb in _HIDERS else move
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from games.rules.chicago_poker.text.sentences import SENTENCES, known_drawn, number_drawn
 from games.rules.chicago_poker.view import View
@@ -21,21 +21,17 @@ class Log(Presentation[View]):
     """The log of a game."""
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line:
-        """Return the event in words, as ``viewer`` (None: a spectator) may know it.
-
-        Raise `KeyError` for an unknown kind.
-        """
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 
-    def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Return redacted events, with consecutive draws by one player made into one (``count``, ``cards``)."""
-        merged: list[Event] = []
-        for event in events:
-            if merged and _draws_on(merged[-1], event):
-                merged[-1] = _drawn_together(merged[-1], event)
-            else:
-                merged.append(event)
-        return merged
+    def merge_two(self, before: Event, event: Event) -> Event | None:
+        """Return two draws by one player as one (``count``, ``cards``)."""
+        if not (
+            before.kind == event.kind == "drew" and (before.seat, before.paragraph) == (event.seat, event.paragraph)
+        ):
+            return None
+        cards = known_drawn(before) + known_drawn(event)
+        details = {"count": number_drawn(before) + number_drawn(event), "cards": cards}
+        return Event("drew", before.paragraph, before.seat, details)
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
         """Return whether each event hit or raided the viewer, or belongs to a shootout in which they had cards."""
@@ -48,7 +44,6 @@ class Log(Presentation[View]):
         ]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:
-        """Return how much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
         if event.kind in _WEIGHTS_FOR_TARGET:
             return _WEIGHTS_FOR_TARGET[event.kind] if event.details["target"] == viewer else 0
         if event.kind in _DONE_BY_OTHERS and event.seat == viewer:
@@ -56,11 +51,9 @@ class Log(Presentation[View]):
         return _WEIGHTS.get(event.kind, 0)
 
     def rank(self, event: Event) -> int:
-        """Return how much an ordinary redacted event changes at the table: of several the highest is told."""
         return _RANKS.get(event.kind, 0)
 
     def is_gain(self, event: Event) -> bool:
-        """Return whether a redacted event is good news for its own seat."""
         return event.kind == "took"
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
@@ -74,17 +67,7 @@ class Log(Presentation[View]):
         return event.details["target"] if event.kind in ("liquidated", "raided") else None
 
     def gained(self, event: Event) -> Sequence[str]:
-        """Return the card that came into the hand of the event's seat, for which it is redacted (4.1, 5.6)."""
         return (event.details["card"],) if event.kind in ("drew", "bribed") else ()
-
-
-def _draws_on(before: Event, event: Event) -> bool:
-    return before.kind == event.kind == "drew" and (before.seat, before.paragraph) == (event.seat, event.paragraph)
-
-
-def _drawn_together(before: Event, event: Event) -> Event:
-    details = {"count": number_drawn(before) + number_drawn(event), "cards": known_drawn(before) + known_drawn(event)}
-    return Event("drew", before.paragraph, before.seat, details)
 
 
 def _had_cards(event: Event, viewer: Seat) -> bool:

@@ -151,11 +151,9 @@ class Names(Presentation[View]):
     HAND_RANKINGS = HAND_RANKINGS
 
     def face(self, code: str) -> Face:
-        """Return the face of a card. Raise `KeyError` for an unknown code."""
         return face(code)
 
     def name_of(self, code: str) -> Line:
-        """Return the name of a tile or card."""
         return business_name(code) if code in BUSINESSES else face(code).name
 
 
@@ -179,10 +177,7 @@ def business_name(tile: str) -> Line:
 
 
 def hand_name(name: str, ranks: Sequence[int]) -> Line:
-    """Return a hand with its distinguishing values (7.4).
-
-    ``name`` in lower case and ``ranks`` are as ``hands.describe`` gives them.
-    """
+    """Return a hand with its distinguishing values, both as ``hands.describe`` gives them (7.4)."""
     return _with_values(_RANKED, name, ranks)
 
 

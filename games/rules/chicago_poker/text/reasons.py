@@ -10,7 +10,7 @@ from games.rules.chicago_poker.pieces import KIND, TYPES, VALUE
 from games.rules.chicago_poker.text.names import hand_in_words, kind
 from games.rules.contract import Options, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, line, ngettext, number, say, seat
+from games.rules.phrases import card, line, ngettext, number, say, seat, who
 from games.rules.vocabulary import Line
 
 _ENOUGH = 5
@@ -22,10 +22,7 @@ _OF_SEVERAL = {"four of a kind", "three of a kind", "two pairs"}
 
 
 def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
-    """Return why the best hand wins over the next one (7).
-
-    ``columns`` are the best first, ``best`` of them are level.
-    """
+    """Return why the best hand wins over the next one (7): ``columns``, best first, of which ``best`` are level."""
     name, ranks = describe(columns[0])
     hand = line(hand_in_words(name, ranks))
     if best > 1 and name in _OF_FIVE:
@@ -68,16 +65,12 @@ def holding(of: Seat, tiles: Collection[str], options: Options, viewer: Seat | N
     top, most = counts.most_common(1)[0]
     short = bool(options["short"])
     wins = 2 if short else 3
-    terms = {"seat": seat(of)} if of != viewer else {}
     if most == wins - 1:
-        you, other = _NEXT_OF_TYPE[short]
-        return say(you if of == viewer else other, kind=line(kind(f"{top}1")), **terms)
+        return who(of, viewer, *_NEXT_OF_TYPE[short], kind=line(kind(f"{top}1")))
     if not short and len(counts) == len(TYPES) - 1:
-        you, other = _FOURTH_TYPE
-        return say(you if of == viewer else other, **terms)
+        return who(of, viewer, *_FOURTH_TYPE)
     if len(tiles) == (2 if short else _ENOUGH - 1):
-        you, other = _ANY_OTHER
-        return say(you if of == viewer else other, **terms)
+        return who(of, viewer, *_ANY_OTHER)
     return holds(of, len(tiles), viewer)
 
 

@@ -12,7 +12,7 @@ from games.rules.chicago_poker.text.status import rival, warning
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, View
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, cards, line, lines, ngettext, number, parts, piece, say, seat, seats
+from games.rules.phrases import card, cards, line, lines, ngettext, number, parts, piece, say, seats, who
 from games.rules.presentation import Presentation, in_hand
 from games.rules.vocabulary import Aloud, Line, Term
 
@@ -21,10 +21,7 @@ class ScreenReader(Presentation[View]):
     """The texts for players who don't see the table."""
 
     def aloud(self, view: View) -> Aloud:
-        """Return the sentences for this viewer, the moves in groups: one after the other they run into hundreds.
-
-        A spectator has no hand and no moves.
-        """
+        """Return the sentences for this viewer, the moves in groups: one after the other they run into hundreds."""
         return Aloud(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(_business(there, view.seat) for there in view.street if there is not None),
@@ -79,14 +76,10 @@ def _own(column: Sequence[CardView]) -> Line:
 
 
 def _controls(of: SeatView, viewer: Seat | None) -> Line:
-    held = parts(business_name(tile) for tile in of.controlled)
-    if of.seat == viewer:
-        return (
-            say(_("You control %(businesses)s."), businesses=held) if of.controlled else say(_("You control nothing."))
-        )
-    if of.controlled:
-        return say(_("%(seat)s controls %(businesses)s."), seat=seat(of.seat), businesses=held)
-    return say(_("%(seat)s controls nothing."), seat=seat(of.seat))
+    if not of.controlled:
+        return who(of.seat, viewer, _("You control nothing."), _("%(seat)s controls nothing."))
+    you, other = _("You control %(businesses)s."), _("%(seat)s controls %(businesses)s.")
+    return who(of.seat, viewer, you, other, businesses=parts(business_name(tile) for tile in of.controlled))
 
 
 def _plays(moves: Sequence[Move]) -> Iterator[Line]:
@@ -142,14 +135,11 @@ def _left(view: View) -> Line:
 def _played(event: Event, view: View, named: bool) -> Line:
     terms = {"card": card(event.details["card"]), "business": piece(event.details["business"])}
     made = _made(event, view) if named else None
-    if made is None:
-        return say(
-            _("%(card)s at %(business)s.") if event.details["up"] else _("%(card)s face down at %(business)s."), **terms
-        )
-    text = _("%(card)s at %(business)s: %(hand)s.")
-    if not event.details["up"]:
-        text = _("%(card)s face down at %(business)s: %(hand)s.")
-    return say(text, hand=line(made), **terms)
+    up, down = _("%(card)s at %(business)s."), _("%(card)s face down at %(business)s.")
+    if made is not None:
+        up, down = _("%(card)s at %(business)s: %(hand)s."), _("%(card)s face down at %(business)s: %(hand)s.")
+        terms["hand"] = line(made)
+    return say(up if event.details["up"] else down, **terms)
 
 
 def _made(event: Event, view: View) -> Line | None:

@@ -1,20 +1,32 @@
-"""Events as whole sentences: a form for the actor, the target, and all others.
-
-Each function takes an event that is already redacted: a missing detail is one that this viewer may not know (rules
-4.4, 5.3, 5.4, 5.6, 6.4). Shootouts and the end of the game are in :mod:`.verdicts`.
-"""
+"""Redacted events as whole sentences; shootouts and the end of the game are in :mod:`.verdicts`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from games.rules.chicago_poker.text.verdicts import VERDICTS
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import by, card, cards, doer, ngettext, number, piece, say, seat
+from games.rules.phrases import (
+    Sentence,
+    Terms,
+    card,
+    cards,
+    doer,
+    filled,
+    ngettext,
+    number,
+    piece,
+    say,
+    seat,
+    told,
+    who,
+)
 from games.rules.vocabulary import Line, Term
 
 Viewer = Seat | None
+
+_TERMS: Terms = {"seat": seat, "target": seat, "business": piece, "card": card}
 
 
 def number_drawn(event: Event) -> int:
@@ -30,12 +42,11 @@ def known_drawn(event: Event) -> list[str]:
     return list(event.details.get("cards", ()))
 
 
-def _at(event: Event, viewer: Viewer, you: str, at_you: str, other: str, **terms: Term) -> Line:
+def _at(event: Event, viewer: Viewer, you: str, at_you: str, other: str) -> Line:
     """Return a sentence with actor and target."""
-    target: Seat = event.details["target"]
-    if target == viewer:
-        return say(at_you, seat=seat(doer(event)), **terms)
-    return by(event, viewer, you, other, target=seat(target), **terms)
+    if event.details["target"] == viewer:
+        return filled(at_you, {**event.details, "seat": event.seat}, _TERMS)
+    return told(you, other, _TERMS)(event, viewer)
 
 
 def _place(event: Event) -> Term:
@@ -43,10 +54,8 @@ def _place(event: Event) -> Term:
 
 
 def _dealt(event: Event, viewer: Viewer) -> Line:
-    first: Seat = event.details["first"]
-    if first == viewer:
-        return say(_("The cards are dealt. You play first."))
-    return say(_("The cards are dealt. %(seat)s plays first."), seat=seat(first))
+    you, other = _("The cards are dealt. You play first."), _("The cards are dealt. %(seat)s plays first.")
+    return who(event.details["first"], viewer, you, other)
 
 
 def _turn(event: Event, viewer: Viewer) -> Line:
@@ -81,26 +90,19 @@ def _reshuffled(event: Event, viewer: Viewer) -> Line:
 
 
 def _played(event: Event, viewer: Viewer) -> Line:
-    place = _place(event)
     if "card" not in event.details:
-        return say(_("%(seat)s played a card face down at %(business)s."), seat=seat(doer(event)), business=place)
-    played = card(event.details["card"])
-    if event.details["up"]:
-        you, other = _("You played %(card)s at %(business)s."), _("%(seat)s played %(card)s at %(business)s.")
-    else:
-        you = _("You played %(card)s face down at %(business)s.")
-        other = _("%(seat)s played %(card)s face down at %(business)s.")
-    return by(event, viewer, you, other, card=played, business=place)
+        return filled(_UNSEEN, {**event.details, "seat": event.seat}, _TERMS)
+    return told(*_PLAYED[event.details["up"]], _TERMS)(event, viewer)
 
 
-def _marked(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("You called a shootout at %(business)s."),
-        _("%(seat)s called a shootout at %(business)s."),
-        business=_place(event),
-    )
+_UNSEEN = _("%(seat)s played a card face down at %(business)s.")
+_PLAYED = {
+    True: (_("You played %(card)s at %(business)s."), _("%(seat)s played %(card)s at %(business)s.")),
+    False: (
+        _("You played %(card)s face down at %(business)s."),
+        _("%(seat)s played %(card)s face down at %(business)s."),
+    ),
+}
 
 
 def _liquidated(event: Event, viewer: Viewer) -> Line:
@@ -116,13 +118,20 @@ def _liquidated(event: Event, viewer: Viewer) -> Line:
             _("%(seat)s used Liquidation: you lost %(card)s, which lay face down at %(business)s."),
             _("%(seat)s used Liquidation: %(target)s lost %(card)s, which lay face down at %(business)s."),
         )
-    return _at(event, viewer, *forms, card=card(event.details["card"]), business=_place(event))
+    return _at(event, viewer, *forms)
+
+
+_NOTHING_HIDDEN = (
+    _("You raided %(target)s at %(business)s, where nothing lies face down."),
+    _("%(seat)s raided you at %(business)s, where you have nothing face down."),
+    _("%(seat)s raided %(target)s at %(business)s, where nothing lies face down."),
+)
 
 
 def _raided(event: Event, viewer: Viewer) -> Line:
     seen: int = event.details["count"]
     if not seen:
-        return _raided_for_nothing(event, viewer)
+        return _at(event, viewer, *_NOTHING_HIDDEN)
     target, place = seat(event.details["target"]), _place(event)
     if event.seat == viewer:
         return say(
@@ -149,22 +158,8 @@ def _raided(event: Event, viewer: Viewer) -> Line:
     )
 
 
-def _raided_for_nothing(event: Event, viewer: Viewer) -> Line:
-    return _at(
-        event,
-        viewer,
-        _("You raided %(target)s at %(business)s, where nothing lies face down."),
-        _("%(seat)s raided you at %(business)s, where you have nothing face down."),
-        _("%(seat)s raided %(target)s at %(business)s, where nothing lies face down."),
-        business=_place(event),
-    )
-
-
 def _moved(event: Event, viewer: Viewer) -> Line:
-    """Return the sentence of a limousine.
-
-    Others know the cards that lay or now lie open; of the rest they know only the number (5.4).
-    """
+    """Return the sentence of a limousine; others know open cards, and the number of the rest (5.4)."""
     details = event.details
     way = {"source": piece(details["source"]), "business": _place(event)}
     if event.seat == viewer:
@@ -197,15 +192,6 @@ def _moved_unseen(doer: Seat, known: list[str], hidden: int, way: Mapping[str, T
     )
 
 
-def _fired(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("You used the Revolver for two more actions."),
-        _("%(seat)s used the Revolver for two more actions."),
-    )
-
-
 def _bribed(event: Event, viewer: Viewer) -> Line:
     deck: int = event.details["deck"]
     if event.seat == viewer:
@@ -223,28 +209,24 @@ def _bribed(event: Event, viewer: Viewer) -> Line:
     )
 
 
-def _ended(event: Event, viewer: Viewer) -> Line:
-    return by(event, viewer, _("You ended your turn."), _("%(seat)s ended the turn."))
+_BY_SEAT = {
+    "marked": (_("You called a shootout at %(business)s."), _("%(seat)s called a shootout at %(business)s.")),
+    "fired": (_("You used the Revolver for two more actions."), _("%(seat)s used the Revolver for two more actions.")),
+    "ended": (_("You ended your turn."), _("%(seat)s ended the turn.")),
+    "resigned": (_("You resigned."), _("%(seat)s resigned.")),
+}
 
-
-def _resigned(event: Event, viewer: Viewer) -> Line:
-    return by(event, viewer, _("You resigned."), _("%(seat)s resigned."))
-
-
-SENTENCES: dict[str, Callable[[Event, Viewer], Line]] = {
+SENTENCES: dict[str, Sentence] = {
+    **{kind: told(*texts, _TERMS) for kind, texts in _BY_SEAT.items()},
     "dealt": _dealt,
     "turn": _turn,
     "drew": _drew,
     "reshuffled": _reshuffled,
     "played": _played,
-    "marked": _marked,
     "liquidated": _liquidated,
     "raided": _raided,
     "moved": _moved,
-    "fired": _fired,
     "bribed": _bribed,
-    "ended": _ended,
-    "resigned": _resigned,
     **VERDICTS,
 }
 """By kind of event."""

@@ -10,7 +10,7 @@ from games.rules.chicago_poker.text.names import business_name, hand_name, kind
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import cards, ngettext, number, say, seat
+from games.rules.phrases import cards, ngettext, number, say, seat, who
 from games.rules.phrases import piece as tile
 from games.rules.presentation import Presentation
 from games.rules.vocabulary import Line, Place, Standing
@@ -59,7 +59,6 @@ class Status(Presentation[View]):
         return say(_("You are next after %(seat)s."), seat=seat(before))
 
     def prompt(self, view: View) -> Line:
-        """Return what the viewer is to do now. Raise `ValueError` if they are not to move."""
         if view.seat not in view.to_move:
             raise ValueError("this viewer is not asked")
         if view.tie is not None:
@@ -79,10 +78,7 @@ class Status(Presentation[View]):
         return ngettext("You may take one action.", "You may take up to %(count)s actions.", view.extra)
 
     def standing(self, view: View) -> Standing:
-        """Return every open business as its viewer sees it, and their hand.
-
-        Raise `ValueError` for a spectator's view.
-        """
+        """Return every open business as its viewer sees it, and their hand."""
         if view.seat is None:
             raise ValueError("a spectator stands nowhere")
         places = tuple(_place(business, view.seat) for business in view.street if business is not None)
@@ -112,9 +108,7 @@ def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
     """Return when the shootout will be: the oldest marker's owner is always the first to have a turn (1.4, 6.1)."""
     if not markers:
         return None
-    if markers[0] == viewer:
-        return say(_("Shootout at your next turn."))
-    return say(_("Shootout at the next turn of %(seat)s."), seat=seat(markers[0]))
+    return who(markers[0], viewer, _("Shootout at your next turn."), _("Shootout at the next turn of %(seat)s."))
 
 
 def _own_hand(column: Sequence[CardView]) -> Line:

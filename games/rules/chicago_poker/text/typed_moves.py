@@ -50,10 +50,7 @@ class TypedMoves(Presentation[View]):
     """The moves in words, as a player types them."""
 
     def said(self, move: str, view: View) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, then the words on its buttons.
-
-        Raise `Illegal` for malformed text.
-        """
+        """Return the ways to write a move, the suggested one first, then the words on its buttons."""
         meant = understand(move)
         ways, terms = _WAYS[meant.verb], _terms(meant)
         if meant.verb == "send" and view.tie is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chicago_poker.text.names import hand_in_words, kind
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import by, card, cards, doer, line, lines, piece, say, seat, seats
+from games.rules.phrases import Sentence, by, card, cards, doer, line, lines, piece, say, seat, seats, who
 from games.rules.vocabulary import Line, Term
 
 Viewer = Seat | None
@@ -30,9 +30,8 @@ def _shootout(event: Event, viewer: Viewer) -> Line:
 
 def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
     terms = {"hand": line(hand_in_words(hand["hand"], hand["ranks"])), "cards": cards(hand["cards"])}
-    if hand["seat"] == viewer:
-        return say(_("you have %(hand)s (%(cards)s)"), **terms)
-    return say(_("%(seat)s has %(hand)s (%(cards)s)"), seat=seat(hand["seat"]), **terms)
+    you, other = _("you have %(hand)s (%(cards)s)"), _("%(seat)s has %(hand)s (%(cards)s)")
+    return who(hand["seat"], viewer, you, other, **terms)
 
 
 def _tied(event: Event, viewer: Viewer) -> Line:
@@ -58,18 +57,15 @@ def _revealed(event: Event, viewer: Viewer) -> Line:
 
 
 def _sent(of: Seat, code: str | None, viewer: Viewer) -> Line:
-    if of == viewer:
-        return say(_("you sent nobody")) if code is None else say(_("you sent %(card)s"), card=card(code))
     if code is None:
-        return say(_("%(seat)s sent nobody"), seat=seat(of))
-    return say(_("%(seat)s sent %(card)s"), seat=seat(of), card=card(code))
+        return who(of, viewer, _("you sent nobody"), _("%(seat)s sent nobody"))
+    return who(of, viewer, _("you sent %(card)s"), _("%(seat)s sent %(card)s"), card=card(code))
 
 
 def _took(event: Event, viewer: Viewer) -> Line:
     terms = {"business": _place(event), "kind": line(kind(event.details["business"]))}
-    return by(
-        event, viewer, _("You took %(business)s (%(kind)s)."), _("%(seat)s took %(business)s (%(kind)s)."), **terms
-    )
+    you, other = _("You took %(business)s (%(kind)s)."), _("%(seat)s took %(business)s (%(kind)s).")
+    return by(event, viewer, you, other, **terms)
 
 
 def _opened(event: Event, viewer: Viewer) -> Line:
@@ -124,15 +120,14 @@ def ending(winners: list[Seat] | tuple[Seat, ...], reason: str, viewer: Viewer) 
         return say(_("The game is a draw: nobody holds a business."))
     if reason == "resignation" and viewer not in (None, winners[0]):
         return say(_("You resigned: %(seat)s wins."), seat=seat(winners[0]))
-    you, other = REASONS[reason]
-    return say(you) if winners[0] == viewer else say(other, seat=seat(winners[0]))
+    return who(winners[0], viewer, *REASONS[reason])
 
 
 def _over(event: Event, viewer: Viewer) -> Line:
     return ending(event.details["winners"], event.details["reason"], viewer)
 
 
-VERDICTS: dict[str, Callable[[Event, Viewer], Line]] = {
+VERDICTS: dict[str, Sentence] = {
     "shootout": _shootout,
     "tied": _tied,
     "answered": _answered,

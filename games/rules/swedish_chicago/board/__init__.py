@@ -1,8 +1,4 @@
-"""The table as its template shows it, made of one viewer's :class:`View` alone.
-
-It holds facts about the announcements and the result of each answer, never advice (rules 2.1, 3.2 and 4.3 decide what
-the view holds).
-"""
+"""The table as its template shows it, from one viewer's :class:`View`: facts and results of answers, never advice."""
 
 from __future__ import annotations
 

@@ -88,10 +88,7 @@ def thrown(view: View) -> Line | None:
 
 
 def kept(view: View) -> tuple[Line, ...]:
-    """Return the combinations that are shown to all first if one of their cards is exchanged (2.4).
-
-    A combination within another is left out.
-    """
+    """Return the largest combinations that are shown to all if one of their cards is exchanged (2.4)."""
     text = _("Throw any of %(cards)s and all of them are shown first, for you have announced %(type)s with them.")
     whole = [(of, codes) for of, codes in view.recorded if not any({*codes} < {*more} for _of, more in view.recorded)]
     return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in whole)

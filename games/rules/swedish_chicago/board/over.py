@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from games.rules.contract import Event, Outcome, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import number, say, seats
-from games.rules.places import came
+from games.rules.phrases import number, say, seats, who
+from games.rules.places import my_place
 from games.rules.swedish_chicago.board.parts import Curve, Label, Over, Plot, Settled, Stage
-from games.rules.swedish_chicago.board.scene import GOAL, five, who
+from games.rules.swedish_chicago.board.scene import GOAL, five
 from games.rules.swedish_chicago.board.stage import broken_off, hand_end, winning
 from games.rules.swedish_chicago.text.verdicts import ending
 from games.rules.swedish_chicago.view import View
@@ -34,11 +34,12 @@ def over(view: View) -> Over | None:
     outcome = view.outcome
     if outcome is None:
         return None
+    settled = _settled(view, outcome)
     return Over(
         title=_title(view, outcome),
         says=_says(view, outcome),
-        my_place=_my_place(view, outcome),
-        settled=tuple(_settled(view, outcome)),
+        my_place=my_place(view, {each.seat: each.place for each in settled}),
+        settled=tuple(settled),
         hint=_hint(view, outcome),
         last=_last(view, outcome),
         plot=_plot(view, [*_histories(view)]),
@@ -66,17 +67,6 @@ def _says(view: View, outcome: Outcome) -> Line:
     if len(outcome.winners) > 1:
         return say(_("%(seats)s have the same, and share the pot."), seats=seats(outcome.winners))
     return say(_("The most points at the end of a hand in which a player reached %(goal)s."), goal=number(GOAL))
-
-
-def _my_place(view: View, outcome: Outcome) -> Line | None:
-    """Return the viewer's place and points as a sentence; None for spectators and winners (named in the title)."""
-    if view.seat is None or view.seat in outcome.winners:
-        return None
-    if view.seats[view.seat].out:
-        return None if outcome.reason == "resignation" else say(_("You left the game early."))
-    settled = _settled(view, outcome)
-    mine = next(each for each in settled if each.you)
-    return came(mine.place, shared=sum(each.place == mine.place for each in settled) > 1)
 
 
 def _settled(view: View, outcome: Outcome) -> list[Settled]:

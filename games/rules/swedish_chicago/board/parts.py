@@ -18,10 +18,7 @@ class Step(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A card in front of a player; ``face`` is None for a back.
-
-    ``now``: in the trick going on; ``won`` its trick; ``new`` since the viewer's last turn.
-    """
+    """A card before a player, a back without ``face``. ``now``: in this trick; ``won`` it; ``new`` for the viewer."""
 
     face: Face | None
     now: bool = False
@@ -91,10 +88,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the viewer's. ``made``: part of their combination; ``kept``: shown first if thrown (2.4).
-
-    ``note`` says what playing it would do, or in short why it can't be played; ``why`` is the rules' whole answer.
-    """
+    """A card of the viewer's: part of the combination, shown if thrown (2.4); what playing it does, or why it can't."""
 
     n: int
     code: str
@@ -131,10 +125,7 @@ class Named(NamedTuple):
 
 
 class Stair(NamedTuple):
-    """One stage of a reveal.
-
-    ``named``: the rank that each claimant named, None for those already out; ``cards``: how many cards have that rank.
-    """
+    """A stage of a reveal: the rank that each claimant named, None once out, and how many cards have that rank."""
 
     name: Line
     named: tuple[Named | None, ...]
@@ -178,10 +169,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The result of one answer: the calculation, the sum, and a heading.
-
-    ``tone``: up for a hoped one, down for a feared one, else empty.
-    """
+    """The result of an answer: heading, calculation and sum; ``tone``: up for a hoped one, down for a feared one."""
 
     title: Line
     items: tuple[Item, ...]
@@ -202,10 +190,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The limits of an exchange: at most ``limit`` cards, and why no more, unless those are all.
-
-    ``open``: why exactly one, where one may be asked for openly.
-    """
+    """The limits of an exchange: the most cards, why no more, and why exactly one may be asked for openly."""
 
     limit: int
     too_many: Reason | None
@@ -297,10 +282,7 @@ class Curve(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The players whose curves end with a ``score``, line by line.
-
-    ``end`` is the height of the curves, ``middle`` that of the names, and ``y`` that of their first line's foot.
-    """
+    """Players whose curves end with a ``score`` at height ``end``; their names are around ``middle``, from ``y`` on."""
 
     lines: tuple[tuple[Seat, ...], ...]
     score: int
@@ -368,5 +350,4 @@ class Board:
 
     @property
     def resigns(self) -> bool:
-        """Whether the viewer can leave the game for good."""
         return any(place.you and not place.out for place in self.places)

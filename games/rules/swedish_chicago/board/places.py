@@ -101,10 +101,7 @@ def _silent_yet(view: View, of: SeatView) -> tuple[Line, str]:
 
 
 def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
-    """Return a player's answer in the Chicago round.
-
-    In table order: players before the present one have passed (5.1).
-    """
+    """Return a player's answer in the Chicago round; players before the present one have passed (5.1)."""
     if of.score < CHICAGO and not view.options["negative"]:
         return say(_("below %(points)s"), points=number(CHICAGO)), "mute"
     if of.answered or of.seat in view.to_move or view.options["together"]:

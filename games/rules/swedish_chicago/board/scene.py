@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Event, Seat
-from games.rules.phrases import say, seat
+from games.rules.contract import Event
 from games.rules.swedish_chicago.hands import PLACE, combination
 from games.rules.swedish_chicago.view import SeatView, View
-from games.rules.vocabulary import Line, Term
 
 CHICAGO, LAST_TRICK, GOAL = 15, 5, 52
 """The points for a Chicago and for the last trick, and the points that win (4.2, 5, 6.1)."""
@@ -53,11 +51,6 @@ def scored(view: View, part: int) -> Event | None:
         if at == part and event.kind == "scored" and event.details["why"] in ("announcement", "quads"):
             return event
     return None
-
-
-def who(of: Seat, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
-    """Return a sentence about a player: ``you`` for the viewer, else ``other`` with ``%(seat)s``."""
-    return say(you, **terms) if of == viewer else say(other, seat=seat(of), **terms)
 
 
 def signed(points: int) -> str:

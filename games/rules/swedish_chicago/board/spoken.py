@@ -1,8 +1,4 @@
-"""The announcements in this hand (rules 3.1 to 3.4).
-
-The rounds are a table; the comparisons are told stage by stage, with the one that would follow the viewer's
-announcement.
-"""
+"""The announcements in this hand: rounds as a table, comparisons stage by stage, also the one to come (3.1–3.4)."""
 
 from __future__ import annotations
 
@@ -11,10 +7,10 @@ from typing import Any
 
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import say
+from games.rules.phrases import say, who
 from games.rules.playing_cards import PRINTED
 from games.rules.swedish_chicago.board.parts import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
-from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored, who
+from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored
 from games.rules.swedish_chicago.hands import STAGE_NAMES, gives_choice, stages
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from games.rules.contract import Event, Options, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import by, figure, line, number, pgettext, say, text
+from games.rules.phrases import by, figure, line, number, pgettext, say, seat, text, told, who
 from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage, TrickCard
-from games.rules.swedish_chicago.board.scene import signed, who
+from games.rules.swedish_chicago.board.scene import signed
 from games.rules.swedish_chicago.board.spoken import reveal
 from games.rules.swedish_chicago.hands import PLACE, form, keeping
 from games.rules.swedish_chicago.pieces import RANKS
@@ -91,10 +91,7 @@ def _scores(event: Event, viewer: Seat | None) -> Line:
 
 
 def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None) -> Stage:
-    """Return everything about the end of a hand: the last trick, the hands laid open, the points (4.2, 4.3, 5).
-
-    ``start``: the scores with which the hand began, where ``events`` are not all of its events.
-    """
+    """Return all about the end of a hand (4.2, 4.3, 5); ``start``: the first scores if events are missing."""
     over = _over(events)
     title = say(_("Hand %(hand)s is over"), hand=number(over.details["hand"])) if over else say(_("The last hand"))
     order, rows = points(events, viewer, start)
@@ -153,10 +150,7 @@ def _last_comparison(events: Sequence[Event]) -> Event | None:
 
 
 def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None) -> Line | None:
-    """Return who has gained most in the hand.
-
-    None without a gain, or if the hand ended with something greater than points.
-    """
+    """Return who has gained most in the hand; None if nobody, or if something greater than points ended it."""
     over = _over(events)
     if over is None or any(event.kind in ("won", "broken", "reset") for event in events):
         return None
@@ -187,61 +181,36 @@ def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
     return None
 
 
-def _won(event: Event, viewer: Seat | None) -> Line | None:
-    won = kind(event.details["type"])
-    return _who(event, viewer, _("You win with %(type)s"), _("%(seat)s wins with %(type)s"), type=won)
-
-
 def _scored(event: Event, viewer: Seat | None) -> Line | None:
     if event.details["why"] not in ("announcement", "best hand", "quads"):
         return None
-    terms = {"type": kind(event.details["type"]), "points": number(event.details["points"])}
-    you, other = _("%(type)s: %(points)s for you"), _("%(type)s: %(points)s for %(seat)s")
-    terms["type"] = line(say(HANDS[event.details["type"]]))
-    return _who(event, viewer, you, other, **terms)
+    terms = {"type": line(say(HANDS[event.details["type"]])), "points": number(event.details["points"])}
+    return by(event, viewer, _("%(type)s: %(points)s for you"), _("%(type)s: %(points)s for %(seat)s"), **terms)
 
 
-def _level(event: Event, viewer: Seat | None) -> Line | None:
-    return say(_("Level: nobody scores"))
-
-
-def _broken(event: Event, viewer: Seat | None) -> Line | None:
-    return _who(event, viewer, _("Your Chicago is broken"), _("The Chicago of %(seat)s is broken"))
-
-
-def _reset(event: Event, viewer: Seat | None) -> Line | None:
-    return _who(event, viewer, _("You set all others back to 0"), _("%(seat)s has set all others back to 0"))
-
-
-def _who(event: Event, viewer: Seat | None, you: str, other: str, **terms: Any) -> Line | None:
-    return None if event.seat is None else who(event.seat, viewer, you, other, **terms)
-
-
-_OUTCOMES = {"won": _won, "scored": _scored, "level": _level, "broken": _broken, "reset": _reset}
+_BY_SEAT = {
+    "won": (_("You win with %(type)s"), _("%(seat)s wins with %(type)s")),
+    "broken": (_("Your Chicago is broken"), _("The Chicago of %(seat)s is broken")),
+    "reset": (_("You set all others back to 0"), _("%(seat)s has set all others back to 0")),
+}
+_OUTCOMES: dict[str, Callable[[Event, Seat | None], Line | None]] = {
+    **{name: told(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},
+    "scored": _scored,
+    "level": lambda event, viewer: say(_("Level: nobody scores")),
+}
 
 
 def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
     """Return the Chicago and the last trick, in sentences."""
-    told = []
-    for event in events:
-        if event.seat is None:
-            continue
-        if event.kind == "made":
-            you, other = (
-                _("You have taken all five tricks: Chicago."),
-                _("%(seat)s has taken all five tricks: Chicago."),
-            )
-            told.append(who(event.seat, viewer, you, other))
-        elif event.kind == "trick" and event.details["number"] == 5:
-            you, other = _("The last trick is yours."), _("%(seat)s has taken the last trick.")
-            told.append(who(event.seat, viewer, you, other))
-        elif event.kind == "fell":
-            you, other = (
-                _("You fall back to 0: no Chicago made yet."),
-                _("%(seat)s falls back to 0: no Chicago made yet."),
-            )
-            told.append(who(event.seat, viewer, you, other))
-    return told
+    happened = [each for each in events if each.kind in _HAPPENED and (each.kind != "trick" or is_last_trick(each))]
+    return [who(each.seat, viewer, *_HAPPENED[each.kind]) for each in happened if each.seat is not None]
+
+
+_HAPPENED = {
+    "made": (_("You have taken all five tricks: Chicago."), _("%(seat)s has taken all five tricks: Chicago.")),
+    "trick": (_("The last trick is yours."), _("%(seat)s has taken the last trick.")),
+    "fell": (_("You fall back to 0: no Chicago made yet."), _("%(seat)s falls back to 0: no Chicago made yet.")),
+}
 
 
 def _trick(events: Sequence[Event]) -> tuple[TrickCard, ...]:
@@ -294,10 +263,7 @@ def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
 def points(
     events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None
 ) -> tuple[tuple[Seat, ...], tuple[Reckoned, ...]]:
-    """Return the points as written down, a column per seat, and the scores after them (3.5).
-
-    ``start`` as in ``hand_end``.
-    """
+    """Return the points as written down, a column per seat, and the scores after them (3.5)."""
     over = _over(events)
     if over is None:
         return (), ()

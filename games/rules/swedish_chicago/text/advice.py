@@ -1,8 +1,4 @@
-"""The merits and risks of a move, and the possible results of an exchange, in whole sentences (rules 2 to 7).
-
-The sentences name no player who moves and no "you": a hint gives them to a player, and a computer player to a person
-who asks for its reasons.
-"""
+"""The merits and risks of a move, naming neither its player nor "you", and the results of exchanges (rules 2 to 7)."""
 
 from __future__ import annotations
 
@@ -39,15 +35,11 @@ class Advice(Presentation[View]):
     """The reasons for a move, and the odds of each hand within reach."""
 
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
-        """Return the merits of a legal move, then its risks."""
         meant = understand(move)
         return tuple(_REASONS[meant.verb](view, meant))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return the results of the most promising exchanges.
-
-        Nothing in other phases, or where the stock is too small.
-        """
+        """Return the results of the most promising exchanges; none in other phases, or where the stock is too small."""
         if view.seat is None or view.phase != "exchange" or not view.legal:
             return ()
         moves = map(understand, worth_a_search(view))

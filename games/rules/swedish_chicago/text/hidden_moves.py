@@ -14,10 +14,7 @@ class HiddenMoves(Presentation[View]):
     """The moves as other players may know them."""
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
-
-        A sealed answer is all ``?`` for the others, unless this very move resolves it (7).
-        """
+        """Return the move with ``?`` for hidden cards; a sealed answer is ``?`` until a move resolves it (7)."""
         sealed = next((event for event in events if event.kind == "sealed"), None)
         if sealed is None:
             if understand(move).verb != "exchange":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from games.rules.contract import DEALT, OPENS, Event, Seat, redact
 from games.rules.contract import gettext_noop as _
@@ -38,22 +38,14 @@ class Log(Presentation[View]):
     """The log of a game."""
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the event in words, as ``viewer`` (None: a spectator) may know it; None if another event tells it.
-
-        Raise `KeyError` for an unknown kind.
-        """
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 
-    def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Return redacted events; turns that begin together, and passes in a row, become one each (``seats``)."""
-        merged: list[Event] = []
-        for event in events:
-            if merged and _is_alike(merged[-1], event):
-                both = [*seats_of(merged[-1]), *seats_of(event)]
-                merged[-1] = Event(event.kind, event.paragraph, None, {"ask": event.details["ask"], "seats": both})
-            else:
-                merged.append(event)
-        return merged
+    def merge_two(self, before: Event, event: Event) -> Event | None:
+        """Return turns that begin together, or passes in a row, as one (``seats``)."""
+        if not _is_alike(before, event):
+            return None
+        seats = [*seats_of(before), *seats_of(event)]
+        return Event(event.kind, event.paragraph, None, {"ask": event.details["ask"], "seats": seats})
 
     def section(self, event: Event) -> Line | None:
         """Return the title of the section that an event begins: a hand (1.3) or one of its phases (2, 3, 4)."""
@@ -66,14 +58,12 @@ class Log(Presentation[View]):
         return [viewer is not None and _hits(event, viewer) for event in events]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:
-        """Return how much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
         its_own = event.seat is not None and event.seat == viewer
         if its_own and event.kind in _NO_NEWS_TO_ITS_SEAT:
             return 0
         return _WEIGHTS.get(event.kind, 0) + (its_own and event.kind == "scored")
 
     def is_gain(self, event: Event) -> bool:
-        """Return whether a redacted event is good news for its own seat."""
         return event.kind in ("made", "trick", "won") or (event.kind == "scored" and event.details["points"] > 0)
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
@@ -89,7 +79,6 @@ class Log(Presentation[View]):
         return (cards,) if isinstance(cards, str) else cards
 
     def gained(self, event: Event) -> Sequence[str]:
-        """Return the cards that came into the hand of the event's seat, for which it is redacted (2.1, 7.6)."""
         if event.kind == "took":
             return (event.details["card"],)
         return () if event.kind == "opened" else self.drawn(event)

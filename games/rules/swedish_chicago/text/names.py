@@ -105,7 +105,6 @@ class Names(Presentation[View]):
     HAND_RANKINGS = HAND_RANKINGS
 
     def face(self, code: str) -> Face:
-        """Return the face of a card of the standard deck. Raise `KeyError` for an unknown code."""
         return playing_cards.face(code)
 
 
@@ -120,10 +119,7 @@ def several(rank: str) -> Term:
 
 
 def hand_name(cards: Sequence[str]) -> Line | None:
-    """Return the combination of five cards with its distinguishing ranks, for a sentence (1.4).
-
-    None for a high card or fewer cards.
-    """
+    """Return the combination of five cards with its distinguishing ranks, for a sentence; else None (1.4)."""
     found = combination(cards)
     if found is None or found == "royal":
         return say(NOUNS[found]) if found else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.contract import OVER, Event, Options, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import by, card, doer, line, ngettext, number, say, seat
+from games.rules.phrases import card, doer, line, ngettext, number, say, seat, who
 from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.text.names import STAGES, hand_name
 from games.rules.swedish_chicago.text.verdicts import ending, points
@@ -71,10 +71,9 @@ def _leading(scores: Sequence[int], viewer: Seat | None) -> list[Line]:
     if len(leaders) > 1:
         return [say(_("Nobody leads alone: the best have %(points)s."), points=points(top))]
     left = number(max(0, GOAL - top))
-    if leaders[0] == viewer:
-        return [say(_("You lead with %(points)s; %(left)s more and you can win."), points=points(top), left=left)]
-    text = _("%(seat)s leads with %(points)s; %(left)s more can win.")
-    return [say(text, seat=seat(leaders[0]), points=points(top), left=left)]
+    you = _("You lead with %(points)s; %(left)s more and you can win.")
+    other = _("%(seat)s leads with %(points)s; %(left)s more can win.")
+    return [who(leaders[0], viewer, you, other, points=points(top), left=left)]
 
 
 def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, viewer: Seat | None) -> list[Line]:
@@ -82,18 +81,12 @@ def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, v
     if options["exchange_stop"] == "none":
         return []
     stop = int(options["exchange_stop"])
-    reached = {event.seat: event for event in events if event.kind == "scored" and event.details["from"] < stop}
-    return [
-        by(
-            event,
-            viewer,
-            _("From %(stop)s points on you exchange no more cards."),
-            _("From %(stop)s points on %(seat)s exchanges no more cards."),
-            stop=number(stop),
-        )
-        for of, event in reached.items()
-        if of is not None and scores[of] >= stop
-    ]
+    scored = [event for event in events if event.kind == "scored"]
+    reached = dict.fromkeys(event.seat for event in scored if event.details["from"] < stop)
+    you = _("From %(stop)s points on you exchange no more cards.")
+    other = _("From %(stop)s points on %(seat)s exchanges no more cards.")
+    stopped = (of for of in reached if of is not None and scores[of] >= stop)
+    return [who(of, viewer, you, other, stop=number(stop)) for of in stopped]
 
 
 def _stands(event: Event, viewer: Seat | None) -> Line:

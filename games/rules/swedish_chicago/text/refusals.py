@@ -7,15 +7,13 @@ from typing import Any
 
 from games.rules.contract import Illegal
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, ngettext, number, say, seats
+from games.rules.phrases import card, filled, ngettext, number, say, seats
 from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.text.names import kind
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
-_Details = Mapping[str, Any]
-
-_PLAIN = {
+_TEXTS = {
     "unknown": _("This is not a move of the game. Choose one that the table offers."),
     "over": _("The game is over. Look at how it ended, or play a rematch."),
     "not_playing": _("You have left this game. You can still watch it."),
@@ -24,6 +22,9 @@ _PLAIN = {
     "no_open": _("This table plays without open cards. Exchange face down."),
     "answered": _("Your answer is in. Wait until everybody has answered."),
     "no_choice": _("There is nothing to choose now. Make a move that the table offers."),
+    "not_your_card": _("You don’t hold %(card)s. Choose a card from your hand."),
+    "twice": _("%(card)s is named twice. Name each card once."),
+    "below_15": _("It takes 15 points to declare a Chicago, and you have %(score)s. Play on."),
 }
 
 _PHASES = {
@@ -46,61 +47,26 @@ _SUITS = {
 """Per suit that must be followed (4.2)."""
 
 
-def _not_your_turn(details: _Details) -> Line:
-    return say(_("It is not your turn. Wait for %(seats)s."), seats=seats(details["asked"]))
+def _nothing_to_say(details: Mapping[str, Any]) -> Line:
+    if details["type"] is None:
+        return say(_("You hold no combination, so there is nothing to announce. Pass."))
+    text = _("You hold %(type)s, and only %(highest)s or better may be announced now. Pass.")
+    return say(text, type=kind(details["type"]), highest=kind(details["highest"]))
 
 
-def _wrong_phase(details: _Details) -> Line:
-    return say(_PHASES[details["phase"]])
-
-
-def _not_your_card(details: _Details) -> Line:
-    return say(_("You don’t hold %(card)s. Choose a card from your hand."), card=card(details["card"]))
-
-
-def _twice(details: _Details) -> Line:
-    return say(_("%(card)s is named twice. Name each card once."), card=card(details["card"]))
-
-
-def _too_many(details: _Details) -> Line:
-    return ngettext(
+_DETAILED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
+    "not_your_turn": lambda details: say(_("It is not your turn. Wait for %(seats)s."), seats=seats(details["asked"])),
+    "wrong_phase": lambda details: say(_PHASES[details["phase"]]),
+    "too_many": lambda details: ngettext(
         "At this table one card may be thrown in an exchange. Choose no more than that.",
         "At this table %(count)s cards may be thrown in an exchange. Choose no more than that.",
         details["limit"],
-    )
-
-
-def _nothing_to_say(details: _Details) -> Line:
-    if details["type"] is None:
-        return say(_("You hold no combination, so there is nothing to announce. Pass."))
-    return say(
-        _("You hold %(type)s, and only %(highest)s or better may be announced now. Pass."),
-        type=kind(details["type"]),
-        highest=kind(details["highest"]),
-    )
-
-
-def _below_15(details: _Details) -> Line:
-    text = _("It takes 15 points to declare a Chicago, and you have %(score)s. Play on.")
-    return say(text, score=number(details["score"]))
-
-
-def _follow(details: _Details) -> Line:
-    return say(_SUITS[details["suit"]])
-
-
-_DETAILED: dict[str, Callable[[_Details], Line]] = {
-    "not_your_turn": _not_your_turn,
-    "wrong_phase": _wrong_phase,
-    "not_your_card": _not_your_card,
-    "twice": _twice,
-    "too_many": _too_many,
+    ),
     "nothing_to_say": _nothing_to_say,
-    "below_15": _below_15,
-    "follow": _follow,
+    "follow": lambda details: say(_SUITS[details["suit"]]),
 }
 
-CODES = frozenset(_PLAIN) | frozenset(_DETAILED)
+CODES = frozenset(_TEXTS) | frozenset(_DETAILED)
 """Every code that has its words."""
 
 
@@ -108,12 +74,11 @@ class Refusals(Presentation[View]):
     """The texts of refusals."""
 
     def refusal(self, illegal: Illegal) -> Line:
-        """Return why the move was refused and what to do. Raise `KeyError` for a code that has no words."""
         return refusal_text(illegal)
 
 
 def refusal_text(illegal: Illegal) -> Line:
     """Return the text of a refusal, also for a move that the board shows as impossible."""
-    if illegal.code in _PLAIN:
-        return say(_PLAIN[illegal.code])
-    return _DETAILED[illegal.code](illegal.details)
+    if illegal.code in _DETAILED:
+        return _DETAILED[illegal.code](illegal.details)
+    return filled(_TEXTS[illegal.code], illegal.details, {"card": card, "score": number})

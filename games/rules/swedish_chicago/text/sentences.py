@@ -1,8 +1,4 @@
-"""Events as whole sentences: a form for the player concerned, and one for all others.
-
-Each function takes an event that is already redacted: a missing detail is one that this viewer may not know (rules
-2.1, 3.1, 7, 7.6). Scores, and the ends of hands and of the game, are in :mod:`.verdicts`.
-"""
+"""Redacted events as whole sentences; scores, and the ends of hands and of the game, are in :mod:`.verdicts`."""
 
 from __future__ import annotations
 
@@ -10,12 +6,14 @@ from collections.abc import Callable
 
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import by, card, cards, doer, ngettext, number, say, seat, seats
+from games.rules.phrases import Terms, by, card, cards, doer, ngettext, number, say, seat, seats, told
 from games.rules.swedish_chicago.text.names import kind
 from games.rules.swedish_chicago.text.verdicts import VERDICTS
 from games.rules.vocabulary import Line
 
 Viewer = Seat | None
+
+_TERMS: Terms = {"seat": seat, "type": kind, "card": card, "drawn": card, "cards": cards, "thrown": cards}
 
 
 def seats_of(event: Event) -> list[Seat]:
@@ -91,17 +89,6 @@ def _reshuffled(event: Event, viewer: Viewer) -> Line:
     return say(_("The stock was empty, so the discards were shuffled into a new one."))
 
 
-def _showed(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("You broke up %(type)s and had to show the cards first: %(cards)s."),
-        _("%(seat)s broke up %(type)s and had to show the cards first: %(cards)s."),
-        type=kind(event.details["type"]),
-        cards=cards(event.details["cards"]),
-    )
-
-
 def _exchanged(event: Event, viewer: Viewer) -> Line:
     count: int = event.details["count"]
     if event.details["open"]:
@@ -109,62 +96,24 @@ def _exchanged(event: Event, viewer: Viewer) -> Line:
     if not count:
         return by(event, viewer, _("You kept all cards."), _("%(seat)s kept all cards."))
     if "cards" in event.details:
-        return by(
-            event,
-            viewer,
-            _("You exchanged %(thrown)s for %(cards)s."),
-            _("%(seat)s exchanged %(thrown)s for %(cards)s."),
-            thrown=cards(event.details["thrown"]),
-            cards=cards(event.details["cards"]),
-        )
+        you, other = _("You exchanged %(thrown)s for %(cards)s."), _("%(seat)s exchanged %(thrown)s for %(cards)s.")
+        return told(you, other, _TERMS)(event, viewer)
     return ngettext("%(seat)s exchanged a card.", "%(seat)s exchanged %(count)s cards.", count, seat=seat(doer(event)))
 
 
 def _threw_for_open(event: Event, viewer: Viewer) -> Line:
     if "thrown" not in event.details:
         return say(_("%(seat)s threw a card and asked for an open one."), seat=seat(doer(event)))
-    return by(
-        event,
-        viewer,
-        _("You threw %(thrown)s and asked for an open card."),
-        _("%(seat)s threw %(thrown)s and asked for an open card."),
-        thrown=cards(event.details["thrown"]),
-    )
-
-
-def _opened(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("%(card)s lies open for you."),
-        _("%(card)s lies open for %(seat)s."),
-        card=card(event.details["card"]),
-    )
-
-
-def _took(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("You took the open card: %(card)s."),
-        _("%(seat)s took the open card: %(card)s."),
-        card=card(event.details["card"]),
-    )
+    you = _("You threw %(thrown)s and asked for an open card.")
+    return told(you, _("%(seat)s threw %(thrown)s and asked for an open card."), _TERMS)(event, viewer)
 
 
 def _refused(event: Event, viewer: Viewer) -> Line:
-    refused = card(event.details["card"])
     if "drawn" not in event.details:
         text = _("%(seat)s refused the open card, %(card)s, for a hidden one.")
-        return say(text, seat=seat(doer(event)), card=refused)
-    return by(
-        event,
-        viewer,
-        _("You refused the open card, %(card)s, and got %(drawn)s."),
-        _("%(seat)s refused the open card, %(card)s, and got %(drawn)s."),
-        card=refused,
-        drawn=card(event.details["drawn"]),
-    )
+        return say(text, seat=seat(doer(event)), card=card(event.details["card"]))
+    you = _("You refused the open card, %(card)s, and got %(drawn)s.")
+    return told(you, _("%(seat)s refused the open card, %(card)s, and got %(drawn)s."), _TERMS)(event, viewer)
 
 
 _SEALED = {
@@ -184,16 +133,6 @@ _SEALED = {
 
 def _sealed(event: Event, viewer: Viewer) -> Line:
     return by(event, viewer, *_SEALED[event.details["ask"]])
-
-
-def _announced(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("You announced %(type)s."),
-        _("%(seat)s announced %(type)s."),
-        type=kind(event.details["type"]),
-    )
 
 
 _PASSED = {
@@ -221,22 +160,11 @@ _PASSED = {
 
 def _passed(event: Event, viewer: Viewer) -> Line:
     if "lapsed" in event.details:
+        you = _("A higher hand was announced before you, so your announcement became a pass.")
         return by(
-            event,
-            viewer,
-            _("A higher hand was announced before you, so your announcement became a pass."),
-            _("A higher hand was announced before %(seat)s, so that announcement became a pass."),
+            event, viewer, you, _("A higher hand was announced before %(seat)s, so that announcement became a pass.")
         )
     return _of_several(event, viewer, _PASSED[event.details["ask"]])
-
-
-def _declared(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("You declared Chicago: all five tricks are to be yours."),
-        _("%(seat)s declared Chicago, which needs all five tricks."),
-    )
 
 
 def _played(event: Event, viewer: Viewer) -> Line:
@@ -254,35 +182,36 @@ def _trick(event: Event, viewer: Viewer) -> Line:
     }
     if event.seat is None:
         return say(_("Nobody won trick %(number)s: %(cards)s."), **terms)
-    return by(
-        event,
-        viewer,
-        _("You won trick %(number)s: %(cards)s."),
-        _("%(seat)s won trick %(number)s: %(cards)s."),
-        **terms,
-    )
+    you, other = _("You won trick %(number)s: %(cards)s."), _("%(seat)s won trick %(number)s: %(cards)s.")
+    return by(event, viewer, you, other, **terms)
 
 
-def _resigned(event: Event, viewer: Viewer) -> Line:
-    return by(event, viewer, _("You resigned."), _("%(seat)s resigned."))
-
+_BY_SEAT = {
+    "showed": (
+        _("You broke up %(type)s and had to show the cards first: %(cards)s."),
+        _("%(seat)s broke up %(type)s and had to show the cards first: %(cards)s."),
+    ),
+    "opened": (_("%(card)s lies open for you."), _("%(card)s lies open for %(seat)s.")),
+    "took": (_("You took the open card: %(card)s."), _("%(seat)s took the open card: %(card)s.")),
+    "announced": (_("You announced %(type)s."), _("%(seat)s announced %(type)s.")),
+    "declared": (
+        _("You declared Chicago: all five tricks are to be yours."),
+        _("%(seat)s declared Chicago, which needs all five tricks."),
+    ),
+    "resigned": (_("You resigned."), _("%(seat)s resigned.")),
+}
 
 SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
+    **{name: told(*texts, _TERMS) for name, texts in _BY_SEAT.items()},
     "dealt": _dealt,
     "turn": _turn,
     "reshuffled": _reshuffled,
-    "showed": _showed,
     "exchanged": _exchanged,
-    "opened": _opened,
-    "took": _took,
     "refused": _refused,
     "sealed": _sealed,
-    "announced": _announced,
     "passed": _passed,
-    "declared": _declared,
     "played": _played,
     "trick": _trick,
-    "resigned": _resigned,
     **VERDICTS,
 }
 """By kind of event."""

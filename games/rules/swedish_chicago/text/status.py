@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat
+from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat, who
 from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.hands import combination, points
 from games.rules.swedish_chicago.pieces import HAND, arranged
@@ -55,10 +55,7 @@ class Status(Presentation[View]):
     FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return the next step for a newcomer in their first hand.
-
-        Every phase of it is new to them until two tricks are played.
-        """
+        """Return the next step for a newcomer in their first hand, until two tricks are played."""
         if first_turn and view.phase == "exchange":
             return say(self.FIRST_TURN)
         if view.hand > 1 or view.seat is None:
@@ -75,11 +72,9 @@ class Status(Presentation[View]):
         return say(_("hand %(hand)s"), hand=number(view.hand))
 
     def moment(self, view: View) -> Line:
-        """Return the hand and its phase (1.3)."""
         return _hand_and_phase(view)
 
     def prompt(self, view: View) -> Line:
-        """Return what the viewer is to do now, without their hand. Raise `ValueError` if they are not to move."""
         if view.seat is None or view.seat not in view.to_move:
             raise ValueError("this viewer is not asked")
         if view.phase != "play":
@@ -137,25 +132,15 @@ def _phase(view: View, viewer: Seat | None) -> Place:
 
 def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:
     """Yield the dealer, the open card, the declarer, and the trick."""
-    if view.dealer == viewer:
-        yield say(_("You deal."))
-    else:
-        yield say(_("%(seat)s deals."), seat=seat(view.dealer))
+    yield who(view.dealer, viewer, _("You deal."), _("%(seat)s deals."))
     if view.open is not None:
         yield say(_("%(card)s lies open."), card=card(view.open.card))
-    if view.declarer == viewer:
-        yield say(_("You play a Chicago."))
-    elif view.declarer is not None:
-        yield say(_("%(seat)s plays a Chicago."), seat=seat(view.declarer))
-    for place, (code, of) in enumerate(view.trick):
-        yield _played(code, of, viewer, leads=not place)
-
-
-def _played(code: str, of: Seat, viewer: Seat | None, *, leads: bool) -> Line:
-    if of == viewer:
-        return say(_("You led %(card)s.") if leads else _("You played %(card)s."), card=card(code))
-    text = _("%(seat)s led %(card)s.") if leads else _("%(seat)s played %(card)s.")
-    return say(text, seat=seat(of), card=card(code))
+    if view.declarer is not None:
+        yield who(view.declarer, viewer, _("You play a Chicago."), _("%(seat)s plays a Chicago."))
+    you, other = _("You led %(card)s."), _("%(seat)s led %(card)s.")
+    for code, of in view.trick:
+        yield who(of, viewer, you, other, card=card(code))
+        you, other = _("You played %(card)s."), _("%(seat)s played %(card)s.")
 
 
 def _rounds(view: View, viewer: Seat | None) -> Iterator[Line]:
@@ -168,10 +153,8 @@ def _rounds(view: View, viewer: Seat | None) -> Iterator[Line]:
 
 def _said(of: Seat, word: str, viewer: Seat | None) -> Line:
     if word == "pass":
-        return say(_("you passed")) if of == viewer else say(_("%(seat)s passed"), seat=seat(of))
-    if of == viewer:
-        return say(_("you announced %(type)s"), type=kind(word))
-    return say(_("%(seat)s announced %(type)s"), seat=seat(of), type=kind(word))
+        return who(of, viewer, _("you passed"), _("%(seat)s passed"))
+    return who(of, viewer, _("you announced %(type)s"), _("%(seat)s announced %(type)s"), type=kind(word))
 
 
 def _points(view: View, viewer: Seat | None) -> Place:

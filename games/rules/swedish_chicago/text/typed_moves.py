@@ -36,10 +36,7 @@ class TypedMoves(Presentation[View]):
     """The moves in words, as a player types them."""
 
     def said(self, move: str, view: View) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, then the words on its button.
-
-        Raise `Illegal` for malformed text.
-        """
+        """Return the ways to write a move, the suggested one first, then the words on its button."""
         return [*_ways(move), *on_button(move, view)]
 
     def spellings(self, view: View) -> Iterable[tuple[str, Line]]:

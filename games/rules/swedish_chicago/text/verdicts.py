@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import by, cards, doer, line, lines, ngettext, number, parts, say, seat, seats
+from games.rules.phrases import by, cards, doer, line, lines, ngettext, number, parts, say, seat, seats, told, who
 from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.text.names import STAGES, hand_name, kind
 from games.rules.vocabulary import Line, Term
@@ -36,14 +36,12 @@ def _revealed(event: Event, viewer: Viewer) -> Line:
 
 def _steps(event: Event, viewer: Viewer) -> list[Line]:
     stages, winner = event.details["stages"], event.details["winner"]
-    told = [_stage(stage, viewer) for stage in stages]
+    steps = [_stage(stage, viewer) for stage in stages]
     level = stages[-1]["left"] if stages else event.details["seats"]
     if len(level) > 1 and winner is not None:
-        if winner == viewer:
-            told.append(say(_("level in rank, and you have the best suit")))
-        else:
-            told.append(say(_("level in rank, and %(seat)s has the best suit"), seat=seat(winner)))
-    return told or [say(_("level in rank"))]
+        you, other = _("level in rank, and you have the best suit"), _("level in rank, and %(seat)s has the best suit")
+        steps.append(who(winner, viewer, you, other))
+    return steps or [say(_("level in rank"))]
 
 
 def _stage(stage: Mapping[str, Any], viewer: Viewer) -> Line:
@@ -52,9 +50,7 @@ def _stage(stage: Mapping[str, Any], viewer: Viewer) -> Line:
 
 
 def _named(of: Seat, rank: str, viewer: Viewer) -> Line:
-    if of == viewer:
-        return say(_("you %(rank)s"), rank=line(RANKS[rank]))
-    return say(_("%(seat)s %(rank)s"), seat=seat(of), rank=line(RANKS[rank]))
+    return who(of, viewer, _("you %(rank)s"), _("%(seat)s %(rank)s"), rank=line(RANKS[rank]))
 
 
 def _level(event: Event, viewer: Viewer) -> Line:
@@ -117,24 +113,6 @@ def _scored(event: Event, viewer: Viewer) -> Line:
     return by(event, viewer, you, other, **terms)
 
 
-def _fell(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("You fall back to 0: 52 points or more, but no Chicago made in this game."),
-        _("%(seat)s falls back to 0: 52 points or more, but no Chicago made in this game."),
-    )
-
-
-def _choosing(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("Your four of a kind is the highest: choose its points, or everybody else at 0."),
-        _("The four of a kind of %(seat)s is the highest, so %(seat)s chooses: its points, or everybody else at 0."),
-    )
-
-
 _CHOSE = {
     "score": (_("You chose the points."), _("%(seat)s chose the points.")),
     "reset": (_("You chose to reset the others."), _("%(seat)s chose to reset the others.")),
@@ -152,23 +130,14 @@ def _reset(event: Event, viewer: Viewer) -> Line:
     return by(event, viewer, _("Everybody but you is back at 0."), _("Everybody but %(seat)s is back at 0."))
 
 
-def _made(event: Event, viewer: Viewer) -> Line:
-    return by(event, viewer, _("You made your Chicago."), _("%(seat)s made the Chicago."))
-
-
 def _broken(event: Event, viewer: Viewer) -> Line:
     breaker: Seat | None = event.details["by"]
     if breaker is None:
         return by(event, viewer, _("Your Chicago is broken."), _("The Chicago of %(seat)s is broken."))
     if breaker == viewer:
         return say(_("You broke the Chicago of %(seat)s."), seat=seat(doer(event)))
-    return by(
-        event,
-        viewer,
-        _("%(breaker)s broke your Chicago."),
-        _("%(breaker)s broke the Chicago of %(seat)s."),
-        breaker=seat(breaker),
-    )
+    you, other = _("%(breaker)s broke your Chicago."), _("%(breaker)s broke the Chicago of %(seat)s.")
+    return by(event, viewer, you, other, breaker=seat(breaker))
 
 
 def _hands(event: Event, viewer: Viewer) -> Line:
@@ -178,9 +147,8 @@ def _hands(event: Event, viewer: Viewer) -> Line:
 
 def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
     terms = {"hand": line(hand_name(hand["cards"]) or say(_("no combination"))), "cards": cards(hand["cards"])}
-    if hand["seat"] == viewer:
-        return say(_("you have %(hand)s (%(cards)s)"), **terms)
-    return say(_("%(seat)s has %(hand)s (%(cards)s)"), seat=seat(hand["seat"]), **terms)
+    you, other = _("you have %(hand)s (%(cards)s)"), _("%(seat)s has %(hand)s (%(cards)s)")
+    return who(hand["seat"], viewer, you, other, **terms)
 
 
 def _best(event: Event, viewer: Viewer) -> Line | None:
@@ -194,19 +162,7 @@ def _hand_over(event: Event, viewer: Viewer) -> Line:
 
 
 def _stands(of: Seat, score: int, viewer: Viewer) -> Line:
-    if of == viewer:
-        return say(_("you %(score)s"), score=number(score))
-    return say(_("%(seat)s %(score)s"), seat=seat(of), score=number(score))
-
-
-def _won(event: Event, viewer: Viewer) -> Line:
-    return by(
-        event,
-        viewer,
-        _("With %(type)s you win the game on the spot."),
-        _("With %(type)s %(seat)s wins the game on the spot."),
-        type=kind(event.details["type"]),
-    )
+    return who(of, viewer, _("you %(score)s"), _("%(seat)s %(score)s"), score=number(score))
 
 
 REASONS = {
@@ -232,9 +188,9 @@ def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: 
         return say(you if mine else other, seats=_others(winners, viewer), points=points(scores[first]))
     if reason == "resignation" and viewer not in (None, first):
         return say(_("You resigned: %(seat)s wins."), seat=seat(first))
-    you, other = REASONS[reason]
     terms = {"points": points(scores[first])} if reason == "52 points" else {}
-    return say(you, **terms) if first == viewer else say(other, seat=seat(first), **terms)
+    you, other = REASONS[reason]
+    return who(first, viewer, you, other, **terms)
 
 
 def _over(event: Event, viewer: Viewer) -> Line:
@@ -242,21 +198,31 @@ def _over(event: Event, viewer: Viewer) -> Line:
     return ending(details["winners"], details["reason"], details["scores"], viewer)
 
 
+_BY_SEAT = {
+    "fell": (
+        _("You fall back to 0: 52 points or more, but no Chicago made in this game."),
+        _("%(seat)s falls back to 0: 52 points or more, but no Chicago made in this game."),
+    ),
+    "choosing": (
+        _("Your four of a kind is the highest: choose its points, or everybody else at 0."),
+        _("The four of a kind of %(seat)s is the highest, so %(seat)s chooses: its points, or everybody else at 0."),
+    ),
+    "made": (_("You made your Chicago."), _("%(seat)s made the Chicago.")),
+    "won": (_("With %(type)s you win the game on the spot."), _("With %(type)s %(seat)s wins the game on the spot.")),
+}
+
 VERDICTS: dict[str, Callable[[Event, Viewer], Line | None]] = {
+    **{name: told(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},
     "revealed": _revealed,
     "level": _level,
     "silent": _silent,
     "scored": _scored,
-    "fell": _fell,
-    "choosing": _choosing,
     "chose": _chose,
     "reset": _reset,
-    "made": _made,
     "broken": _broken,
     "hands": _hands,
     "best": _best,
     "hand over": _hand_over,
-    "won": _won,
     "over": _over,
 }
 """By kind of event."""
