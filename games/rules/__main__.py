@@ -1,7 +1,5 @@
 """``python -m games.rules [--check] FILE``: replay a record from the shell (record.md 3)."""
 
-from __future__ import annotations
-
 import json
 import sys
 from argparse import ArgumentParser

@@ -1,7 +1,5 @@
 """The contract of a game, third part: automatic moves and computer players, by a viewer's view, deterministic."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, sqrt
 from random import Random

@@ -1,7 +1,5 @@
 """Fair dealing: a third party can repeat every shuffle from the published secret (record.md 1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from hmac import digest

@@ -1,7 +1,5 @@
 """A game of the site: engine, presentation and automation."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic

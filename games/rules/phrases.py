@@ -1,7 +1,5 @@
 """A game's sentences, with named terms; the extractor finds them in ``_``, ``ngettext`` and ``pgettext``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

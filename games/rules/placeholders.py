@@ -1,7 +1,5 @@
 """Placeholders for the codes of hidden pieces in the facts that a viewer may know."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

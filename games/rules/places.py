@@ -1,7 +1,5 @@
 """The place that the viewer took in a finished game, in whole sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.rules.contract import Seat, View

@@ -1,7 +1,5 @@
 """The board of a game without a special template, as templates/fragments/games/default draws it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.rules.contract import Seat

@@ -1,7 +1,5 @@
 """A game of cards that says most things by tables: with ``PlainState`` it has rules, sentences and little else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar

@@ -1,7 +1,5 @@
 """A state for games of cards that lie in zones: rows, facts, refusals and turns without code of the game."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """The standard 52-card deck, by codes such as ``Th`` and ``As``: names and faces."""
 
-from __future__ import annotations
-
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, number, pgettext, say
 from games.rules.vocabulary import Face

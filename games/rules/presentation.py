@@ -1,7 +1,5 @@
 """The contract of a game, second part: sentences and boards, from what one viewer may know."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol

@@ -1,7 +1,5 @@
 """Game records: reading, checking, replaying, writing (record.md 2 and 3)."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

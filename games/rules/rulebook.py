@@ -1,7 +1,5 @@
 """A game's rules as data, for the rules page and the API; ``<b>`` and ``<code>`` are the only markup."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import starmap
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Standing orders common to all games; each game lists the ones it supports."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.contract import gettext_noop as _

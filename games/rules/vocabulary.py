@@ -1,7 +1,5 @@
 """Values shared by rules and site: sentences, faces of cards, options, standing orders."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ Each function is one verb of the notation: it refuses with Illegal before anythi
 out and appends its events to ``events``. ``legal.py`` lists the moves that these functions accept.
 """
 
-from __future__ import annotations
-
 from games.rules.chicago_poker.hand_limit import may_play, may_take
 from games.rules.chicago_poker.moves import Move
 from games.rules.chicago_poker.pieces import COLUMN, FACING, HAND, VALUE, canonical

@@ -1,7 +1,5 @@
 """The moves of Chicago Poker that the site makes: defaults, standing orders, computer players."""
 
-from __future__ import annotations
-
 from games.rules.automation import Plans, Prior
 from games.rules.chicago_poker.bot.candidates import Candidates
 from games.rules.chicago_poker.bot.chances import Chances

@@ -1,7 +1,5 @@
 """The engine of Chicago Poker."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.chicago_poker.game_end import REASONS

@@ -1,7 +1,5 @@
 """The end of a game and its winner (rules 8)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.rules.chicago_poker.pieces import KIND, TYPES

@@ -1,7 +1,5 @@
 """Whether a hand can still be brought down to seven cards in this turn (rules 3.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

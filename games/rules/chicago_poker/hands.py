@@ -5,8 +5,6 @@ that matters: the lower bits the values and their numbers, the upper ones whethe
 five different ones. So a hand is a few additions and a look-up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 

@@ -1,7 +1,5 @@
 """The legal moves of a seat, which ``actions.py`` and ``shootout.py`` accept (rules 3.5, 3.6, 4, 5, 6.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import permutations
 

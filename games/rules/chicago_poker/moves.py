@@ -1,7 +1,5 @@
 """The notation of moves (rules 10): every text that can be a move, all but the limousines known beforehand."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.rules.chicago_poker.options import SEATS

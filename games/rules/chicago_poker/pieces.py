@@ -1,7 +1,5 @@
 """Cards and business tiles: codes, canonical order, and which way a card faces (rules 1 and 4.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 COLOURS = "RMSCF"

@@ -1,7 +1,5 @@
 """The sentences and the board of Chicago Poker."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Turns, shootouts, ties and resigning, read off the table itself: no plan is stored (rules 3.1, 6, 8.4, 8.5)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.chicago_poker.actions import need_gangster, need_held

@@ -1,7 +1,5 @@
 """A game of Chicago Poker going on: the contract's State (rules 2, 3, 10)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self

@@ -1,7 +1,5 @@
 """A viewer's knowledge of a Chicago Poker table (rules 4.4, 5.3, 5.7), and nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.rules import contract

@@ -1,7 +1,5 @@
 """The visibility of everything on the table (rules 4.4, 5.3, 5.7, 6.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Announcing combinations, and the choice that four of a kind gives (rules 3, 7.1, 7.3)."""
 
-from __future__ import annotations
-
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, exchange, settlement
 from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, gives_choice, keeping, points

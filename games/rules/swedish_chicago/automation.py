@@ -1,7 +1,5 @@
 """The moves of Swedish Chicago that the site makes: defaults, standing orders, computer players."""
 
-from __future__ import annotations
-
 from games.rules.swedish_chicago.bot.candidates import Candidates
 from games.rules.swedish_chicago.bot.chances import Chances
 from games.rules.swedish_chicago.bot.default_move import DefaultMove

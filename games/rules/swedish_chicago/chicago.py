@@ -1,7 +1,5 @@
 """The Chicago: declaring it, making it, breaking it (rules 5)."""
 
-from __future__ import annotations
-
 from bisect import insort
 
 from games.rules.contract import Happened, Seat, Shuffle

@@ -1,7 +1,5 @@
 """The engine of Swedish Chicago."""
 
-from __future__ import annotations
-
 from games.rules.contract import Engine
 from games.rules.contract import gettext_noop as _
 from games.rules.swedish_chicago.options import OPTIONS, SEATS

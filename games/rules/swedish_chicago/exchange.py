@@ -1,7 +1,5 @@
 """Exchanging cards (rules 2, 7.6)."""
 
-from __future__ import annotations
-
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago.legal import what_remains
 from games.rules.swedish_chicago.moves import Move

@@ -4,8 +4,6 @@ A rank weighs a power of five, so that a hand's sum tells its ranks and their nu
 aside, is a few additions and a look-up.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement

@@ -1,7 +1,5 @@
 """The legal moves of a seat, and why others are illegal (rules 2.1, 3.1, 4.2, 5.1, 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import compress, product
 from typing import overload

@@ -1,7 +1,5 @@
 """The notation of moves (rules 8): every text that can be a move is understood here, and nothing else."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import NamedTuple
 

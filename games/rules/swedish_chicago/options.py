@@ -1,7 +1,5 @@
 """The options that a table may choose before the game (rules 7)."""
 
-from __future__ import annotations
-
 from games.rules.contract import gettext_noop as _
 from games.rules.vocabulary import Choice, Option
 

@@ -1,7 +1,5 @@
 """The course of a game: who acts next, until a player must be asked (rules 1.2, 4.1, 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.rules.contract import OPENS, RESIGN, Happened, Illegal, Seat, Shuffle

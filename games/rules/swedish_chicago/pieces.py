@@ -1,7 +1,5 @@
 """The cards: codes, canonical order, ranks (rules 1.1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable
 

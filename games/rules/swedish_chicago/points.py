@@ -1,7 +1,5 @@
 """The best of several hands, and its points (rules 3.2–3.5, 5.3, 7.2, 7.4, 7.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

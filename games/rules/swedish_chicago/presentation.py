@@ -1,7 +1,5 @@
 """The sentences and the board of Swedish Chicago."""
 
-from __future__ import annotations
-
 from games.rules.swedish_chicago.board import Boards
 from games.rules.swedish_chicago.board.goal import Goal
 from games.rules.swedish_chicago.text.advice import Advice

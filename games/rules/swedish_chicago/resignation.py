@@ -1,7 +1,5 @@
 """Leaving the game (rules 6.3)."""
 
-from __future__ import annotations
-
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, settlement
 from games.rules.swedish_chicago.moves import Move

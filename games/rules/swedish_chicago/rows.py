@@ -1,7 +1,5 @@
 """A table as rows, facts and as a position (rules 1.1, record.md 3)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The end of a hand and of the game, and the settlement (rules 1.2, 1.3, 6, 7.3, 7.5)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from games.rules.contract import Happened, Outcome, Seat, Shuffle, over

@@ -1,7 +1,5 @@
 """A game of Swedish Chicago going on: the contract's State (rules 1, 7, 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self

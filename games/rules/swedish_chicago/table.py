@@ -1,7 +1,5 @@
 """The table of Swedish Chicago, and the operations that all rules use (rules 1, 2.3). The stock's top is at the end."""
 
-from __future__ import annotations
-
 from bisect import insort
 from collections.abc import Sequence
 from typing import NamedTuple, Self

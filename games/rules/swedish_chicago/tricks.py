@@ -1,7 +1,5 @@
 """The five tricks, and the points for the last one and for the best hand (rules 4.2, 4.3, 5.2, 5.3)."""
 
-from __future__ import annotations
-
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, settlement
 from games.rules.swedish_chicago.announcements import wins_the_game

@@ -1,7 +1,5 @@
 """A viewer's knowledge of a Swedish Chicago table (rules 2.1, 2.4, 3.2, 4.3, 7), and nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.rules import contract

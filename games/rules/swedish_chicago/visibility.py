@@ -1,7 +1,5 @@
 """The visibility of everything on the table (rules 2.1, 2.4, 3.2, 4.3, 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

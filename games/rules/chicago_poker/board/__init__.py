@@ -1,7 +1,5 @@
 """The table as its template shows it, from one viewer's :class:`View`: facts and effects of moves, never advice."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.chicago_poker.board import limousine

@@ -1,7 +1,5 @@
 """The discard pile, gang by gang, and as Bribery searches it, with the hands that the chosen card makes (rules 5.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.chicago_poker.board.labels import improves, prospect, third_of_a_run

@@ -1,7 +1,5 @@
 """The effect of each special card, short enough to be read at the table (rules 5)."""
 
-from __future__ import annotations
-
 from games.rules.chicago_poker.board.parts import SpecialHelp
 from games.rules.chicago_poker.text.names import SPECIALS
 from games.rules.contract import gettext_noop as _

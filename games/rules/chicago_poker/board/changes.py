@@ -1,7 +1,5 @@
 """The largest change that others made at the businesses, told by the hands there (rules 4.4, 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The one question asked before a Raid or a Liquidation (rules 5.2, 5.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

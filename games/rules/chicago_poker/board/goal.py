@@ -1,7 +1,5 @@
 """The ways to win, and the distance of the nearest players to each (rules 8.1, 8.2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Labels of columns: the current hand, the hand after a move, and the best case (rules 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Planning a Limousine in steps that stand in the page's address: from, which cards in which order, to (rules 5.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Which cards on the table are new since the viewer's last turn, worked out from the events that they may know."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.chicago_poker.view import View

@@ -1,7 +1,5 @@
 """The pieces of a :class:`Board` for the table's template. Made of one view, so fit for its viewer alone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """How many places one's hand has on the page, so that a card which comes moves no other."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.chicago_poker.board.rails import own_hand

@@ -1,7 +1,5 @@
 """The open businesses with all columns, pending shootouts, and the viewer's possible moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

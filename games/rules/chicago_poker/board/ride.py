@@ -1,7 +1,5 @@
 """The parts of the board that plan a Limousine."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Staged shootouts: from events, or one that waits for reinforcements (rules 6)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The players' holdings, their distance from winning, and the ladder of hands with its current marks (rules 7.1, 8)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Why a card in hand can't be used now: the refusals of the rules, shown before a player runs into them (3–6)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.chicago_poker.board.rails import own_hand

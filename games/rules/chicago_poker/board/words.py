@@ -1,7 +1,5 @@
 """The words on the buttons of legal moves, which can also be typed (rules 10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.rules.chicago_poker.board.bribery import ends

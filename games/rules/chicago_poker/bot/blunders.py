@@ -1,7 +1,5 @@
 """Moves that look absurd to a good player, read off the view of the player to move: no search proposes them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 

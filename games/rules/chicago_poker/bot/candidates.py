@@ -1,7 +1,5 @@
 """Which legal moves a search evaluates: all that are no blunder, of the specials only the most promising uses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from heapq import nlargest
 from random import Random

@@ -1,7 +1,5 @@
 """Each seat's chance to win: a softmax over sums of a few features, fitted by ``python -m lab.fit chicago_poker``."""
 
-from __future__ import annotations
-
 from math import exp
 from typing import NamedTuple
 

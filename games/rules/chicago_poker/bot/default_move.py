@@ -1,7 +1,5 @@
 """The plainest legal move for an absent player (rules 3.3–3.6 and 6.4), by the order of ``legal.py``."""
 
-from __future__ import annotations
-
 from games.rules.automation import Automation
 from games.rules.chicago_poker.pieces import VALUE
 from games.rules.chicago_poker.state import State

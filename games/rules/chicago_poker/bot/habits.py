@@ -1,7 +1,5 @@
 """Habits of computer players that people can learn to see: their preference among moves that look nearly equal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.rules.automation import Automation

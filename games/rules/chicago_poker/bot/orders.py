@@ -1,7 +1,5 @@
 """The orders that a player may give in advance: the answer to a tie (rules 6.4), and the only move possible."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.automation import Automation

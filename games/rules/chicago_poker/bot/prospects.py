@@ -1,7 +1,5 @@
 """The hands that can still be made at a business (rules 7): every unseen card is equally likely."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple

@@ -6,8 +6,6 @@ and the specials are rated by a sum of weighted terms. It looks at the own hand 
 lab.fit chicago_poker`` fits the weights.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import exp
 from random import Random

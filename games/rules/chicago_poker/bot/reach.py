@@ -1,7 +1,5 @@
 """The hands that gangsters in hand can make together with a column: the promising ones (rule 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Samples of the facts hidden from a viewer: gangsters in the columns, reinforcements sent (rules 4, 6.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import exp
 from random import Random

@@ -4,8 +4,6 @@ A plan for one business is a choice of cards that would be added to the own colu
 business, no card used twice. Cards are bits of a mask. A plan's gain is discounted for every action it takes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple

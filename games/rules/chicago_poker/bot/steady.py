@@ -1,7 +1,5 @@
 """The computer player *steady*: weighs moves by the best joint plan after each. The same view gives the same move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from heapq import nlargest
 from statistics import fmean

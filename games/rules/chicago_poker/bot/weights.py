@@ -1,7 +1,5 @@
 """The numbers of the quick policy, fitted by ``python -m lab.fit chicago_poker policy``."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

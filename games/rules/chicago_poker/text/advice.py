@@ -1,7 +1,5 @@
 """The merits and risks of a move, naming neither its player nor "you", and the hands within reach (rules 4 to 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.rules.chicago_poker.bot.evaluation import own_seat

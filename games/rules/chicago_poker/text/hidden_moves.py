@@ -1,7 +1,5 @@
 """The visibility of moves (rules 4.4, 5.4, 5.6, 6.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.chicago_poker.moves import understand

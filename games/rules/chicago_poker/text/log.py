@@ -1,7 +1,5 @@
 """The log: the sentences of events, their importance to each viewer, the cards that they brought."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.chicago_poker.text.sentences import SENTENCES, known_drawn, number_drawn

@@ -1,7 +1,5 @@
 """The names of gangs, special cards, businesses, hands and bosses (rules 1 and 7.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.chicago_poker.view import View

@@ -1,7 +1,5 @@
 """Why a shootout came out as it did, and the meaning of the business for the game, in whole sentences (rules 6–8)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 

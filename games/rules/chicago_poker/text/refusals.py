@@ -1,7 +1,5 @@
 """Texts of refusals: why a move was refused, and the alternative."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rules of Chicago Poker for its players, in our own words. Events and refusals refer to the numbers."""
 
-from __future__ import annotations
-
 from games.rules.contract import gettext_noop as _
 from games.rules.rulebook import HAND_RANKINGS, Item, Paragraph, move, section
 

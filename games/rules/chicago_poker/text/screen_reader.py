@@ -1,7 +1,5 @@
 """Texts for players who don't see the table: the businesses, their hand, moves and events (rules 3 to 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Redacted events as whole sentences; shootouts and the end of the game are in :mod:`.verdicts`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.rules.chicago_poker.text.verdicts import VERDICTS

@@ -1,7 +1,5 @@
 """The state of a game as text: the viewer's next step, the progress, and their position (rules 3.2, 3.6, 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.chicago_poker.hands import describe

@@ -1,7 +1,5 @@
 """Moves in words, as a player types them (rules 10), and which of them are asked about first."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Shootouts, reinforcements, gains and the end of the game, in whole sentences (rules 6 and 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The viewer's possible answers, each with its result (rules 3.1, 5, 7.1, 7.3, 7.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.rules.contract import Seat

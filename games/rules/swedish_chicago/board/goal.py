@@ -1,7 +1,5 @@
 """The goal: the race to 52, its leader, and the effects of 46 and 52 points (rules 2.2, 6.1, 7.4)."""
 
-from __future__ import annotations
-
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, seat, seats
 from games.rules.presentation import Presentation

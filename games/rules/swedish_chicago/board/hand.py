@@ -1,7 +1,5 @@
 """The viewer's cards: their combination, those shown if thrown, and the effect of playing each (2.4, 4.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.contract import Illegal, Seat

@@ -1,7 +1,5 @@
 """The end of a game: the winner, the settlement as a table, the last hand, the race (rules 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The players in table order, with their cards, announcements and exchanges (rules 1.3, 2, 3.1, 4.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 
 from games.rules.contract import Event, Seat

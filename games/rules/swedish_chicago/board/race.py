@@ -1,7 +1,5 @@
 """The race to 52, with its marks (rules 2.2, 5.1, 6.1), and the three phases of a hand."""
 
-from __future__ import annotations
-
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, who
 from games.rules.swedish_chicago.board.parts import Mark, Race, Step, Track

@@ -1,7 +1,5 @@
 """Queries on the view for all parts of the board: cards, announcements, paragraphs."""
 
-from __future__ import annotations
-
 from games.rules.contract import Event
 from games.rules.swedish_chicago.hands import PLACE, combination
 from games.rules.swedish_chicago.view import SeatView, View

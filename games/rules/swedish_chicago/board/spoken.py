@@ -1,7 +1,5 @@
 """The announcements in this hand: rounds as a table, comparisons stage by stage, also the one to come (3.1–3.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

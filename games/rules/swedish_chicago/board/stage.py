@@ -1,7 +1,5 @@
 """The revelations of one move, for players who were away: a comparison of announcements, or how a hand ended."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any

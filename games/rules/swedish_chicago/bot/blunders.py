@@ -1,7 +1,5 @@
 """Moves that look absurd to a good player, told from a view alone; see docs/explanation/computers.md."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import inf
 

@@ -1,7 +1,5 @@
 """The moves that a search evaluates, and how they look at a glance (rules 2 to 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 

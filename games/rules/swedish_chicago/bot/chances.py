@@ -1,7 +1,5 @@
 """Each seat's chance to win a game of Swedish Chicago from a full position, where a playout is cut off."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The plainest legal move, for a seat whose player is absent (rules 2.1, 3.1, 4.2, 5.1, 7.1, 7.6)."""
 
-from __future__ import annotations
-
 from games.rules.automation import Automation
 from games.rules.swedish_chicago.pieces import ORDER, VALUE
 from games.rules.swedish_chicago.points import TARGET

@@ -1,7 +1,5 @@
 """The exact chances of each combination by an exchange, counted by ranks; hands of one suit apart (rules 1.4, 2.1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement

@@ -1,7 +1,5 @@
 """The steady computer player's guesses: the hidden cards, and the course of the tricks with them (rules 4.2, 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

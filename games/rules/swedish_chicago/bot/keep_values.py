@@ -1,7 +1,5 @@
 """The worth of keeping cards in an exchange, in points by the end of the hand, by fitted weights (rules 2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache

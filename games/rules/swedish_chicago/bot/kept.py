@@ -1,7 +1,5 @@
 """How much more often than by chance players keep some cards in an exchange, counted over games (rules 2.1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Cards as numbers, sixteen times the suit plus the value, and the worth of five of them (rules 1.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.swedish_chicago.hands import PLACE, TYPES, form

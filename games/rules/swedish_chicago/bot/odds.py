@@ -1,7 +1,5 @@
 """The steady player's rough odds of the best hand, the last trick and a Chicago, from games and playouts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import pow
 

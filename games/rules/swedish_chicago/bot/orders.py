@@ -1,7 +1,5 @@
 """The orders that a player may give in advance: for announcing, for Chicago, and a low card to a trick."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.rules.automation import Automation

@@ -1,7 +1,5 @@
 """The quick player: one look at its own cards and at public facts, for playouts by the thousand (rules 2 to 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """Chances to win the race to 52 between two hands (rules 6): tabulated for two players, combined for more."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from math import prod

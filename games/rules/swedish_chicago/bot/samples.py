@@ -1,7 +1,5 @@
 """Samples of the facts hidden from a viewer: hands without the suits that were not followed, sealed answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -4,8 +4,6 @@ Cards that can't take a trick are given up as low as possible, and cards that ta
 an exact search tries few cards. Hands are ascending, hence sorted by suits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 Hand = tuple[int, ...]

@@ -1,7 +1,5 @@
 """The computer player *steady*: weighs moves in points, from a view alone. The same view gives the same move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from heapq import nlargest
 from math import prod

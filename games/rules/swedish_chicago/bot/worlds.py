@@ -5,8 +5,6 @@ ranks named), and are drawn in proportion to how well they explain the rest: how
 Chicago. All samples of one view share these hands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, combinations
 from random import Random

@@ -1,7 +1,5 @@
 """The merits and risks of a move, naming neither its player nor "you", and the results of exchanges (rules 2 to 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.rules.contract import Seat

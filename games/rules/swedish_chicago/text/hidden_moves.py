@@ -1,7 +1,5 @@
 """The visibility of moves (rules 2.1, 7)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import Event, Seat, redact

@@ -1,7 +1,5 @@
 """The log: the sentences of events, its sections, the importance of events to each viewer, the cards they brought."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import DEALT, OPENS, Event, Seat, redact

@@ -1,7 +1,5 @@
 """The names of cards, their ranks and suits, of combinations and their points (rules 1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Why a comparison or a hand came out as it did, and its meaning for the race, in whole sentences (rules 3–6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The texts for reading out: phase and announcements, points; a player's hand and legal moves (rules 2 to 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.rules.contract import gettext_noop as _

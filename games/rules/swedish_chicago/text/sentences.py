@@ -1,7 +1,5 @@
 """Redacted events as whole sentences; scores, and the ends of hands and of the game, are in :mod:`.verdicts`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.rules.contract import Event, Seat

@@ -1,7 +1,5 @@
 """The state of a game as text: the viewer's next step, the progress, and their position (rules 2–5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.rules.contract import Event, Seat

@@ -1,7 +1,5 @@
 """Moves in words, as a player types them (rules 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.rules.contract import Seat

@@ -1,7 +1,5 @@
 """Reveals, scores, Chicago, and the ends of hands and of the game, in whole sentences (rules 3–7)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
