@@ -6,8 +6,6 @@ actual one less that mean is luck. The last position's chance is the result, so 
 the evaluator has such a sum: the shares are the means over all samples, and the samples' spread tells their errors.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import sqrt

@@ -5,8 +5,6 @@ cards of the game once and for all, so that positions which follow each other ar
 their differences are far more exact than their values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """The quality of decisions, by a search from the player's knowledge: their view, never the state. Pure: no Django."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 from statistics import fmean

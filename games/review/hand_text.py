@@ -1,7 +1,5 @@
 """The Review's sentences that name a turn, for games of several deals, where a player counts hands and not turns."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 

@@ -1,7 +1,5 @@
 """The page of a made Review for its templates, from the report and the game as its player saw it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

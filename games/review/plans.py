@@ -8,8 +8,6 @@ cut off after some turns. Their gains are scaled to those of playouts to the end
 lab.bench.losses``); the error that is left is part of every error told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from math import hypot

@@ -1,7 +1,5 @@
 """The game as the reviewed player saw it: the texts of each judged decision, from one replay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The order in which Reviews are made."""
 
-from __future__ import annotations
-
 from django.db.models import F, OuterRef, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
 

@@ -1,7 +1,5 @@
 """The curve of a made Review on the replay, behind the scale with which its owner goes to a move."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.core.access import is_closed

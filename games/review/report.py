@@ -1,7 +1,5 @@
 """The content of a Review of one seat as JSON, its chances to win from 0 to 1. Pure: no Django."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

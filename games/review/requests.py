@@ -1,7 +1,5 @@
 """Requests for Reviews: the permission, and the number a day."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The Celery task that makes Reviews."""
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from games.review import worker

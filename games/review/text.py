@@ -1,7 +1,5 @@
 """The Review in words: whole sentences, chosen by the numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A seat's Review of its finished game: asked for, being made, and made."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

@@ -6,8 +6,6 @@ killed worker or a lost task the sweep enqueues it again when the claim ends, an
 can't be made fails, so that it holds up no other.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

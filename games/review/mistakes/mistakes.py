@@ -1,7 +1,5 @@
 """Learn from your mistakes: the decisions of a made Review that cost something, to be tried again."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import NamedTuple
 

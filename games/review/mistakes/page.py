@@ -1,7 +1,5 @@
 """The page on which a mistake is tried again: the board as it was, and the value of an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple

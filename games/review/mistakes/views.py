@@ -1,7 +1,5 @@
 """Learn from your mistakes: one's own, tried again on the board as it was."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """The form with which one plays on from a position of a finished game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Play on from here: a position of a closed game, its hidden cards as they were or dealt again, against computers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The page on which one chooses how to play on from a position of a finished game."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from typing import Any, NamedTuple

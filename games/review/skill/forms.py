@@ -1,7 +1,5 @@
 """The form with which a user chooses who sees their luck and skill."""
 
-from __future__ import annotations
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 

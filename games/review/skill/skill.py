@@ -1,7 +1,5 @@
 """Luck and skill over time, per game, from the made Reviews of one person."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

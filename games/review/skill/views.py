@@ -1,7 +1,5 @@
 """The page of a person's luck and skill, and the switch that shows it to others."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse

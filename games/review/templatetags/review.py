@@ -1,7 +1,5 @@
 """Template filters of the Review's pages: chances and points of them as numbers."""
 
-from __future__ import annotations
-
 from django import template
 
 from accounts.i18n import lists
