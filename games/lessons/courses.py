@@ -1,7 +1,5 @@
 """The lessons of each game: a folder with its name, whose ``COURSE`` lists the files in the order they are taken."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.util import find_spec
 

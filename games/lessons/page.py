@@ -1,7 +1,5 @@
 """The context of a lesson's page: the board of a table, with a coach in place of its status and news."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar

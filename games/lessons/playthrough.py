@@ -1,7 +1,5 @@
 """A lesson under way: the moves of its learner, and the state that they lead to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

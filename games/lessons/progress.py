@@ -1,7 +1,5 @@
 """A user's progress: in their session, and once they have an account, there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest

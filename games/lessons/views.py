@@ -1,7 +1,5 @@
 """The list of a game's lessons, and a lesson step by step."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Face up and face down."""
 
-from __future__ import annotations
-
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
 

@@ -1,7 +1,5 @@
 """The winning goal: a third jazz club, by a shootout."""
 
-from __future__ import annotations
-
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
 

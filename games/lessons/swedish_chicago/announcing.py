@@ -1,7 +1,5 @@
 """Two announcements that are compared, and a pair that must not be broken."""
 
-from __future__ import annotations
-
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
 

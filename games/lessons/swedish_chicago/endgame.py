@@ -1,7 +1,5 @@
 """The last hand of a game: two announcements and a Chicago."""
 
-from __future__ import annotations
-
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
 

@@ -1,7 +1,5 @@
 """The winning goal: 52 points, with the last trick."""
 
-from __future__ import annotations
-
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
 

@@ -1,7 +1,5 @@
 """Template filters of the lessons."""
 
-from __future__ import annotations
-
 from django import template
 
 from games.lessons.courses import COURSES
