@@ -1,7 +1,5 @@
 """Hints at the strength of a Master: the same search, within the time that a request may take."""
 
-from __future__ import annotations
-
 from random import Random
 
 from games.computers.levels import LEVELS, Thoughts, think

@@ -3,8 +3,6 @@
 The random numbers derive from the dealing secret, so the search gives the same result unless its time was cut short.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

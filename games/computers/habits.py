@@ -1,7 +1,5 @@
 """The habits of the levels of computer players, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

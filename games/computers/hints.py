@@ -1,7 +1,5 @@
 """A hint for the only person at a practice table: the move of a Master in their place, with its reasons."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.db.models import F, Max

@@ -4,8 +4,6 @@ A weaker level makes human mistakes: it may take a move that looks nearly as goo
 reason to think bad. Pure: no Django.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

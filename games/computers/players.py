@@ -1,7 +1,5 @@
 """Computer players: each chooses a legal move from what its seat may see, and makes it like any player."""
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 from datetime import datetime, timedelta

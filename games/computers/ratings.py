@@ -5,8 +5,6 @@ levels. ``python -m lab.ladder`` prints such ratings. 400 points are odds of 10 
 ``docs/explanation/computers.md``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

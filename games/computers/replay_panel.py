@@ -1,7 +1,5 @@
 """The panel "What were you thinking?" beside the replay of a finished game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from accounts.access.rate_limits import allowed

@@ -1,7 +1,5 @@
 """The Celery tasks that move for computer players."""
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from games.computers import players

@@ -1,7 +1,5 @@
 """Candidates of a search for a page: in words, with chances and the lengths of bars."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
