@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from functools import cache
 from pathlib import Path
 
@@ -141,8 +140,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator
         database["TEST"]["TEMPLATE"] = databases.postgres_template(settings.DATABASE_URL)
         yield
     else:
-        database["TEST"]["NAME"] = databases.IN_MEMORY
-        with closing(databases.load_into_memory(databases.IN_MEMORY)):
+        with databases.migrated_in_memory():
             yield
 
 

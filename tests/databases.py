@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
+from django.db import connection
 
 from tests.site import ROOT, inherited
 
@@ -75,6 +76,14 @@ def load_into_memory(name: str) -> sqlite3.Connection:
     with closing(sqlite3.connect(migrated())) as template:
         template.backup(memory)
     return memory
+
+
+@contextmanager
+def migrated_in_memory() -> Iterator[None]:
+    """Let Django's test database on SQLite be a copy of the migrated one, with nothing left to migrate."""
+    connection.settings_dict["TEST"]["NAME"] = IN_MEMORY
+    with closing(load_into_memory(IN_MEMORY)):
+        yield
 
 
 def postgres_template(url: str) -> str:

@@ -30,13 +30,16 @@ def trees() -> dict[str, str]:
 
     from lab.album import pages
     from tests.browser.conftest import CHROMIUM_OPTIONS
-    from tests.needs import chromium
+    from tests.databases import migrated_in_memory
+    from tests.needs import chromium, headless_shell
 
-    with database():
+    with migrated_in_memory(), database():
         kept = pages.pages((pages.of_chicago_poker, pages.special_cards, pages.of_swedish_chicago), "en")
     wanted = {page.name.partition("-")[2]: page for page in kept}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(CHROMIUM_OPTIONS))
+        browser = playwright.chromium.launch(
+            executable_path=headless_shell() or chromium(), args=list(CHROMIUM_OPTIONS)
+        )
         found = {name: _tree(browser, wanted[name]) for name in STATES}
         browser.close()
     return found
