@@ -88,7 +88,7 @@ def office() -> Iterator[PostOffice]:
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
     """The site, started once for all browser tests of a worker; mails are due at once, Reviews less exact."""
     data = started_before(tmp_path_factory.mktemp("site") / "var")
-    site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5", REVIEW_SAMPLES="48")
+    site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="2", REVIEW_SAMPLES="48")
     site.open()
     yield site
     assert site.close() == 0, site.log.read_text()
