@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from tests.browser.driver import card
 from tests.browser.layout_faults import layout_faults
 from tests.browser.recorded_game import RecordedGame
 from tests.browser.themes import NARROWEST, VIEWPORTS
+from tests.combinations import every
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -113,7 +115,7 @@ def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
     assert not found, found
 
 
-LOCALES = ("en-GB", "pl-PL", "fr-FR", "sv-SE")
+LOCALES = every(("pl-PL", "en-GB", "fr-FR", "sv-SE"), 2)
 COMPARED = 66
 """The move of swedish-six after which hands are compared in stages."""
 
@@ -145,7 +147,7 @@ def broken(page: Page, name: str, *more: int) -> dict[str, list[str]]:
 
 
 def test_a_tie_on_a_phone(site: Site, visit: Visit, shot: Shot) -> None:
-    """The hand stays in the viewport, and a refusal appears beside the button; the same without JavaScript."""
+    """The hand stays in the lower half, and a refusal appears beside the button; the same without JavaScript."""
     recorded = RecordedGame(site)
     move = recorded.advance_to(lambda move: move.verb == "send")
     code = next(each.split()[1] for each in recorded.state.legal_moves(move.seat) if each.startswith("send "))
@@ -153,7 +155,10 @@ def test_a_tie_on_a_phone(site: Site, visit: Visit, shot: Shot) -> None:
         page = visit(recorded.address, recorded.record.seats[move.seat], **PHONE, java_script_enabled=scripts)
         send = page.locator(".reinforcement button[value='send *']")
         expect(send).to_be_in_viewport(ratio=1)
-        expect(page.locator(".reinforcement .hand-card").first).to_be_in_viewport(ratio=1)
+        expect(page.locator(".reinforcement .hand")).to_be_in_viewport(ratio=1)
+        for part in (send, page.locator(".reinforcement .hand")):
+            box = part.bounding_box()
+            assert box and box["y"] > PHONE["height"] / 2
         expect(send).to_have_accessible_name("Choose a gangster to send")
         pale = send.evaluate("each => getComputedStyle(each).backgroundColor")
         send.tap()
@@ -169,6 +174,9 @@ def test_a_tie_on_a_phone(site: Site, visit: Visit, shot: Shot) -> None:
     expect(send).to_have_count(0)
 
 
+OUTLINES = """all => all.map((each) => parseFloat(getComputedStyle(each).outlineWidth) *
+  (getComputedStyle(each).outlineStyle !== "none"))"""
+
 LOOK = """(each) => {
   const style = getComputedStyle(each);
   return [style.borderStyle, style.backgroundImage, style.backgroundColor].join();
@@ -179,18 +187,19 @@ def test_forced_colours_print_and_capitals(site: Site, visit: Visit, shot: Shot)
     recorded = RecordedGame(site)
     recorded.advance_to(lambda move: move.number > 60)
     page = visit(recorded.address, recorded.record.seats[recorded.state.active], color_scheme="dark")
-    page.emulate_media(forced_colors="active")
-    hidden_is_not_empty(page)
-    shot(page, "craft-forced-colours")
-    page.emulate_media(forced_colors="none", media="print")
+    page.emulate_media(media="print")
     print_is_the_table_on_white(page)
     shot(page, "craft-print")
-    page.emulate_media(media="screen")
+    page.emulate_media(forced_colors="active", media="screen")
+    hidden_is_not_empty(page)
+    chosen_is_outlined(page)
+    shot(page, "craft-forced-colours")
+    page.emulate_media(forced_colors="none")
     capitals_are_centred(page)
     shot(page, "craft-capitals")
 
 
-@pytest.mark.parametrize("variant", RULES)
+@pytest.mark.parametrize("variant", every(list(RULES), 2))
 def test_the_rules_are_printed_whole_on_white(visit: Visit, shot: Shot, variant: str) -> None:
     page = visit(f"/rules/{variant}/", color_scheme="dark")
     paragraphs = page.locator(".paragraph[id]").count()
@@ -217,10 +226,22 @@ def hidden_is_not_empty(page: Page) -> None:
     assert rivals.locator(".playing-card--back").first.evaluate(content) == "hidden"
     up, down = (page.locator(f".facing i.{way}").first.evaluate(LOOK) for way in "ud")
     assert up != down
+    expect(rivals.locator(".playing-card--back").first).to_have_css("background-image", re.compile("gradient|url"))
+    expect(kinds[2]).to_have_css("background-image", "none")
+    expect(kinds[3]).to_have_css("border-style", "dashed")
+
+
+def chosen_is_outlined(page: Page) -> None:
+    """Check that the one chosen card has an outline of three pixels at least."""
+    page.locator(".tray label:has(input[data-kind])").first.click()
+    outlines = sorted(page.locator(".tray .hand-card__face").evaluate_all(OUTLINES))
+    assert outlines[-1] >= 3 and not any(outlines[:-1])
 
 
 def print_is_the_table_on_white(page: Page) -> None:
-    """Check the print in any colours of the screen: no tray, no navigation, no background."""
+    """Check the print in any colours of the screen: the board, no tray, no navigation, no button, no background."""
+    expect(page.locator(".board")).to_be_visible()
+    assert page.locator("main :is(button, summary)").locator("visible=true").count() == 0
     for hidden in (".tray", ".nav", ".foot"):
         expect(page.locator(hidden)).to_be_hidden()
     style = "() => ['backgroundColor', 'color'].map((each) => getComputedStyle(document.body)[each])"
