@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 
 from games.rules import RULES
 from lab.bench.wire import COLD, WARM, received, visited
+from tests.combinations import every
 from tests.site import Site
 
 GUEST = "from tests.cast import some_guest; print(some_guest({name!r}).username)"
@@ -19,7 +20,7 @@ print(table_of(*User.objects.filter(username__in={names!r}), variant={variant!r}
 """
 
 
-@pytest.mark.parametrize("variant", RULES)
+@pytest.mark.parametrize("variant", every(list(RULES), 2))
 def test_a_table_with_computers_is_light(browser: Browser, site: Site, variant: str) -> None:
     cold, warm = received(browser, site.url, variant)
     assert warm < cold <= COLD * 1000

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.driver import make
 from tests.browser.test_review import REVIEWED
 from tests.browser.themes import VIEWPORTS, CheckPage
+from tests.combinations import combined
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -25,10 +26,13 @@ for each in mistakes_of(from_json(review.report)):
 """
 
 
-@pytest.fixture(params=["POKER", "SWEDISH"])
-def reviewed(site: Site, request: pytest.FixtureRequest) -> str:
+GAMES = ("POKER", "SWEDISH")
+
+
+@pytest.fixture
+def reviewed(site: Site, game: str) -> str:
     """The path of a finished table with a Review of alice's."""
-    return f"/games/{site.shell(REVIEWED.format(path=request.param))}/"
+    return f"/games/{site.shell(REVIEWED.format(path=game))}/"
 
 
 def says(page: Page, sentence: str) -> None:
@@ -36,7 +40,7 @@ def says(page: Page, sentence: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(sentence)
 
 
-@pytest.mark.parametrize("viewport", VIEWPORTS)
+@pytest.mark.parametrize(("game", "viewport"), combined(GAMES, VIEWPORTS))
 def test_one_plays_on_from_a_move_of_the_replay(
     visit: Visit, check_page: CheckPage, reviewed: str, viewport: str
 ) -> None:
@@ -52,7 +56,7 @@ def test_one_plays_on_from_a_move_of_the_replay(
     expect(page.locator("#main[data-your-move]")).to_be_attached()
 
 
-@pytest.mark.parametrize("viewport", VIEWPORTS)
+@pytest.mark.parametrize(("game", "viewport"), combined(GAMES[::-1], VIEWPORTS))
 def test_a_mistake_is_tried_again_until_it_is_solved(
     site: Site, visit: Visit, check_page: CheckPage, reviewed: str, viewport: str
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driver import button, card, main, tab_to, version
 from tests.browser.recorded_game import Move, RecordedGame
+from tests.combinations import combined
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -84,15 +85,12 @@ def test_without_script_the_rules_of_a_turn_are_tab_stops(site: Site, visit: Vis
     expect(turn.locator(".rule-link").first).to_be_focused()
 
 
-@pytest.mark.parametrize("story", ["two-people", "swedish-short"])
-@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
-def test_a_refusal_is_said_once_and_moves_nothing(
-    site: Site, visit: Visit, story: str, width: int, height: int
-) -> None:
+@pytest.mark.parametrize(("story", "size"), combined(["two-people", "swedish-short"], [(1280, 900), (390, 844)]))
+def test_a_refusal_is_said_once_and_moves_nothing(site: Site, visit: Visit, story: str, size: tuple[int, int]) -> None:
     """It appears above the tray, in view, until another card is chosen."""
     recorded = RecordedGame(site, story)
     move = first_of_a_turn(recorded, "play")
-    page = visit(recorded.address, recorded.record.seats[move.seat], width, height)
+    page = visit(recorded.address, recorded.record.seats[move.seat], *size)
     before = page.evaluate(WHERE)
     pressed = page.locator(".tray .undo, .tray button[value='play *']").locator("visible=true").first
     with page.expect_response(lambda answer: answer.request.method == "POST") as answer:

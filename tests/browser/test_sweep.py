@@ -69,14 +69,17 @@ HARDEST: Way = ((NARROWEST, HEIGHT), "Noto Sans")
 def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str, list[Way]]]:
     """Yield the states to check, with language, screen and font; all combinations in `make test-all`.
 
-    Otherwise yield each state at every size once, and each state in every language, on the smallest screen and on one
-    other in turn.
+    Otherwise yield each state once, at one size and in one language in turn, on the smallest screen and on one other
+    in turn.
     """
     if EVERYTHING:
         yield from product(states, LANGUAGES, [WAYS])
         return
-    for number, state in enumerate(sorted(states)):
-        turn = number + number // len(LANGUAGES)  # so that every language meets every screen
+    by_name = groupby(sorted(states), key=lambda each: each.name)
+    for number, (_name, sizes) in enumerate(by_name):
+        of_sizes = list(sizes)
+        turn = number + number // len(LANGUAGES)  # so that every language meets every size and screen
+        state = of_sizes[turn % len(of_sizes)]
         yield state, LANGUAGES[number % len(LANGUAGES)], [HARDEST, WAYS[turn % len(WAYS)]]
 
 

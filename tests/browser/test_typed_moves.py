@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from games.presentation.narration import Narrator
 from tests.browser.driver import card, main, version
 from tests.browser.recorded_game import Move, RecordedGame, post_move
+from tests.combinations import every
 from tests.site import Site
 
 
@@ -186,7 +187,7 @@ def test_a_page_older_than_the_last_sign_in_renews_itself_and_keeps_what_was_typ
     expect(main(page)).not_to_have_attribute("data-version", before)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+@pytest.mark.parametrize("size", every([(390, 844), (1280, 900)], 2))
 def test_a_refusal_is_seen_once(site: Site, visit: Callable[..., Page], size: tuple[int, int]) -> None:
     """The chosen card's reason is already in the tray."""
     recorded = RecordedGame(site, "swedish-two")

@@ -28,11 +28,13 @@ from games.rules.swedish_chicago.pieces import place_of
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import RecordedGame
 from tests.cast import somebody, table_of
+from tests.combinations import every
 from tests.playing import act, lay_out, legal, legal_in, play_on, to_move
 from tests.review.samples import finished_game
 
 NAMES = ("alice", "bob", "Maximiliana-von-Oberwinter", "dora", "Wolfeschlegelsteinhausenberger", "fred")
-SIZES = (2, 3, 4, 5, 6)
+SIZES = every((2, 3, 4, 5, 6), 4)
+"""Numbers of players: all in `make test-all`, elsewhere the least and the most."""
 POKER, SWEDISH = "chicago_poker", "swedish_chicago"
 ACES = ("Ac", "Ad", "Ah", "As")
 FINISHED = {
