@@ -14,7 +14,7 @@ from tests.site import Site
 
 Visit = Callable[..., Page]
 
-BY_HAND = 8
+BY_HAND = 3
 A_ROUND = 20_000
 """Milliseconds that the turns of two computer players may take on a busy machine."""
 TO_THE_END = """

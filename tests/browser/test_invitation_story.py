@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cast import PASSWORD
@@ -37,6 +38,7 @@ def fill(page: Page, name: str, email: str) -> None:
     page.get_by_role("button", name="Make the account").click()
 
 
+@pytest.mark.whole
 def test_an_invitation_is_where_a_new_account_ends(
     visit: Visit, site: Site, office: PostOffice, shot: Callable[[Page, str], Path]
 ) -> None:
@@ -57,6 +59,7 @@ def test_an_invitation_is_where_a_new_account_ends(
     expect(page.locator("main")).to_contain_text("wayfarer")
 
 
+@pytest.mark.whole
 def test_my_tables_keeps_the_invitation_and_a_lost_session_the_text(
     visit: Visit, site: Site, shot: Callable[[Page, str], Path]
 ) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import make
@@ -40,6 +41,7 @@ with transaction.atomic():  # so that the site's computer players wait
 """
 
 
+@pytest.mark.whole
 def test_a_game_is_lost_and_its_review_leads_to_a_mistake_and_to_another_try(
     visit: Visit, site: Site, check_page: CheckPage
 ) -> None:

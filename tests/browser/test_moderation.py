@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.themes import CheckPage, assert_fits
+from tests.combinations import every
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -114,6 +115,7 @@ def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(
     expect(mona.locator(".facts")).to_contain_text("They are friends")
 
 
+@pytest.mark.whole
 def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
     visit: Visit, check_page: CheckPage, site: Site
 ) -> None:
@@ -154,7 +156,7 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
     expect(per.get_by_role("heading", name="Your move")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "pl", "sv"])
+@pytest.mark.parametrize("language", every(["fr", "en", "pl", "sv"], 2))
 def test_the_decision_is_in_view_without_scrolling(visit: Visit, site: Site, language: str) -> None:
     """On a desktop, with any choice; on a phone, only vertical scrolling is needed."""
     report = site.shell(REPORTED.format(language=language))

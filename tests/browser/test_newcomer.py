@@ -6,18 +6,17 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.lessons.courses import COURSES
 from games.lessons.lesson import Lesson
 from games.lessons.playthrough import begun
 from tests.browser.driver import make
-from tests.browser.test_guest_story import TO_THE_END, chosen, my_turn_or_the_end
+from tests.browser.test_guest_story import chosen, my_turn_or_the_end
 from tests.browser.test_told import ASKED, by_mail, draw_to_the_end_of_the_turn, the_rematch, the_turn_mail
 from tests.mail_server import PostOffice
-from tests.needs import EVERYTHING
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -27,6 +26,7 @@ LONGEST_GAME = 300
 ADDRESS = "first-evening@example.org"
 
 
+@pytest.mark.whole
 def test_a_first_evening_that_ends_with_one_more(
     visit: Visit, site: Site, office: PostOffice, shot: Callable[[Page, str], Path]
 ) -> None:
@@ -38,7 +38,7 @@ def test_a_first_evening_that_ends_with_one_more(
     page.goto(f"/lessons/{GAME}/")
     for lesson in COURSE:
         expect(page.locator(f"a[href='/lessons/{GAME}/{lesson.slug}/']")).to_contain_text("done")
-    a_guided_game(page, site)
+    a_guided_game(page)
     friend, table = a_table_with_a_friend(page, visit)
     by_mail(page, visit, office, shot, ADDRESS)
     the_turn_mail(page, friend, site, office, table, ADDRESS)
@@ -60,24 +60,17 @@ def take(page: Page, lesson: Lesson) -> None:
             assert play.move(move) is None
 
 
-def a_guided_game(page: Page, site: Site) -> None:
-    """Play a first turn guided by hints.
-
-    ``make test-all`` plays to the end on the page, ``make test`` in the database.
-    """
+def a_guided_game(page: Page) -> None:
+    """Play a first game, its first turn guided by hints."""
     page.goto(f"/lessons/{GAME}/")
     page.get_by_role("button", name=re.compile("^A first game")).click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
     expect(page.locator("#main")).to_contain_text("Your first turn")
-    for _move in range(LONGEST_GAME if EVERYTHING else 4):
+    for _move in range(LONGEST_GAME):
         if page.locator("#main .game-over").count():
             break
         make(page, chosen(json.loads(page.locator("#legal-moves").text_content() or "[]")))
         my_turn_or_the_end(page)
-    if not EVERYTHING:
-        table = urlsplit(page.url).path.split("/")[2]
-        site.shell(TO_THE_END.format(table=table))
-        page.goto(f"/games/{table}/")
     expect(page.locator(".standings > li")).to_have_count(2)
 
 

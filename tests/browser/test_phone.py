@@ -33,8 +33,8 @@ def pages(recorded: RecordedGame, visit: Visit) -> dict[int, Page]:
     return {seat: visit(recorded.address, name, **VIEWPORTS["390-light"], is_mobile=True) for seat, name in names}
 
 
-def turns_with_a_finger(recorded: RecordedGame, pages: dict[int, Page]) -> None:
-    """Make every kind of move once."""
+@pytest.mark.whole
+def test_every_kind_of_move_is_made_with_a_finger(recorded: RecordedGame, pages: dict[int, Page]) -> None:
     done: set[str] = set()
     while (move := recorded.advance_to(lambda move: move.verb not in done)).verb != "send":
         page = pages[move.seat]
@@ -74,12 +74,9 @@ def the_sheets(recorded: RecordedGame, pages: dict[int, Page], shot: Shot) -> No
         expect(page.locator(sheet)).to_be_hidden()
 
 
-def test_turns_with_a_finger_what_it_hits_and_the_sheets(
-    site: Site, recorded: RecordedGame, pages: dict[int, Page], shot: Shot
-) -> None:
+def test_the_sheets_and_what_a_finger_has_to_hit(recorded: RecordedGame, pages: dict[int, Page], shot: Shot) -> None:
     the_sheets(recorded, pages, shot)
-    turns_with_a_finger(recorded, pages)
-    what_a_finger_has_to_hit(RecordedGame(site), pages, shot)
+    what_a_finger_has_to_hit(recorded, pages, shot)
 
 
 def test_every_tab_of_the_settings_is_in_view(visit: Visit) -> None:

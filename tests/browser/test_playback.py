@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.rules.contract import Seat
@@ -293,6 +294,7 @@ def test_a_table_that_ends_in_mid_play_shows_how_it_ended(site: Site, visit: Vis
     expect(theirs.locator("body:not([data-playing])")).to_be_attached()
 
 
+@pytest.mark.whole
 def test_a_connection_lost_in_mid_play_loses_nothing(site: Site, visit: Visit) -> None:
     """Fetched events are played to their end; failures are announced, and played once possible."""
     recorded = RecordedGame(site)
@@ -315,6 +317,7 @@ def test_a_connection_lost_in_mid_play_loses_nothing(site: Site, visit: Visit) -
     expect_board(theirs, recorded.state, 1 - seat)
 
 
+@pytest.mark.whole
 def test_a_typed_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
     recorded = at_move(site, 4)
     pages = followed(recorded, visit, **MOVING)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import make
@@ -48,6 +49,7 @@ def ended(page: Page, site: Site, address: str, how: str) -> None:
     expect(page.locator("#main .game-over").first).to_be_attached()
 
 
+@pytest.mark.whole
 def test_after_a_loss_an_easier_level_and_after_a_win_a_stronger_one(
     visit: Visit, site: Site, shot: Callable[[Page, str], Path]
 ) -> None:
@@ -69,6 +71,7 @@ def test_after_a_loss_an_easier_level_and_after_a_win_a_stronger_one(
     expect(page.get_by_role("radio", name=re.compile("^Casual"))).to_be_checked()
 
 
+@pytest.mark.whole
 def test_a_master_thinks_in_the_background_and_answers(visit: Visit) -> None:
     page = visit("/opponents/?game=swedish_chicago")
     page.get_by_role("radio", name=re.compile("^Master")).check(force=True)

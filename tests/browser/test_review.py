@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.themes import VIEWPORTS, CheckPage
+from tests.combinations import combined, every
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -23,6 +24,11 @@ Game.objects.filter(public_id=table).delete()
 game = finished_game({path})
 made_review(game)
 print(game.public_id)
+"""
+MADE = """
+from games.models import Game
+from tests.review.samples import made_review
+made_review(Game.objects.get(public_id={table!r}))
 """
 UNMADE = """
 from games.models import Game, Player, Review
@@ -45,7 +51,7 @@ def swedish(site: Site) -> str:
     return f"/games/{site.shell(REVIEWED.format(path='SWEDISH'))}/"
 
 
-@pytest.mark.parametrize("viewport", VIEWPORTS)
+@pytest.mark.parametrize("viewport", every(["390-light", "1280-dark"], 2))
 def test_a_review_is_opened_with_its_bar_and_curve(
     visit: Visit, check_page: CheckPage, poker: str, viewport: str
 ) -> None:
@@ -86,12 +92,17 @@ def test_the_curve_on_the_replay_steps_to_the_move_that_is_tapped(
     expect(page.locator(".legend")).to_contain_text(re.compile(r"your chance to win: \d"))
 
 
-@pytest.mark.parametrize("status", ["", "running", "failed"])
-def test_a_review_that_is_not_made_is_accessible(
-    site: Site, visit_desktop: Visit, check_page: CheckPage, poker: str, status: str
+def test_a_review_that_is_not_made_is_accessible_and_shown_once_it_is(
+    site: Site, visit_desktop: Visit, check_page: CheckPage, poker: str
 ) -> None:
-    site.shell(UNMADE.format(table=poker.split("/")[2], status=status))
-    check_page(visit_desktop(f"{poker}review/", "alice"), f"review-{status or 'unmade'}")
+    page, table = visit_desktop("/about/", "alice"), poker.split("/")[2]
+    for status in ("", "failed", "running"):
+        site.shell(UNMADE.format(table=table, status=status))
+        page.goto(f"{poker}review/")
+        check_page(page, f"review-{status or 'unmade'}")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    site.shell(UNMADE.format(table=table, status="") + MADE.format(table=table))
+    expect(page.get_by_role("heading", name="The bar that adds up")).to_be_visible()
 
 
 def test_luck_and_skill_are_shown_to_whom_their_owner_chooses(
@@ -128,11 +139,11 @@ TOUCHING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("viewport", VIEWPORTS)
+@pytest.mark.parametrize(("game", "viewport"), combined(["poker", "swedish"], VIEWPORTS))
 def test_cards_in_lines_of_text_do_not_cover_those_of_the_next_line(
-    visit: Visit, poker: str, swedish: str, viewport: str
+    visit: Visit, request: pytest.FixtureRequest, game: str, viewport: str
 ) -> None:
     """The better move is below the one played; the text on the player's knowledge takes several lines."""
-    for path in (poker, swedish):
-        count, touching = visit(f"{path}review/", "alice", **VIEWPORTS[viewport]).evaluate(TOUCHING)
-        assert count > 20 and not touching
+    path = request.getfixturevalue(game)
+    count, touching = visit(f"{path}review/", "alice", **VIEWPORTS[viewport]).evaluate(TOUCHING)
+    assert count > 20 and not touching
