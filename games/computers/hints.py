@@ -17,10 +17,7 @@ from games.presentation.view_model import table_view
 
 
 class Hint(NamedTuple):
-    """A hint as the page shows it. ``options`` and ``error`` are empty if there is no choice.
-
-    ``codes``: the cards and tiles of the move.
-    """
+    """A hint as the page shows it, with the ``codes`` of the move; ``options`` are empty where there is no choice."""
 
     says: SafeString
     why: list[SafeString]
@@ -31,10 +28,7 @@ class Hint(NamedTuple):
 
 
 def take_hint(access: TableAccess, user: Visitor) -> Hint:
-    """Return a hint for ``user``, computed from their view alone, and count it at their seat.
-
-    Raise `Http404` unless they are the only person at a practice table that is running, and `NotYourTurn`.
-    """
+    """Count and return a hint for the user. Raise `Http404` unless they practise alone, or `NotYourTurn`."""
     game, players, me = access
     if me is None or not may_take_hints(access, user):
         raise Http404

@@ -147,10 +147,7 @@ def _picked(
     rng: Random,
     inclined: Callable[[str], float] = lambda move: 0.0,
 ) -> str:
-    """Return the best candidate or a sensible one within the ceiling; better ones are more likely.
-
-    The level's habit makes a move up to e times as likely.
-    """
+    """Return a sensible candidate within the ceiling, likelier if it is better or the habit inclines to it."""
     best, *others = candidates
     others = [each for each in others if each.move in sensible]
     losses = {best.move: 0.0} | {each.move: best.chance - each.chance for each in others[: HESITATION - 1]}

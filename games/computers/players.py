@@ -48,10 +48,7 @@ def choose(player: Player, view: Any, number: int) -> str:
 
 
 def generator(player: Player, number: int) -> Random:
-    """Return the random generator for a seat's choice of move ``number``.
-
-    Repeatable with the dealing secret, unpredictable without it.
-    """
+    """Return the random numbers of a seat's choice: repeatable, and unknown without the dealing secret."""
     return Random(f"{player.game.secret} {number} {player.seat}")
 
 
@@ -98,10 +95,7 @@ def _take_time(game_pk: int, until: datetime) -> None:
 
 
 def pause(decision: play.Decision) -> timedelta:
-    """Return the pause of a computer player before a turn: longer with more legal moves.
-
-    It derives from the dealing secret as the choice does, so that it reveals only the number of legal moves.
-    """
+    """Return the pause before a turn, longer with more choices, from the dealing secret so that it reveals no more."""
     chance = generator(decision.player, decision.number).uniform(0.5, 1.0)
     weight = min(1.0, decision.choices / MANY_CHOICES)
     return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * weight * chance

@@ -83,10 +83,7 @@ def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:
-    """Return the candidates of a full view (``State.full_view``), best first; ``made`` is always among them.
-
-    Raise `ValueError` if the viewer is not to move, and `NoSample`.
-    """
+    """Return the candidates of a full view, the best first, among them ``made``. Raise `ValueError`, and `NoSample`."""
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
     sampler = WeightedSampler(rules, view)
@@ -185,10 +182,7 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
 
 
 def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
-    """Play ``state`` on with the quick policy, mutating it. Return every seat's chance to win.
-
-    Stop after ``horizon`` turns, by default the game's own ``HORIZON``.
-    """
+    """Play ``state`` on with the quick policy for ``horizon`` turns, and return every seat's chance to win."""
     shuffle, last = shuffling(rng), state.turn + (rules.automation.HORIZON if horizon is None else horizon)
     for _ in range(AHEAD):
         if not (to_move := state.to_move) or state.turn >= last:

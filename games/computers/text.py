@@ -27,10 +27,7 @@ class Option(NamedTuple):
 
 
 def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: Narrator) -> list[Option]:
-    """Return the best candidates and the chosen one, the best first.
-
-    One with too few trials to be the best is not shown as better.
-    """
+    """Return the best candidates and the chosen one; one with too few trials is not shown as better."""
     shown = [each for number, each in enumerate(candidates) if number < SHOWN or each.move == chosen]
     most = candidates[0].chance if candidates else 1.0
     shown = sorted((each._replace(chance=min(most, each.chance)) for each in shown), key=_chance, reverse=True)
