@@ -88,11 +88,7 @@ class Automation(Generic[S, V]):
         return only_move(view.legal, orders)
 
     def policy(self, view: V) -> str:
-        """Return the computer player's choice among ``view``'s legal moves.
-
-        By default the move with the best results of random playouts over sampled states. Raise `ValueError` ("no
-        move") if there is none.
-        """
+        """Return the computer player's choice, by default by random playouts. Raise `ValueError` without a move."""
         if not view.legal or view.seat is None:
             raise ValueError("there is no move to choose")
         if len(view.legal) == 1:
@@ -114,11 +110,7 @@ class Automation(Generic[S, V]):
         return self.policy(view) if self.has_policy else self.default_move(view)
 
     def candidates(self, view: V) -> Sequence[str]:
-        """Return the legal moves of a full view worth evaluating, at least one, the most promising first.
-
-        A search leaves the first only for one that is clearly better. By default all moves, the policy's choice first
-        if the game overrides it.
-        """
+        """Return the legal moves worth evaluating, the most promising first: by default all, the policy's first."""
         if not self.has_policy or len(view.legal) < 2:
             return view.legal
         first = self.policy(view)
@@ -151,11 +143,7 @@ class Automation(Generic[S, V]):
         return 1.0
 
     def chances(self, state: S) -> tuple[float, ...]:
-        """Return each seat's chance to win, 0 to 1, where a playout is cut off.
-
-        In a game that is over, its share of the win. By default fair shares among the seats that have not left while
-        the game is running. A draw is shared equally.
-        """
+        """Return each seat's chance to win, 0 to 1, where a playout is cut off; at the end its share of the win."""
         everybody = [seat for seat in range(state.seats) if seat not in state.out]
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))

@@ -297,11 +297,7 @@ class State(ABC):
         return piece if piece.face_up or own else piece.hidden()
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts that ``viewer`` may know; ``hidden`` has the placeholders of the pieces hidden from them.
-
-        By default all facts, with these placeholders. A game with other secrets in its facts, such as sealed answers
-        or lists whose order gives away their content, omits them here.
-        """
+        """Return the facts that ``viewer`` may know: with placeholders for ``hidden`` pieces; override for secrets."""
         known: dict[str, Any] = renamed(self.facts(), hidden)
         return known
 

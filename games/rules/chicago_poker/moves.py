@@ -85,12 +85,7 @@ def _not_understood(text: str, verb: str, words: list[str]) -> Illegal:
 
 
 def understand(text: str) -> Move:
-    """Return the move that a text stands for.
-
-    Raise `Illegal`: ``unreadable`` (move), ``unknown_card`` (card), ``unknown_business`` (business), ``unknown_seat``
-    (seat), each with the written text (10); ``limousine_unfinished`` (5.4) and ``bribery_unfinished`` (5.6) where a
-    choice is missing.
-    """
+    """Return the move that a text stands for. Raise `Illegal` with the word that is not understood (10, 5.4, 5.6)."""
     move = _MOVES.get(text)
     if move is not None:
         return move

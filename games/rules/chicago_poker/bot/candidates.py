@@ -35,7 +35,6 @@ class Candidates(Automation[State, View]):
         return _worth_a_search(view, self.determinize(view, Random(0)))
 
     def sensible(self, view: View) -> Sequence[str]:
-        """Return the moves that the quick policy rates nearly as high as its favourite."""
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> dict[str, float]:

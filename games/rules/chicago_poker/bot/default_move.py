@@ -10,12 +10,7 @@ class DefaultMove(Automation[State, View]):
     """The move for an absent player."""
 
     def default_move(self, view: View) -> str:
-        """Return the move for an absent player. Raise `ValueError` if the viewer is not to move.
-
-        It is ``end`` as soon as that is legal, else a draw, else the lowest gangster to the first business with room,
-        else the first special at its first target; in a tie ``decline`` where that is allowed, else the lowest
-        gangster. Equal values go by canonical order (1.6).
-        """
+        """Return ``end``, ``decline`` or a draw, else the lowest gangster at the first place, or the first special."""
         if not view.legal:
             raise ValueError("there is no move to choose")
         for move in ("end", "decline", "draw"):

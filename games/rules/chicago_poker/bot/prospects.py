@@ -63,11 +63,7 @@ def name_of(cards: Sequence[str]) -> int:
 def draws(
     view: View, business: BusinessView, laid: Sequence[str] | None = None, hand: Sequence[str] | None = None
 ) -> list[Draw]:
-    """Return the names that one drawn card would bring into reach at a business, the most likely first.
-
-    Of two that the same number of cards make it is the better one alone. ``laid`` and ``hand`` are other own cards
-    there and gangsters in hand than the viewer's.
-    """
+    """Return the names that one drawn card brings into reach, likeliest first, of equally likely ones the best."""
     laid = column(view, business) if laid is None else laid
     hand, pool = gangsters(view) if hand is None else hand, drawable(view)
     if len(laid) == COLUMN or not pool:

@@ -44,7 +44,6 @@ class QuickPolicy(Automation[State, View]):
     """The quick policy."""
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
-        """Return a move after a few dozen comparisons."""
         return quick(state, seat, rng)
 
 

@@ -30,7 +30,6 @@ class Candidates(Automation[State, View]):
         return worth_a_search(view)
 
     def sensible(self, view: View) -> Sequence[str]:
-        """Return the moves that come to mind."""
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> Mapping[str, float]:

@@ -28,7 +28,6 @@ class QuickPolicy(Automation[State, View]):
     """The quick player."""
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
-        """Return a legal move of a seat that is to move. It looks at no other hand and not at the stock."""
         return CHOICES[state.phase](state, seat)
 
 

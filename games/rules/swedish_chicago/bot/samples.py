@@ -24,7 +24,6 @@ class Samples(Automation[State, View]):
         return shown is None or piece.zone == "discard" or (piece.zone == HAND and piece.seat == shown)
 
     def sampler(self, view: View) -> Callable[[Random], State]:
-        """Return a function that draws samples of one view."""
         plain = super().determinize(view, chance(view))
         sample = worlds.sampler(view, plain)
 
