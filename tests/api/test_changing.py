@@ -232,7 +232,7 @@ def test_custom_time_controls_are_used(alice) -> None:
     assert Game.objects.get().free_misses == 0
 
 
-def test_a_private_table_is_joined_by_its_invitation_alone(alice, bob) -> None:
+def test_a_private_table_can_be_joined_only_by_its_invitation(alice, bob) -> None:
     game = table_of(alice, size=3, public=False)
     program, path = Caller(bob), f"/tables/{game.public_id}/join"
     assert program.post(path, {}).status_code == 404

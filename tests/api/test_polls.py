@@ -141,7 +141,7 @@ def test_a_poll_for_invitations_is_answered_by_the_next_one(alice, bob) -> None:
     async_to_sync(story)()
 
 
-def test_a_poll_for_tables_to_move_is_answered_when_it_is_my_turn(game) -> None:
+def test_a_poll_for_tables_to_move_is_answered_at_the_users_turn(game) -> None:
     waiting = other(game, asked_seat(game))
     program = Caller(waiting.user)
 

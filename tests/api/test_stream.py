@@ -99,7 +99,7 @@ def test_an_event_has_four_fields_in_both_formats(game, program) -> None:
     async_to_sync(story)()
 
 
-def test_a_draft_is_told_to_its_own_player_alone(game) -> None:
+def test_a_draft_is_sent_only_to_its_player(game) -> None:
     me = asked_seat(game)
     text = next(move for move in legal(me) if move.startswith("play"))
     mine, theirs = Caller(me.user), Caller(other(game, me).user)
@@ -261,7 +261,7 @@ def test_the_id_of_another_account_resumes_nothing(game, bob, program) -> None:
     async_to_sync(story)()
 
 
-def test_it_ends_at_once_when_its_token_is_revoked(game, alice, program) -> None:
+def test_a_stream_ends_at_once_when_its_token_is_revoked(game, alice, program) -> None:
     another = Caller(alice)
 
     async def story() -> None:

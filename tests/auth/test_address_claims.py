@@ -86,7 +86,7 @@ def test_a_confirmed_address_ends_all_other_claims_of_it(bob: User) -> None:
     assert [each.user.username for each in EmailAddress.objects.filter(email="erin@example.org")] == ["Erin"]
 
 
-def test_a_guest_who_upgraded_loses_the_claim_and_no_seat(alice: User) -> None:
+def test_an_upgraded_guest_loses_the_claim_but_no_seat(alice: User) -> None:
     guest = some_guest("1")
     game = table_of(alice, size=3)
     play.join(game, guest, "")

@@ -59,12 +59,12 @@ def test_links_between_the_pages_lead_on(visitor, name: str, words: str, leads_t
     assert link_on(visitor, reverse(name), words) == reverse(leads_to)
 
 
-def test_who_confirms_in_the_same_browser_is_signed_in_and_goes_on(visitor) -> None:
+def test_confirming_in_the_same_browser_signs_in_and_continues(visitor) -> None:
     answer = visitor.post(signed_up(visitor))
     assert answer["Location"] == ON and signed_in(visitor)
 
 
-def test_who_confirms_in_another_browser_by_the_password_is_signed_in_and_goes_on(visitor) -> None:
+def test_confirming_in_another_browser_with_the_password_signs_in_and_continues(visitor) -> None:
     link, elsewhere = signed_up(visitor), client_of()
     form = elsewhere.get(link).content.decode()
     assert f'name="next" value="{ON.replace("&", "&amp;")}"' in form
@@ -72,7 +72,7 @@ def test_who_confirms_in_another_browser_by_the_password_is_signed_in_and_goes_o
     assert elsewhere.post(link, {"password": PASSWORD, "next": ON})["Location"] == ON and signed_in(elsewhere)
 
 
-def test_who_signs_in_before_confirming_goes_on_by_the_new_link(visitor) -> None:
+def test_signing_in_before_confirming_continues_by_the_new_link(visitor) -> None:
     signed_up(visitor, "")
     mail.outbox.clear()
     elsewhere = client_of()

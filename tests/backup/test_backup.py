@@ -45,7 +45,7 @@ def backup(tmp_path: Path) -> Path:
     return archive.make("sqlite", sqlite_at(tmp_path / "db.sqlite3", ("kept",)), tmp_path / "backups")
 
 
-def test_what_was_backed_up_while_somebody_writes_is_restored(tmp_path: Path) -> None:
+def test_a_backup_made_during_writes_can_be_restored(tmp_path: Path) -> None:
     source = sqlite_at(tmp_path / "db.sqlite3", ("kept",))
     execute(source["NAME"], "PRAGMA journal_mode=WAL")
     with closing(sqlite3.connect(source["NAME"], isolation_level=None)) as writer:
@@ -69,7 +69,7 @@ def test_a_file_that_is_cut_off_changed_or_missing(backup: Path, tmp_path: Path,
     assert not (tmp_path / "restored.sqlite3").exists()
 
 
-def test_a_database_that_is_not_empty_stays_as_it_is_unless_told(backup: Path, tmp_path: Path) -> None:
+def test_a_database_that_is_not_empty_is_replaced_only_on_request(backup: Path, tmp_path: Path) -> None:
     target = sqlite_at(tmp_path / "used.sqlite3", ("another",))
     execute(target["NAME"], "PRAGMA journal_mode=WAL")
     with pytest.raises(BackupError, match="not empty"):

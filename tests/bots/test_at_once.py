@@ -51,7 +51,7 @@ def test_owner_and_bot_sit_down_at_a_rated_table_at_once() -> None:
     assert game.players.count() == 2
 
 
-def test_a_bot_is_made_while_its_owner_is_erased() -> None:
+def test_a_bot_is_created_while_its_owner_is_erased() -> None:
     alice = somebody("alice")
     at_once(partial(bot_of, alice), partial(erase_user, alice))
     assert not User.objects.filter(owner=alice).exists()

@@ -102,7 +102,7 @@ def test_a_whole_game_by_webhook_with_every_tenth_answer_lost(
     assert not Delivery.objects.exclude(error="").filter(state=Delivery.State.SENT).exists()
 
 
-def test_it_is_asked_with_the_same_view_as_the_api_shows(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
+def test_a_call_holds_the_same_view_as_the_api(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
     bot = bot_of(alice)
     hook = called(bot)
     outer.answers = [answer("204 No Content")]
@@ -330,7 +330,7 @@ def test_moves_by_api_meanwhile_are_not_made_twice(
     assert is_right(game)
 
 
-def test_it_is_asked_at_once_without_waiting_for_the_sweep(
+def test_a_bot_is_called_at_once_without_waiting_for_the_sweep(
     outer: Internet, queue: Queue, django_capture_on_commit_callbacks: Any, alice: User, bob: User
 ) -> None:
     outer.answers = [answering(first_legal, outer.requests)]
@@ -351,9 +351,7 @@ def test_a_hook_of_a_suspended_owner_is_not_asked(outer: Internet, queue: Queue,
     assert not outer.requests
 
 
-def test_a_new_address_is_asked_at_once_where_it_is_to_move(
-    outer: Internet, queue: Queue, alice: User, bob: User
-) -> None:
+def test_a_new_address_is_called_at_once_for_open_turns(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
     bot = bot_of(alice)
     game = open_table(bot, bob)
     _pass_to(game, bot)

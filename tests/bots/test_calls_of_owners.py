@@ -105,7 +105,7 @@ def test_whose_programs_are_quick_are_called_while_slow_ones_of_many_owners_hold
     assert sum(programs.most[owner] for owner in programs.most if owner != QUICK) == COMMON
 
 
-def test_what_waits_is_enqueued_behind_what_others_have_enqueued() -> None:
+def test_the_longest_waiting_call_begins_next() -> None:
     calls = CallsByOwner()
     assert [calls.begin(1, number) for number in range(5)] == [True] * MOST + [False] * (5 - MOST)
     assert calls.begin(2, 7), "another owner's"

@@ -82,7 +82,7 @@ def test_each_decision_is_told_shown_and_taken_back(
     assert client_of(alice).get(reverse("decision", args=[undone.pk])).url == reverse("decision", args=[decided.pk])
 
 
-def test_all_who_played_are_told_of_an_end_and_the_owner_once(
+def test_a_terminated_game_notifies_all_players_and_the_owner_once(
     queue: Queue, alice: User, bob: User, moderator: User
 ) -> None:
     game = open_table(alice, bot_of(alice), bob, rated=False)

@@ -38,7 +38,7 @@ def test_made_named_and_deleted(alice: User) -> None:
     assert bot.erased_at is not None and not alice.bots.exists()
 
 
-def test_the_list_tells_what_each_of_them_has(alice: User) -> None:
+def test_the_list_shows_the_access_of_each_bot(alice: User) -> None:
     bot = bot_of(alice)
     page = client_of(alice).get(reverse("bots")).content.decode()
     assert "It has no token yet." in page and "It is asked for its moves" not in page
@@ -102,7 +102,7 @@ def test_the_address_of_its_program(alice: User) -> None:
     assert not bot.webhooks.exists()
 
 
-def test_it_is_marked_at_the_table_in_its_log_and_chat_and_on_its_profile(alice: User, bob: User) -> None:
+def test_a_bot_is_marked_at_the_table_in_log_and_chat_and_on_its_profile(alice: User, bob: User) -> None:
     bot = bot_of(alice)
     game = open_table(bot, bob, variant="swedish_chicago")
     play_on(game, 6)

@@ -88,7 +88,7 @@ def test_a_report_returns_to_its_form_with_the_choices(visit: Visit) -> None:
     assert kept(page) is None
 
 
-def test_another_person_who_signs_in_gets_nothing_of_it(visit: Visit) -> None:
+def test_another_user_who_signs_in_does_not_get_the_text(visit: Visit) -> None:
     page = visit(REPORT, "lost-a")
     report(page)
     assert "lost-a" not in (kept(page) or "") and "They stall" in (kept(page) or "")

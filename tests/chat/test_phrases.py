@@ -15,7 +15,7 @@ from tests.table.pages import HTMX, page, post
 pytestmark = pytest.mark.django_db
 
 
-def test_one_press_says_it(duel: Game, alice: User, bob: User) -> None:
+def test_one_press_sends_quick_words(duel: Game, alice: User, bob: User) -> None:
     assert 'value="thanks"' in page(alice, duel)
     assert post(alice, "chat", duel, phrase="thanks").status_code == 302
     message = duel.messages.get()

@@ -216,7 +216,7 @@ def test_a_limit_that_is_reached_anywhere_delays_the_game_and_hides_nothing(
     assert {f"· Move {number}." for number in range(11)} <= set(told)
 
 
-def test_each_trouble_has_its_sentence(site: Site) -> None:
+def test_each_error_has_its_sentence(site: Site) -> None:
     status, said = typed("", "", "")
     assert status == 1 and said.startswith("Set BACK_ROOM_SITE")
     status, said = typed(site.url, "tbr_gone", "")

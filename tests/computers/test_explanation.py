@@ -159,7 +159,7 @@ def test_a_game_that_may_be_reopened_is_not_talked_about(alice: User, bob: User)
     assert asked_about(game, me, number) is not None
 
 
-def test_another_person_is_not_asked_nor_a_program_from_outside(alice: User, bob: User) -> None:
+def test_people_and_bots_give_no_explanations(alice: User, bob: User) -> None:
     """Bots play for an account, as people do."""
     game = with_another(alice, bob)
     User.objects.filter(pk=bob.pk).update(owner=alice)

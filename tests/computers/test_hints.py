@@ -66,9 +66,7 @@ def test_the_same_question_has_the_same_answer_and_is_counted(alice: User) -> No
     assert "3 hints taken in this game" in compact(asked(game, alice).content.decode())
 
 
-def test_a_hint_is_made_of_what_the_player_sees_and_changes_nothing(
-    alice: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hint_uses_only_the_players_view_and_changes_nothing(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     monkeypatch.setattr(adviser, "hint", lambda rules, view, seed: seen.append(view) or adviser.Thoughts(view.legal[0]))
     game = practice(alice)

@@ -218,7 +218,7 @@ def test_without_a_position_that_fits_the_log_says_so_and_the_plain_move_is_made
     assert "the plain move is made" in caplog.text
 
 
-def test_who_is_not_to_move_chooses_nothing() -> None:
+def test_a_player_who_is_not_to_move_can_not_choose() -> None:
     for rules in RULES.values():
         with pytest.raises(ValueError, match="no move"):
             choose(rules, dealt(rules, 1).full_view(None), LEVELS["novice"], Random(1))

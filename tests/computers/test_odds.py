@@ -77,7 +77,7 @@ def test_cards_the_player_sees_are_not_expected_from_the_deck() -> None:
         assert set(drawable(view)).isdisjoint(view.seats[view.seat].hand)
 
 
-def test_what_an_exchange_brings_is_what_all_draws_bring() -> None:
+def test_the_odds_of_an_exchange_match_all_possible_draws() -> None:
     pool = ["2c", "3c", "4c", "Tc", "Ac", "2d", "7d", "Ad", "Kh", "Qh", "9s", "As"]
     for kept in (("5c", "6c"), ("Ks", "Kd"), ("Qs",), (), ("2h", "3h", "4h", "5h")):
         number = 5 - len(kept)

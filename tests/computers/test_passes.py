@@ -115,7 +115,7 @@ def test_a_pass_leaves_the_same_rows_as_single_moves(alice: User, variant: str, 
     assert is_right(game)
 
 
-def test_what_computers_think_long_about_is_shown_move_by_move(
+def test_slow_moves_of_computers_are_shown_one_by_one(
     alice: User, announced: list[int], monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     game = waiting(alice, "swedish_chicago")

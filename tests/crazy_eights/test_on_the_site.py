@@ -152,7 +152,7 @@ def test_computers_play_it_with_people(alice: User) -> None:
     assert "won" in body(alice, "table", game.public_id)
 
 
-def test_it_is_replayed_move_by_move(over: Game, alice: User) -> None:
+def test_a_finished_game_is_replayed_move_by_move(over: Game, alice: User) -> None:
     for at in (0, 1, over.moves.count() - 1):
         for cards in ("", "&cards=up"):
             assert "Replay" in body(alice, "replay", over.public_id, query=f"?at={at}{cards}")

@@ -162,7 +162,7 @@ def test_the_day_that_samoa_skipped() -> None:
 
 @given(places(), st.integers(0, 3 * 24 * 60))
 @example((RestHours(LORD_HOWE, True, (time(1, 45), time(2, 15))), datetime(2026, 4, 4, 13, tzinfo=UTC)), 600)
-def test_it_is_what_counting_minutes_gives(place: tuple[RestHours, datetime], minutes: int) -> None:
+def test_the_clock_agrees_with_counting_minutes(place: tuple[RestHours, datetime], minutes: int) -> None:
     rest, start = place
     start = start.replace(second=0, microsecond=0)
     burnt = sum(burns_at(start + minute * MINUTE, rest) for minute in range(minutes))

@@ -93,7 +93,7 @@ def test_a_reader_who_moved_without_a_mail_is_found() -> None:
     assert not mails("Reader", 60, follows=True).lost
 
 
-def test_who_moves_on_from_an_answer_or_looks_again_needs_no_mail() -> None:
+def test_a_player_who_moves_on_or_looks_again_needs_no_mail() -> None:
     assert account.follows(at(0), at(0.5), at(30), [at(0.2)], [])
     assert account.follows(at(0), at(3), at(30), [at(4)], [])
     assert not account.follows(at(0), at(6), at(30), [at(4), at(8)], [])

@@ -98,7 +98,7 @@ def test_the_list_marks_lessons_in_progress(client: Client) -> None:
     assert [each.lesson.slug for each in lessons if each.is_begun] == ["hand"]
 
 
-def test_the_last_lesson_leads_to_the_list_where_one_can_play_now(client: Client) -> None:
+def test_the_last_lesson_leads_to_the_list_with_play_now(client: Client) -> None:
     last = COURSES["chicago_poker"][-1]
     learner = Learner(last, client)
     for play in states(last):

@@ -59,7 +59,7 @@ def test_play_now_at_a_level_that_answers_at_once(level: str, alice: User) -> No
 
 
 @pytest.mark.parametrize("level", ["strong", "master"])
-def test_who_thinks_long_does_so_in_no_request(
+def test_slow_levels_do_not_move_within_a_request(
     level: str, alice: User, queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     monkeypatch.setattr("games.computers.levels.choose", lambda *_: pytest.fail("thinks in the request"))

@@ -100,7 +100,7 @@ def test_a_refusal_leaves_no_guest_behind() -> None:
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_two_who_ask_at_once_meet_at_one_table() -> None:
+def test_two_concurrent_requests_meet_at_one_table() -> None:
     people = [somebody(f"person{number}") for number in range(6)]
     for one, other in combinations(people[:4], 2):
         Player.objects.all().delete()
@@ -112,7 +112,7 @@ def test_two_who_ask_at_once_meet_at_one_table() -> None:
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_six_who_ask_at_once_meet_at_three_tables() -> None:
+def test_six_concurrent_requests_meet_at_three_tables() -> None:
     people = [somebody(f"person{number}") for number in range(6)]
     at_once(*(lambda person=person: pair(person, POKER) for person in people))
     assert sorted(len(seated(game)) for game in Game.objects.all()) == [2, 2, 2]

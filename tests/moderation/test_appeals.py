@@ -59,9 +59,7 @@ def conflict(of: str, user: User, act: ModerationAction) -> None:
 
 
 @pytest.mark.parametrize("of", ["concerned", "owner", "table"])
-def test_a_moderator_with_a_conflict_of_interest_is_no_other_who_could_answer(
-    of, staff, duel, bob, carol, charlie
-) -> None:
+def test_a_moderator_with_a_conflict_of_interest_can_not_answer(of, staff, duel, bob, carol, charlie) -> None:
     """One of two moderators may not answer, so the other one may, although they took the action."""
     about = charlie if of == "owner" else bob
     act = moderation.end(staff, duel, "why") if of == "table" else moderation.warn(staff, about, "why")

@@ -156,7 +156,7 @@ def test_what_came_of_an_appeal(mute: ModerationAction, bob: User, carol: User) 
     assert "We were wrong." in shown
 
 
-def test_what_answers_a_decision_is_read_there(mute: ModerationAction, bob: User, carol: User) -> None:
+def test_the_answer_to_an_appeal_is_shown_on_the_decision(mute: ModerationAction, bob: User, carol: User) -> None:
     """The notice of an answer links to the answer's own URL."""
     appeal(bob, mute)
     kept = moderation.answer(some_moderator("milo"), Appeal.objects.get(), False, "No")

@@ -100,7 +100,7 @@ def test_the_reason_never_leaves_the_log(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_told_is_prefilled_in_the_persons_language(
+def test_the_explanation_is_prefilled_in_the_users_language(
     language: str, moderator: User, second: User, bob: User, duel: Game
 ) -> None:
     User.objects.filter(pk=bob.pk).update(language=language)
@@ -129,7 +129,7 @@ def test_each_player_reads_in_their_own_language_that_a_game_goes_on(
         assert neutral_in(language) in conduct_texts(User.objects.get(pk=person.pk))[-1]
 
 
-def test_a_changed_text_is_told_as_it_was_typed(moderator: User, second: User, bob: User) -> None:
+def test_a_changed_text_is_sent_as_typed(moderator: User, second: User, bob: User) -> None:
     appeal = moderation.appeal(bob, moderation.warn(moderator, bob, SECRET), "Why?")
     page = reverse("admin:games_appeal_change", args=[appeal.pk])
     client_of(second).post(page, {"answer": "refuse", "reason": SECRET, "words": "Nobody laughed."})

@@ -34,7 +34,7 @@ def test_every_page_shows_until_when_and_why(kind, moderator, duel, bob) -> None
     assert client_of().get(reverse("lobby")).status_code == 200
 
 
-def test_the_page_itself_says_it_and_no_bar_above(moderator, bob) -> None:
+def test_the_page_of_a_suspension_has_no_banner(moderator, bob) -> None:
     bar = "The moderators have decided something that concerns you."
     moderation.suspend(moderator, bob, 3, "why")
     browser = client_of(bob)
@@ -42,7 +42,7 @@ def test_the_page_itself_says_it_and_no_bar_above(moderator, bob) -> None:
     assert bar in browser.get(reverse("my-data")).content.decode()
 
 
-def test_the_decision_ones_data_and_the_way_out_stay_open(moderator, duel, bob) -> None:
+def test_decisions_export_and_deletion_stay_open(moderator, duel, bob) -> None:
     browser = client_of(bob)
     act = moderation.ban(moderator, bob, "why")
     for name, args in (("decisions", []), ("decision", [act.pk]), ("my-data", []), ("delete-account", [])):

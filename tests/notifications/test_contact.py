@@ -271,7 +271,7 @@ def test_links_are_limited_by_requester(guest: User, settings, mailoutbox) -> No
     assert statuses == [302] * 5 + [429]
 
 
-def test_a_mail_server_that_is_away_is_told_in_place(guest: User, mailbox) -> None:
+def test_an_unavailable_mail_server_is_explained_beside_the_field(guest: User, mailbox) -> None:
     mailbox.close()
     answer = give(guest)
     assert (answer.status_code, "could not be sent just now" in answer.content.decode()) == (422, True)

@@ -276,7 +276,7 @@ def test_a_second_notice_waits_while_the_first_is_being_sent(alice, bob, mailbox
 # --- presence
 
 
-def test_one_that_arrives_while_the_other_is_claimed_is_the_only_one(alice, bob):
+def test_a_notice_that_arrives_while_another_is_claimed_is_the_only_one(alice, bob):
     """The first is sent between two of the claim's queries; no query may find it in its old state."""
     wants(alice, NotificationKind.TURN, DeliveryTiming.ONCE)
     turns_of(alice, bob, 2)

@@ -156,9 +156,7 @@ def test_a_code_is_good_once_and_what_its_first_use_gave_ends_with_its_second(
     assert call(kept["access_token"]).status_code == 200, "what another code gave is good"
 
 
-def test_what_a_refresh_token_has_given_since_ends_with_the_code_that_is_used_twice(
-    app, alice, django_capture_on_commit_callbacks
-) -> None:
+def test_using_a_code_twice_also_revokes_refreshed_tokens(app, alice, django_capture_on_commit_callbacks) -> None:
     code = app.code(alice)
     refresh = app.exchanged(code).json()["refresh_token"]
     given = app.asked_for_token(grant_type="refresh_token", refresh_token=refresh).json()

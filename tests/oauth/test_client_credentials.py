@@ -19,7 +19,7 @@ def asked(program: Program, scope: str = "account:read"):
     return program.asked_for_token(grant_type="client_credentials", scope=scope)
 
 
-def test_it_acts_for_its_owner_without_a_refresh_token(bob) -> None:
+def test_a_client_acts_for_its_owner_without_a_refresh_token(bob) -> None:
     given = asked(a_server(bob)).json()
     assert call(given["access_token"]).json()["username"] == "bob"
     assert "refresh_token" not in given
@@ -61,7 +61,7 @@ def test_a_program_without_an_owner_gets_no_token(bob) -> None:
     assert asked(program).json()["error"] == "unauthorized_client"
 
 
-def test_it_ends_with_the_program_and_with_its_owner(bob) -> None:
+def test_a_client_token_ends_with_the_program_and_with_its_owner(bob) -> None:
     program = a_server(bob)
     token = asked(program).json()["access_token"]
     restrict(bob, Restriction.Kind.BAN)

@@ -85,7 +85,7 @@ def test_a_code_is_good_once_and_for_its_program(app, alice) -> None:
     assert app.polled(code).json()["error"] == "invalid_grant"
 
 
-def test_a_device_that_asks_too_often_is_told_to_slow_down(app) -> None:
+def test_a_device_that_polls_too_often_gets_slow_down(app) -> None:
     shown = app.asked_for_device_code()
     app.polled(shown["device_code"])
     assert app.polled(shown["device_code"]).json()["error"] == "slow_down"

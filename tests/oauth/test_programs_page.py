@@ -29,7 +29,7 @@ PAGE, REGISTER = reverse("programs"), reverse("register-program")
 FILLED = {"name": "Club Board", "kind": "server", "redirects": BACK}
 
 
-def test_the_page_tells_what_may_act_and_how_to_end_it(alice, bob) -> None:
+def test_the_page_lists_authorized_programs_and_how_to_revoke_them(alice, bob) -> None:
     token = an_app(bob).tokens(alice)["access_token"]
     browser = client_of(alice)
     page = browser.get(PAGE).content.decode()

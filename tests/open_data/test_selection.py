@@ -56,7 +56,7 @@ def test_imported_games_are_not(alice, bob, carol) -> None:
     assert tables_in() == set()
 
 
-def test_a_game_is_left_out_if_anybody_in_it_says_no(alice, bob, carol) -> None:
+def test_a_game_is_left_out_if_a_player_has_opted_out(alice, bob, carol) -> None:
     finished(alice, bob, carol, public_id="three")
     finished(alice, bob, public_id="two")
     User.objects.filter(pk=carol.pk).update(open_data=False)
@@ -96,7 +96,7 @@ def test_a_month_is_that_of_utc(alice, bob) -> None:
     assert tables_in() == {"first", "last"}
 
 
-def test_a_guest_who_makes_an_account_is_asked_like_anybody(alice, bob) -> None:
+def test_an_upgraded_guest_counts_like_any_other_user(alice, bob) -> None:
     dana = some_guest("Edith")
     finished(alice, bob, dana, public_id="guest")
     User.objects.filter(pk=dana.pk).update(is_guest=False)

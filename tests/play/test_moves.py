@@ -95,7 +95,7 @@ def test_undo_takes_the_last_draft_back(duel):
         play.undo(fresh(me), play.version_of(me.game, fresh(me)))
 
 
-def test_what_showed_something_can_not_be_undone_and_the_refusal_says_why(duel):
+def test_a_move_that_revealed_something_can_not_be_undone(duel):
     act(asked(duel), "draw")  # the first turn has one action
     me = asked(duel)
     act(me, "draw")
@@ -123,7 +123,7 @@ def test_a_turn_with_drafts_ends_by_itself_after_two_minutes(duel):
     assert duel.moves.last().text == "end"
 
 
-def test_a_turn_ends_by_itself_at_the_very_moment_it_is_due(duel):
+def test_a_turn_is_ended_automatically_at_its_due_time(duel):
     me = asked(duel)
     act(me, gangster(me))
     due = timezone.now().replace(microsecond=0) + timedelta(minutes=2)
@@ -134,7 +134,7 @@ def test_a_turn_ends_by_itself_at_the_very_moment_it_is_due(duel):
         assert play.by_itself(me.pk)
 
 
-def test_drafts_that_are_made_and_committed_under_one_lock_are_drafts_no_more(duel):
+def test_drafts_committed_under_the_same_lock_are_no_longer_drafts(duel):
     """The row is compared with what was last written, not with what was loaded."""
     me = Player.objects.get(game=duel, to_move_since__isnull=False)
     with locked(duel.pk) as game:

@@ -52,7 +52,7 @@ def test_a_bank_never_holds_more_than_its_cap() -> None:
     assert clock.begin(BY_BANK, 5 * DAY - HOUR) == (5 * DAY, 5 * DAY)
 
 
-def test_what_burnt_is_taken_from_the_bank_and_no_more() -> None:
+def test_only_the_used_time_is_taken_from_the_bank() -> None:
     rest = RestHours(STOCKHOLM, night=NIGHT)
     assert clock.stop(BY_BANK, 2 * DAY, NOON, NOON + DAY, rest) == 2 * DAY - 16 * HOUR
     assert clock.stop(BY_BANK, HOUR, NOON, NOON + DAY, rest) == NOTHING

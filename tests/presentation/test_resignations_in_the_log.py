@@ -48,7 +48,7 @@ def test_two_resignations_in_a_turn_have_each_their_heading() -> None:
     assert [turn.at for turn in by_turn(WITH_BOTH, narrator)][-2:] == [move.created_at for move in WITH_BOTH[1:]]
 
 
-def test_the_turn_goes_on_after_a_resignation_under_its_own_name() -> None:
+def test_the_turn_continues_under_its_own_heading_after_a_resignation() -> None:
     later = moves((2, resigns(2)), (1, [plays(1, "Ks"), asks(0)]))
     shown = headed([turn for turn in by_turn(later, Narrator(swedish_chicago, NAMES, 0)) if turn.lines])
     assert [name for name, _lines in shown] == ["You", "Weiss", "O’Bannion"]

@@ -57,7 +57,7 @@ def test_a_name_is_free_when_its_year_is_over(fox: User) -> None:
     assert not ErasedName.objects.exists()
 
 
-def test_it_holds_after_a_new_secret(fox: User, settings) -> None:
+def test_erased_names_stay_reserved_with_a_fallback_key(fox: User, settings) -> None:
     erase_user(fox)
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another one, long enough for a key"
     assert is_confusable("The Fox")

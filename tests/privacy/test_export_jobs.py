@@ -126,7 +126,7 @@ def test_exports_are_rate_limited(client_of: Callable[..., Client], alice: User)
     assert answers == [302, 302, 302, 429]
 
 
-def test_progress_is_what_has_been_written(alice: User, bob: User, client_of: Callable[..., Client]) -> None:
+def test_progress_counts_the_written_parts(alice: User, bob: User, client_of: Callable[..., Client]) -> None:
     seen = []
 
     def rows():

@@ -39,7 +39,7 @@ def test_play_now_asks_for_no_name_first_and_offers_one_beside_the_table() -> No
     assert guest.display_name == "Dana"
 
 
-def test_it_is_offered_to_guests_while_the_table_waits(guest: User, alice: User) -> None:
+def test_guests_may_choose_a_name_while_the_table_waits(guest: User, alice: User) -> None:
     for user, offered in ((guest, True), (alice, False)):
         assert ('id="name-form"' in page(user, table_of(user, size=3, public_id=f"of{user.pk}"))) is offered
 
@@ -73,7 +73,7 @@ def test_who_is_muted_keeps_the_name(guest: User) -> None:
 
 
 @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org", "javascript:alert(1)", "front"])
-def test_it_leads_to_no_other_site(elsewhere: str, guest: User) -> None:
+def test_choosing_a_name_never_redirects_to_another_site(elsewhere: str, guest: User) -> None:
     answer = client_of(guest).post(reverse("choose-name"), {"display_name": "Danae", "next": elsewhere})
     assert answer["Location"] == "/"
 

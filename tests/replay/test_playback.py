@@ -105,7 +105,7 @@ def test_the_number_of_queries_does_not_grow(running: Game, alice: User) -> None
     assert counts[0] == counts[1]
 
 
-def test_only_what_is_new_is_sent(running: Game) -> None:
+def test_only_new_moves_are_sent(running: Game) -> None:
     """Moves are numbered independently of versions, of which there are fewer."""
     last = running.moves.count() - 1
     assert running.version < last - 8

@@ -143,7 +143,7 @@ def test_a_player_goes_on_from_their_own_seat_alone(alice: User, bob: User) -> N
 
 
 @pytest.mark.parametrize(("fields", "shown"), [({}, False), ({"odds": "on"}, True)])
-def test_odds_are_shown_if_wanted_there_and_at_the_rematch(
+def test_odds_are_shown_on_request_there_and_at_the_rematch(
     fields: dict[str, str], shown: bool, alice: User, bob: User
 ) -> None:
     old = finished(alice, bob)
@@ -282,14 +282,14 @@ def test_one_can_play_on_from_it_in_turn(alice: User, bob: User) -> None:
     assert is_right(Game.objects.get(origin=first))
 
 
-def test_it_is_packed_like_any_other(alice: User, bob: User) -> None:
+def test_a_played_on_table_is_packed_like_any_other(alice: User, bob: User) -> None:
     game = give_up(play_on(begun(finished(alice, bob), alice, 6), 8))
     assert pieces.pack(game.pk)
     assert is_right(game)
     assert client_of(alice).get(reverse("replay", args=[game.public_id]) + "?at=4").status_code == 200
 
 
-def test_it_outlives_the_game_that_it_went_on_from(alice: User, bob: User) -> None:
+def test_a_table_outlives_the_game_it_was_played_on_from(alice: User, bob: User) -> None:
     old = finished(alice, bob)
     game = begun(old, alice, 6)
     old.delete()
@@ -306,7 +306,7 @@ def test_without_its_position_it_can_not_be_verified(alice: User, bob: User) -> 
         verify(game.pk)
 
 
-def test_an_erased_name_goes_from_its_name_too(alice: User, bob: User, charlie: User) -> None:
+def test_erasure_removes_the_name_from_tables(alice: User, bob: User, charlie: User) -> None:
     game = begun(finished(alice, bob, name="Table of alice"), charlie, 6)
     assert "alice" in game.name
     erase_user(alice)

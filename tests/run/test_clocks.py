@@ -72,7 +72,7 @@ def test_a_mail_that_a_worker_is_sending_is_not_sent_by_a_machine_that_is_ahead(
 
 
 @pytest.mark.postgres
-def test_another_machine_does_it_in_time(duel: Game, queue: Queue, settings: Settings) -> None:
+def test_another_machine_handles_the_deadline_in_time(duel: Game, queue: Queue, settings: Settings) -> None:
     due_soon(duel)
     queue.sent.clear()
     sweep_deadlines()

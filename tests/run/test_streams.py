@@ -101,7 +101,7 @@ def sockets(transactional_db: None, to_postgres: Wire, to_redis: Wire, tmp_path:
     processes.close()
 
 
-def test_what_waits_holds_no_connection_to_the_database(sockets: Process, alice: User, bob: User) -> None:
+def test_waiting_requests_hold_no_database_connection(sockets: Process, alice: User, bob: User) -> None:
     """Eight streams and eight polls on five connections, each of which reports a move."""
     game, secrets = table_of(alice, bob), [secret_of(alice), secret_of(bob)]
     path = f"/tables/{game.public_id}/events?after=0&wait=30"
@@ -203,7 +203,7 @@ def test_it_ends_in_mid_stream_when_the_token_is_revoked(sockets: Process, alice
     assert _status(sockets.url, "/stream", secret) == 401
 
 
-def test_it_resumes_after_a_cut_with_another_process(
+def test_a_stream_resumes_after_a_cut_with_another_process(
     to_postgres: Wire, to_redis: Wire, tmp_path: Path, alice: User, bob: User
 ) -> None:
     """A deployment ends the streams of a process; the next process knows what they had sent."""
@@ -259,7 +259,7 @@ def come_through_at_once(proxy: Proxy, game: Game, secret: str) -> None:
         assert [each.answer().status for each in empty] == [200, 200, 200]
 
 
-def test_one_process_does_it_too(tmp_path: Path) -> None:
+def test_a_single_process_serves_streams_too(tmp_path: Path) -> None:
     """`make play`: SQLite, and everything in one process."""
     site = Site(started_before(tmp_path / "var"))
     site.open()

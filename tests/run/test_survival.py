@@ -110,7 +110,7 @@ def test_a_worker_killed_in_the_middle_of_a_mail(processes: Processes, post: Pos
     assert set(contents(post).values()) == {1}
 
 
-def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_alone(
+def test_a_worker_killed_after_sending_repeats_only_that_mail(
     processes: Processes, post: PostOffice, to_postgres: Wire, alice: User, bob: User
 ) -> None:
     """The only case in which a mail is sent twice: the worker died between sending and recording it."""
@@ -135,7 +135,7 @@ def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_
     assert len(once) == Delivery.objects.filter(state="sent").count() == 4
 
 
-def test_a_web_process_killed_between_commit_and_nudge(
+def test_a_web_process_killed_after_the_commit_loses_no_announcement(
     processes: Processes, to_redis: Wire, post: PostOffice, alice: User, bob: User
 ) -> None:
     """The announcement and the computers' task are held back by a wire; only the task delays the response."""

@@ -59,7 +59,7 @@ def test_a_run_without_a_matching_test_is_not_started(monkeypatch: pytest.Monkey
     assert read == ["b.py", "a.py"]
 
 
-def test_a_run_that_waits_is_beside_one_that_computes_and_shown_after_it(
+def test_a_waiting_run_is_started_beside_a_computing_one_and_shown_after_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     started(monkeypatch, tmp_path, RAIDS, "-k", "raid", at_once=2)

@@ -89,7 +89,7 @@ def test_what_the_papers_name_is_there() -> None:
     assert not missing, missing
 
 
-def test_what_the_makefile_starts_is_there() -> None:
+def test_commands_in_the_makefile_exist() -> None:
     started = re.findall(r"\$\(python\) (?:-m ([\w.]+)|([\w/]+\.py))", (ROOT / "Makefile").read_text())
     assert len(started) > 8
     ours = [name or file for name, file in started if not name.startswith(("ruff", "mypy", "venv"))]

@@ -32,7 +32,7 @@ def write(*subjects: str) -> None:
         connection.send_messages([letter])
 
 
-def test_staff_read_what_was_written(client_of, staff: User, folder: Path) -> None:
+def test_staff_read_sent_mails(client_of, staff: User, folder: Path) -> None:
     write("First", "Second -- über")
     browser = client_of(staff)
     page = browser.get(reverse("staff-mail")).content.decode()

@@ -40,7 +40,7 @@ def test_they_stand_below_the_board_and_not_among_the_people(alice: User, bob: U
     assert all(f"<b>{points}</b>" in shown for points in RATINGS["chicago_poker"].values())
 
 
-def test_each_row_is_marked_as_a_computers_and_says_how_exact_it_is(alice: User) -> None:
+def test_computer_rows_are_marked_and_show_their_margin(alice: User) -> None:
     rated(alice, 40)
     page = client_of().get("/leaderboards/chicago_poker/").content.decode()
     below = compact(page.partition("computers-rated")[2].partition("</dl>")[0])

@@ -57,7 +57,7 @@ def test_a_rated_game_of_two_moves_both_by_the_same(alice: User, bob: User) -> N
     assert round(change.mu, 3) == FIRST_WIN
 
 
-def test_of_three_the_places_count_and_not_the_victory_alone(alice: User, bob: User, carol: User) -> None:
+def test_among_three_all_places_count(alice: User, bob: User, carol: User) -> None:
     rated(alice, bob, carol, winners=[1], scores=[2, 4, 0])
     ratings.rate(VARIANT)
     places = [strength(person)[0] for person in (bob, alice, carol)]

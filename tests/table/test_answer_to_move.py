@@ -50,7 +50,7 @@ def test_pieces_are_loaded_once_for_a_move_and_its_answer(alice: User, bob: User
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_state_in_hand_is_the_one_that_is_stored(alice: User, bob: User, charlie: User, variant: str) -> None:
+def test_the_returned_state_equals_the_stored_one(alice: User, bob: User, charlie: User, variant: str) -> None:
     game, chance = table_of(alice, bob, charlie, variant=variant), Random(3)
     for _ in range(80):
         player = asked(game)
@@ -62,7 +62,7 @@ def test_the_state_in_hand_is_the_one_that_is_stored(alice: User, bob: User, cha
     assert changed.game.moves.count() > 40
 
 
-def test_what_others_have_changed_since_is_loaded(duel: Game) -> None:
+def test_changes_by_others_are_loaded(duel: Game) -> None:
     player = asked(duel)
     changed = play.move(player, "draw", play.version_of(duel, player))
     play.resign(player, None)

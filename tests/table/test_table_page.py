@@ -408,7 +408,7 @@ def test_actions_after_the_revolver_are_a_sentence_of_their_own(alice: User, bob
     assert "1 action required, 2 optional" in page(game, asked(game).user)
 
 
-def test_only_what_others_did_is_offered_as_that(alice: User, bob: User) -> None:
+def test_the_log_button_appears_only_after_others_events(alice: User, bob: User) -> None:
     """The button for the log on a phone, in the very first turn, before any action."""
     game = table_of(alice, bob)
     assert "What they did" not in page(game, asked(game).user)

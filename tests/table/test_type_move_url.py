@@ -108,7 +108,7 @@ def test_doubt_is_answered_by_buttons(scene: Game) -> None:
     assert "Play Star 8 at The Policy Wheel" in shown
 
 
-def test_one_suggestion_is_offered_as_one(scene: Game) -> None:
+def test_a_single_suggestion_is_offered_in_the_singular(scene: Game) -> None:
     shown = text(type_move(asked_seat(scene), "drw"))
     assert "Did you mean one of these moves?" not in shown
     assert "data-confirms" in shown

@@ -65,7 +65,7 @@ def test_metrics_are_at_one_address_of_the_machine_itself(port: int) -> None:
     assert asked(f"http://127.0.0.1:{port}/") == (404, "There is /metrics.\n")
 
 
-def test_outside_there_is_nothing(port: int) -> None:
+def test_outsiders_get_no_metrics(port: int) -> None:
     """A request from another address of this machine is refused, and the site's own port has no metrics."""
     with pytest.raises(URLError, match="refused"):
         urlopen(f"http://127.0.0.2:{port}/metrics", timeout=9)
@@ -144,7 +144,7 @@ def test_processes_are_counted_apart_and_forgotten_when_they_have_ended(tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
-def test_it_needs_no_folder_to_write_to() -> None:
+def test_metrics_need_no_writable_folder() -> None:
     """The container's file system is read-only, as is /proc here even for root."""
     port = free_port()
     environment = inherited() | {"DATA_DIR": "/proc", "METRICS_PORT": str(port), "SECRET_KEY": "x" * 50}

@@ -67,7 +67,7 @@ def test_other_pages_are_listed_by_no_search_engine(client: Client, alice: User,
         assert ALONE in page and not described(page)
 
 
-def test_a_link_of_an_invitation_tells_a_chat_who_invites_to_what(client: Client, alice: User) -> None:
+def test_the_preview_of_an_invitation_link_names_host_and_game(client: Client, alice: User) -> None:
     waiting = table_of(alice, size=2)
     page = client.get(reverse("invited", args=[waiting.invitation])).content.decode()
     found = described(page)

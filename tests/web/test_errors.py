@@ -124,7 +124,7 @@ def test_an_error_page_leads_back_to_the_site(browser, monkeypatch, status: int)
     assert f'href="{reverse("lobby")}"' in main
 
 
-def test_a_page_for_others_says_who_is_signed_in_and_leads_to_signing_in_as_somebody_else(browser, monkeypatch) -> None:
+def test_a_forbidden_page_names_the_user_and_links_to_sign_in(browser, monkeypatch) -> None:
     page = unescape(browser.get(failing_page(monkeypatch, 403)).content.decode())
     assert "You are signed in as alice, and this page is not open to you." in page
     assert 'href="/accounts/logout/?next=%2Faccounts%2Flogin%2F%3Fnext%3D%2Fabout%2F"' in page
@@ -158,7 +158,7 @@ def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
     check(strict.post(reverse("home"), headers=HTMX), "load the page anew")
 
 
-def test_scripts_show_what_is_refused(client) -> None:
+def test_scripts_show_refusals(client) -> None:
     """The script, htmx, takes the first rule whose pattern matches the status."""
     config = re.search(r'name="htmx-config"\s+content=\'([^\']*)', client.get("/about/").content.decode())
     assert config is not None

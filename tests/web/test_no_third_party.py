@@ -66,7 +66,7 @@ def test_nothing_names_another_host(files) -> None:
         '<img src="http://192.0.2.1/x">',
     ],
 )
-def test_the_test_sees_what_it_looks_for(bad: str) -> None:
+def test_foreign_hosts_are_detected(bad: str) -> None:
     assert list(foreign(bad))
 
 

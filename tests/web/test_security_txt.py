@@ -36,7 +36,7 @@ def test_it_names_the_contact_and_where_it_belongs(settings: Settings) -> None:
     assert found["Preferred-Languages"] == "en, fr, pl, sv"
 
 
-def test_it_never_lies_in_the_past(settings: Settings) -> None:
+def test_the_expiry_date_is_in_the_future(settings: Settings) -> None:
     settings.SECURITY_CONTACT = CONTACT
     for years in (0, 3):
         with time_machine.travel(timezone.now() + timedelta(days=365 * years), tick=False):

@@ -147,7 +147,7 @@ def test_a_game_is_ended(game: Game, report: Report, moderator: User) -> None:
     assert kinds() == ["end"]
 
 
-def test_of_a_game_that_is_over_nothing_can_be_changed(game: Game, report: Report, moderator: User) -> None:
+def test_a_finished_game_can_not_be_changed(game: Game, report: Report, moderator: User) -> None:
     moderation.end(somebody("root", is_superuser=True), game, "Why not")
     shown = text(client_of(moderator).get(case(report)))
     for name in ("extend", "replace", "end"):
@@ -229,7 +229,7 @@ def test_each_of_several_decisions_is_notified(report: Report, bob: User, modera
         ({"act": "none", "extend": "77"}, "Select a valid choice."),
     ],
 )
-def test_what_makes_no_sense_decides_nothing_and_loses_nothing(
+def test_an_invalid_decision_does_nothing_and_keeps_the_input(
     report: Report, moderator: User, chosen: dict[str, str], says: str
 ) -> None:
     answer = decide(moderator, report, **chosen)

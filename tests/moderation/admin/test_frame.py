@@ -27,7 +27,7 @@ def places(user: User, path: str = DESK) -> list[str]:
     return [" ".join(re.sub(r"<[^>]*>", " ", link).split()) for link in links]
 
 
-def test_the_header_leads_to_the_places_that_one_may_see(staff: User, moderator: User, clerk: User) -> None:
+def test_the_header_links_only_to_permitted_pages(staff: User, moderator: User, clerk: User) -> None:
     assert places(staff) == ["Desk", "Reports", "People", "Games", "Decisions", "To the site"]
     assert places(moderator) == ["Desk", "Reports", "Games", "Decisions", "To the site"]
     assert places(clerk) == ["Desk", "To the site"]
@@ -64,7 +64,7 @@ def test_all_lists_stand_on_the_first_page_by_what_they_are_about(staff: User, m
     assert "You may not look at any list yet." in text_of(client_of(clerk).get(DESK))
 
 
-def test_lists_are_headed_by_what_they_hold(staff: User, alice: User) -> None:
+def test_lists_have_the_models_name_as_heading(staff: User, alice: User) -> None:
     moderation.warn(staff, alice, "No")
     page = text_of(client_of(staff).get(listed("moderationaction")))
     assert "<h1>Decisions</h1>" in page
@@ -114,7 +114,7 @@ def test_the_way_back_names_the_list_and_leads_to_the_first_page(staff: User, du
     assert (answer.status_code, answer.headers["Location"]) == (302, f"{DESK}#board-all")
 
 
-def test_a_history_without_entries_is_told_in_plain_words(staff: User, alice: User) -> None:
+def test_an_empty_history_says_so_in_plain_words(staff: User, alice: User) -> None:
     page = text_of(client_of(staff).get(reverse("admin:accounts_user_history", args=[alice.pk])))
     assert "Staff have changed nothing of it here." in page
     assert "object" not in re.sub(r"<[^>]*>", " ", page)

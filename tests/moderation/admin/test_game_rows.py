@@ -65,7 +65,7 @@ def test_a_cards_place_and_a_move_cannot_be_edited(running, staff):
     assert Move.objects.get(pk=move.pk).text == move.text
 
 
-def test_of_a_game_only_name_and_visibility_are_put_right(running, staff):
+def test_only_name_and_visibility_of_a_game_can_be_edited(running, staff):
     forged = {"name": "Daybreak", "status": "over", "outcome": "{}", "secret": "0" * 64, "version": 0, "facts": "{}"}
     assert client_of(staff).post(one("game", running.pk), forged).status_code == 302
     after = Game.objects.get(pk=running.pk)

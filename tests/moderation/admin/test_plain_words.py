@@ -107,7 +107,7 @@ def test_staff_do_not_see_who_reported_them(moderator: User, alice: User) -> Non
     assert "by alice" not in page(moderator, listed("report"), about=moderator.username)
 
 
-def test_whose_an_address_is_stands_there_by_name(staff: User, alice: User, bob: User) -> None:
+def test_the_owner_of_an_address_is_shown_by_name(staff: User, alice: User, bob: User) -> None:
     row = EmailAddress.objects.create(user=alice, email="two@example.org")
     path = reverse("admin:account_emailaddress_change", args=[row.pk])
     assert re.search(r'name="user" value="alice"', page(staff, path))

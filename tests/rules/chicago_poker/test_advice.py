@@ -186,5 +186,5 @@ CASES = (
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_speaks_for_a_move_and_what_it_risks(case: Case) -> None:
+def test_the_merits_and_risks_of_moves(case: Case) -> None:
     assert told_reasons(chicago_poker, case) == case.reasons

@@ -47,7 +47,7 @@ def made(state: State, seat: Seat = 0, **given: str) -> str | None:
     [("highest", "send 12R"), ("lowest", "send 2M"), ("9S", "send 9S"), ("5S", None), ("raid1", None), ("", None)],
 )
 @pytest.mark.parametrize("options", [ENGLISH, FRENCH], ids=["english", "french"])
-def test_sends_what_was_ordered_if_it_is_in_hand(options: dict[str, Any], wish: str, move: str | None) -> None:
+def test_sends_the_ordered_card_if_it_is_in_hand(options: dict[str, Any], wish: str, move: str | None) -> None:
     assert made(tied(options, "12R 9S 2M raid1", "1C"), tie=wish) == move
 
 

@@ -148,7 +148,7 @@ EVENTS = {
 
 
 @pytest.mark.parametrize(("event", "mine", "others"), EVENTS.values(), ids=EVENTS)
-def test_who_did_it_and_who_watches_read_their_own_sentence(event: Event, mine: str, others: str) -> None:
+def test_actors_and_spectators_read_their_own_sentences(event: Event, mine: str, others: str) -> None:
     """A sentence never takes more from the event than its reader may know."""
     assert told(presentation.sentence(event, ME)) == mine
     assert told(presentation.sentence(event, THIRD)) == others
@@ -164,7 +164,7 @@ def test_who_did_it_and_who_watches_read_their_own_sentence(event: Event, mine: 
         ("raided for nothing", "0 raided you at jazz1, where you have nothing face down."),
     ],
 )
-def test_who_suffers_it_reads_so(event: str, text: str) -> None:
+def test_the_target_reads_its_own_sentence(event: str, text: str) -> None:
     """5.2 and 5.3 have a target player."""
     assert told(presentation.sentence(EVENTS[event][0], RIVAL)) == text
 

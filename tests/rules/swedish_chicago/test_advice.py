@@ -248,11 +248,11 @@ CASES = (
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_speaks_for_a_move_and_what_it_risks(case: Case) -> None:
+def test_the_merits_and_risks_of_moves(case: Case) -> None:
     assert told_reasons(swedish_chicago, case) == case.reasons
 
 
-def test_who_probably_has_less_than_a_rival_passes_for_that() -> None:
+def test_a_player_with_a_probably_lower_hand_passes() -> None:
     """After two exchanges of a rival, a pair of twos is hardly the best."""
     state = dealt(("2s 2h 6c 7d 9s", OTHER), phase="announce", part=3)
     state.thrown[1] = [3, 3, None]

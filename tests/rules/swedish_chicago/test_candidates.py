@@ -123,7 +123,9 @@ TRIPS = "4c 4d 4h 9s As"
         (43, TRIPS, 1, True),
     ],
 )
-def test_who_comes_to_the_exchange_stop_by_it_may_pass(score: int, hand: str, part: int, *, may_pass: bool) -> None:
+def test_a_player_who_would_reach_the_exchange_stop_may_pass(
+    score: int, hand: str, part: int, *, may_pass: bool
+) -> None:
     """So may a player near the stop with a pair or two; trips are announced unless they reach it at once (2.2)."""
     assert is_considered(dealt((hand, OTHER), phase="announce", part=part, scores=(score, 40)), "pass") == may_pass
 

@@ -147,7 +147,7 @@ def test_the_order_for_tricks_lapses_with_the_hand() -> None:
     assert "trick" not in names(last)
 
 
-def test_offered_by_itself_when_it_may_be_wanted_next() -> None:
+def test_an_order_is_offered_when_it_may_be_needed_next() -> None:
     waiting = dealt((PAIRS, TRIPS), scores=(15, 14))
     assert [each.name for each in orders(waiting.view(1)) if each.soon] == ["announce"]
     asked = dealt((PAIRS, TRIPS), phase="chicago", scores=(15, 14))

@@ -242,9 +242,7 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
 
 
 @pytest.mark.parametrize(("event", "mine", "others"), EVENTS.values(), ids=EVENTS)
-def test_whom_it_concerns_and_who_watches_read_their_own_sentence(
-    event: Event, mine: str | None, others: str | None
-) -> None:
+def test_players_and_spectators_read_their_own_sentences(event: Event, mine: str | None, others: str | None) -> None:
     """A sentence never takes more from the event than its reader may know."""
     for viewer, expected in ((ME, mine), (OUTSIDER, others), (None, others)):
         line = presentation.sentence(event, viewer)
@@ -259,7 +257,7 @@ def test_whom_it_concerns_and_who_watches_read_their_own_sentence(
         ("level", "You and 0 are level with a flush, so nobody scores."),
     ],
 )
-def test_who_is_hit_by_it_reads_so(event: str, text: str) -> None:
+def test_each_affected_player_reads_their_own_sentence(event: str, text: str) -> None:
     """5.3, 7.1 and 3.4 concern more than one."""
     line = presentation.sentence(EVENTS[event][0], RIVAL)
     assert line is not None

@@ -137,6 +137,6 @@ def test_hints_stop() -> None:
     assert not hinted(seat=None)
 
 
-def test_whoever_joins_a_later_hand_gets_the_first_hint() -> None:
+def test_a_player_who_joins_a_later_hand_gets_the_first_hint() -> None:
     """A newcomer who takes over a seat in mid-game has a separate first turn."""
     assert hinted(True, hand=4, part=1).startswith("Your first turn")
