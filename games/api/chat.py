@@ -113,8 +113,8 @@ def _polled(request: HttpRequest, response: HttpResponse, game: Game, room: Mess
 def list_chat(request: HttpRequest, response: HttpResponse, table: str, wait: Wait = 0) -> Any:
     """Return the newest messages of the players.
 
-    `wait` holds the answer back, for as many seconds at most, while there are none or, if you send the last ETag in
-    `If-None-Match`, while they are the same.
+    `wait` holds the response back, up to this number of seconds, while there are none or, if you send the last ETag
+    in `If-None-Match`, while they are unchanged.
     """
     return _polled(request, response, my_seat_or_404(table, user_of(request)).game, Room.TABLE, wait)
 

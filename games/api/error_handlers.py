@@ -23,7 +23,7 @@ from games.presentation.view_model import rules_refusal
 
 
 class Problem(Schema):
-    """A problem (RFC 9457). The members after `code` are there only where they help to go on."""
+    """A problem (RFC 9457). The members after `code` are present only where they help the client."""
 
     type: str
     """Always "about:blank": `code` tells problems apart."""

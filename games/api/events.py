@@ -49,7 +49,7 @@ class Event(Schema):
 
 
 class MadeMove(Schema):
-    """A move and what came of it."""
+    """A move and its events."""
 
     id: int
     """Counts the moves of the table; 0 is the deal."""
@@ -80,7 +80,7 @@ class Events(Schema):
 def list_events(request: HttpRequest, table: str, after: After = -1, wait: Wait = 0) -> dict[str, Any]:
     """Return the moves after the one with the id `after`, at most 100; without it from the deal on.
 
-    If there are none, `wait` holds the answer back until there is one, for as many seconds at most.
+    If there are none, `wait` holds the response back until there is one, up to this number of seconds.
     """
     with snapshot():
         game, players, me = table_access_or_404(table, request.user)

@@ -23,7 +23,7 @@ router = Router()
 
 
 class Invited(Schema):
-    """An invitation that you have not answered: join the table, or decline."""
+    """A pending invitation: join the table or decline."""
 
     table: str
     """The table’s id."""
@@ -50,8 +50,8 @@ class InviteIn(Schema):
 def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 0) -> Any:
     """Return the invitations that you have not answered, the newest first.
 
-    `wait` holds the answer back, for as many seconds at most, while there are none or, if you send the last ETag in
-    `If-None-Match`, while they are the same.
+    `wait` holds the response back, up to this number of seconds, while there are none or, if you send the last ETag
+    in `If-None-Match`, while they are unchanged.
     """
     user = user_of(request)
     with snapshot():

@@ -60,7 +60,7 @@ class Quota(Schema):
 
 
 class Me(Schema):
-    """You, and what is left of your limits."""
+    """You, and the remaining requests of your limits."""
 
     username: str
     """Your user name."""

@@ -58,7 +58,7 @@ def _started_or_404(request: HttpRequest, table: str) -> TableAccess:
     "/tables/{slug:table}/record", auth=anybody, response=dict[str, Any], url_name="record", summary="A game’s record"
 )
 def get_record(request: HttpRequest, table: str) -> dict[str, Any]:
-    """Return the record of a game that has started; while it runs, without what is hidden from you."""
+    """Return the record of a game that has started; while it runs, without hidden information."""
     with snapshot():
         game, players, me = _started_or_404(request, table)
         text = write(records.of_game(game, players, me.seat if me else None))

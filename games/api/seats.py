@@ -42,7 +42,7 @@ def described_options(schema: dict[str, Any]) -> None:
 
 
 class TableIn(Schema):
-    """A table to open. What is left out is as on the page that opens tables."""
+    """A table to open. Omitted fields have the defaults of the page that opens tables."""
 
     game: Annotated[str, Field(min_length=1, max_length=100, json_schema_extra={"enum": [*RULES]})]
     """The game’s code."""

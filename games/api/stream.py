@@ -305,7 +305,7 @@ def open_stream(request: HttpRequest, last: LastEvent = "") -> HttpResponse:
     """Report changes of your tables as they happen: server-sent events, or JSON lines by `Accept`.
 
     It begins with the versions of all your tables, or with those that have changed since the event `Last-Event-ID`.
-    After ten seconds without an event comes an empty line or comment.
+    After ten seconds without an event, an empty line or comment is sent.
     """
     poll, bearer = poll_request_of(request), bearer_of(request)
     limit(request, "stream")

@@ -51,7 +51,7 @@ class Seat(Schema):
 
 
 class Piece(Schema):
-    """Where a card or tile lies that you see, or that is hidden from you at a place of its own."""
+    """The place of a card or tile that you see, or that is hidden from you at its own place."""
 
     kind: Literal["card", "tile"]
     """Card or tile."""
@@ -70,7 +70,7 @@ class Piece(Schema):
 
 
 class HiddenPieces(Schema):
-    """Cards or tiles of a deck or a hand that are hidden from you: how many."""
+    """The number of cards or tiles of a deck or a hand that are hidden from you."""
 
     kind: Literal["card", "tile"]
     """Cards or tiles."""

@@ -95,8 +95,8 @@ class OpenTables(Schema):
 def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: ToMove = False, wait: Wait = 0) -> Any:
     """Return your tables that are not over, the most urgent first. With `to_move=1` only those that wait for your move.
 
-    `wait` holds the answer back, for as many seconds at most, while it is empty or, if you send the last ETag in
-    `If-None-Match`, unchanged.
+    `wait` holds the response back, up to this number of seconds, while the list is empty or, if you send the last ETag
+    in `If-None-Match`, unchanged.
     """
     user = user_of(request)
     with snapshot():
@@ -153,7 +153,7 @@ def _open_table(game: Any) -> dict[str, Any]:
 def get_table(request: HttpRequest, response: HttpResponse, table: str, words: Words = False) -> Any:
     """Return the table as you may see it. Send its ETag in `If-None-Match`, and an unchanged table answers 304.
 
-    With `words=1` the legal moves are also said in words, as `legal_in_words`.
+    With `words=1` the response has the legal moves also in words, as `legal_in_words`.
     """
     with snapshot():
         access = table_access_or_404(table, request.user)
