@@ -114,10 +114,10 @@ def _tell(line: str) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m lab.ladder", description=__doc__)
     parser.add_argument("game", choices=RULES)
-    parser.add_argument("--games", type=int, default=100, help="of each pair")
+    parser.add_argument("--games", type=int, default=100, help="games of each pair")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--playouts", type=int, help="the most that a level has for a move")
+    parser.add_argument("--playouts", type=int, help="maximum playouts of a level for a move")
     return parser
 
 

@@ -243,7 +243,7 @@ async def _final(
                     if groups == poll.groups:
                         await rest(listener.heard, poll.left)
     except (RedisError, TimeoutError) as error:
-        log.warning("A poll is answered at once while Redis is away: %s", type(error).__name__)
+        log.warning("A poll was answered at once because Redis is unavailable: %s", type(error).__name__)
     return answer
 
 
@@ -290,6 +290,6 @@ def _whole(body: bytes) -> Receive:
         if left:
             return left.pop()
         await asyncio.get_running_loop().create_future()
-        raise AssertionError("nothing more comes")
+        raise AssertionError("no more messages")
 
     return receive

@@ -139,7 +139,7 @@ class Stream:
                 if not await self._listen({account_group(self.user), *followed}):
                     break
         except (DatabaseError, RedisError, TimeoutError) as error:
-            log.warning("A stream ends while a service is away: %s", type(error).__name__)
+            log.warning("A stream ended because a service is unavailable: %s", type(error).__name__)
             self.end("reconnect")
             return
         if known is None:

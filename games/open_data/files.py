@@ -44,7 +44,7 @@ def make(month: date, *, again: bool = False) -> OpenDataFile | None:
     Raise `ValueError` for a month that is not settled, and `OSError`.
     """
     if not months.is_settled(month, timezone.now()):
-        raise ValueError(f"{month} is not over for long enough")
+        raise ValueError(f"{month} ended too recently")
     attempt = _Attempt.claim(month, again=again)
     return attempt.run() if attempt else None
 

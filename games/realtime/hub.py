@@ -67,7 +67,7 @@ class Hub:
         try:
             await self._layer.group_discard(group, self._channel)
         except RedisError as error:
-            log.warning("%s is listened to in vain while Redis is away: %s", group, type(error).__name__)
+            log.warning("no announcements for %s while Redis is unavailable: %s", group, type(error).__name__)
 
     async def _listen(self, channel: str) -> None:
         while True:

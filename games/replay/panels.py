@@ -24,7 +24,7 @@ _panels: dict[str, Panel] = {}
 def panel(name: str) -> Callable[[Panel], Panel]:
     """Register a function as the panel ``name``. Raise `ValueError` if it is unknown or registered twice."""
     if name not in NAMES or name in _panels:
-        raise ValueError(f"the replay has no free place for the panel {name!r}")
+        raise ValueError(f"the replay has no panel {name!r}, or it is registered twice")
 
     def registered(function: Panel) -> Panel:
         _panels[name] = function

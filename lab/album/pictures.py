@@ -188,7 +188,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("out", type=Path, nargs="?", help="where the pictures go")
     parser.add_argument("--scene", action="append", default=[], help="only this scene of the album; may be repeated")
     parser.add_argument("--page", action="append", help="only pages with this in their names; may be repeated")
-    parser.add_argument("--every", action="store_true", help="both colours, and what is seen before scrolling")
+    parser.add_argument("--every", action="store_true", help="both colour schemes, and the part above the fold")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))
     chosen = parser.parse_args(arguments)
     if chosen.compare:

@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m lab.bench.losses", description=__doc__)
     parser.add_argument("--games", type=int, default=6)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
-    parser.add_argument("--deals", type=int, default=400, help="played on to the end for each decision")
+    parser.add_argument("--deals", type=int, default=400, help="deals played to the end for each decision")
     parser.add_argument("--finish", choices=("quick", "steady"), default="quick")
     parser.add_argument("--log", type=Path)
     asked = parser.parse_args(arguments)

@@ -144,10 +144,10 @@ def main(arguments: Sequence[str]) -> None:
     """Fit the chances or the policy, as the arguments choose."""
     parser = argparse.ArgumentParser(prog="python -m lab.fit chicago_poker", description=__doc__)
     parser.add_argument("what", choices=("chances", "policy"))
-    parser.add_argument("--games", type=int, default=4000, help="for the chances")
+    parser.add_argument("--games", type=int, default=4000, help="games for the chances")
     parser.add_argument("--generations", type=int, default=20)
-    parser.add_argument("--size", type=int, default=32, help="choices of weights in a generation")
-    parser.add_argument("--deals", type=int, default=60, help="that each of them plays, from both seats")
+    parser.add_argument("--size", type=int, default=32, help="sets of weights in a generation")
+    parser.add_argument("--deals", type=int, default=60, help="deals that each set plays, from both seats")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     asked = parser.parse_args(arguments)
     if asked.what == "chances":

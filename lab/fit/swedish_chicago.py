@@ -348,7 +348,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--hands", type=int, default=30_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--games", type=int, default=120, help="games in which is counted what is kept")
+    parser.add_argument("--games", type=int, default=120, help="games for counting kept cards")
     given = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO)
     rng = Random(given.seed)

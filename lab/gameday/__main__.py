@@ -25,15 +25,15 @@ from tests.redis_server import RedisServer
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m lab.gameday", description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, default=600, help="how long things go wrong")
-    parser.add_argument("--players", type=int, default=40, help="people who play")
+    parser.add_argument("--seconds", type=float, default=600, help="duration of the faults in seconds")
+    parser.add_argument("--players", type=int, default=40, help="number of scripted players")
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(1000), help="the order of the faults")
     parser.add_argument("--settle", type=float, default=480, help="seconds that the site has to finish everything")
-    parser.add_argument("--pace", type=float, default=1, help="below 1: shorter faults, sooner after one another")
-    parser.add_argument("--hurried", action="store_true", help="what waits for minutes at the end is due at once")
-    parser.add_argument("--only", action="append", default=[], help="faults whose names begin so")
-    parser.add_argument("--like", default="", help="a migrated database to copy, which is quicker than to migrate")
-    parser.add_argument("--write", type=Path, help="the page in which the account is kept")
+    parser.add_argument("--pace", type=float, default=1, help="below 1: shorter faults and pauses")
+    parser.add_argument("--hurried", action="store_true", help="make waits of minutes at the end due at once")
+    parser.add_argument("--only", action="append", default=[], help="only faults with this prefix; may be repeated")
+    parser.add_argument("--like", default="", help="a migrated database to copy, which is faster than migrating")
+    parser.add_argument("--write", type=Path, help="the page to write the report into")
     return parser.parse_args()
 
 

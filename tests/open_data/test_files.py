@@ -66,7 +66,7 @@ def test_more_games_than_one_batch(alice, bob, monkeypatch) -> None:
 @pytest.mark.parametrize("early", [timedelta(minutes=8), timedelta(days=20)])
 def test_no_file_before_the_month_is_over_for_a_week(alice, bob, early: timedelta) -> None:
     finished(alice, bob)
-    with travel(SETTLED - early, tick=False), pytest.raises(ValueError, match="not over"):
+    with travel(SETTLED - early, tick=False), pytest.raises(ValueError, match="ended too recently"):
         files.make(OCTOBER)
     assert rows() == {}
 

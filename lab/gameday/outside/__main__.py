@@ -33,12 +33,12 @@ HEADINGS = ("game", "way", "finished", "moves", "again", "lost", "doubled", "s")
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m lab.gameday.outside", description=__doc__.split("\n")[0])
-    parser.add_argument("--games", type=int, default=100, help="of each combination")
-    parser.add_argument("--seed", type=int, default=1, help="where streams are cut")
+    parser.add_argument("--games", type=int, default=100, help="games of each combination")
+    parser.add_argument("--seed", type=int, default=1, help="seed for cutting streams")
     parser.add_argument(
         "--only", action="append", default=[], help='combinations, such as "chicago_poker both" or "… stream"'
     )
-    parser.add_argument("--like", default="", help="a migrated database to copy, which is quicker than to migrate")
+    parser.add_argument("--like", default="", help="a migrated database to copy, which is faster than migrating")
     return parser.parse_args()
 
 
