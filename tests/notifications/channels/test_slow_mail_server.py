@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import BinaryIO
 
 import pytest
 import trustme
@@ -43,18 +44,19 @@ class MailServer:
             except OSError:
                 return
             with suppress(OSError), connection:
-                self._talk(connection)
+                self._answer(connection, "CONNECT", "220 here")
+                with connection.makefile("rb") as file:
+                    self._talk(connection, file)
 
-    def _talk(self, connection: socket.socket) -> None:
-        self._answer(connection, "CONNECT", "220 here")
-        file = connection.makefile("rb")
+    def _talk(self, connection: socket.socket, file: BinaryIO) -> None:
         while line := file.readline():
             command = line.split()[0].decode(errors="replace").upper()  # the start of a handshake is not text
             self.commands.append(command)
             self._answer(connection, command, ANSWERS.get(command, "250 fine"))
             if command == "STARTTLS" and self.context:
-                connection = self.context.wrap_socket(connection, server_side=True)
-                file = connection.makefile("rb")
+                with self.context.wrap_socket(connection, server_side=True) as secure, secure.makefile("rb") as more:
+                    self._talk(secure, more)
+                return
             if command == "DATA":
                 body = b"".join(iter(file.readline, b".\r\n"))
                 self._answer(connection, "BODY", "250 taken")
