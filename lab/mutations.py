@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tests.site import ROOT
 
@@ -78,7 +79,7 @@ def copy_of_checkout(folder: Path) -> Path:
     return folder
 
 
-def _unread(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+def _unread(path: Path) -> list[tuple[tuple[int, int], Any]]:
     """Return the ranges of annotations in a file, which no test can check."""
     found: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -108,7 +109,11 @@ def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: i
     session.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     configuration.write_text(CONFIGURATION.format(room=room, command=shlex.join(command)), encoding="utf-8")
-    run = {"cwd": copy, "check": True, "env": os.environ | {"TEST_SHARED": "1", "TEST_DATA_DIR": str(copy / "data")}}
+    run: dict[str, Any] = {
+        "cwd": copy,
+        "check": True,
+        "env": os.environ | {"TEST_SHARED": "1", "TEST_DATA_DIR": str(copy / "data")},
+    }
     subprocess.run(command, **run, stdout=subprocess.DEVNULL)  # tests that fail without a mutation would detect nothing
     subprocess.run([COSMIC_RAY, "init", configuration, session], **run)
     there = sample(copy, session, seed, count)
