@@ -140,3 +140,10 @@ def test_hints_stop() -> None:
 def test_a_player_who_joins_a_later_hand_gets_the_first_hint() -> None:
     """A newcomer who takes over a seat in mid-game has a separate first turn."""
     assert hinted(True, hand=4, part=1).startswith("Your first turn")
+
+
+def test_spectators_hear_of_a_chicago_only_once_it_is_declared() -> None:
+    before = swedish_chicago.presentation.aloud(view(seat=None)).table
+    assert not any("Chicago" in told(line) for line in before)
+    after = swedish_chicago.presentation.aloud(view(seat=None, phase="play", declarer=RIVAL)).table
+    assert "1 plays a Chicago." in map(told, after)
