@@ -39,7 +39,7 @@ from games.models import (
 log = logging.getLogger(__name__)
 
 _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
-"""The notices to be inserted together."""
+"""The notices that follow a move, to be inserted together."""
 
 OTHERS_LATER = timedelta(minutes=1)
 """How much later than the absent player the others are notified that someone acted for them."""
@@ -64,33 +64,33 @@ def enqueue(
         return
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
     notice = Notice(user=user, key=key, **facts)
-    if (batch := _batch.get()) is None:
-        _insert([notice])
-    else:
+    if (batch := _batch.get()) is not None:
         batch.append(notice)
+    elif kind == NotificationKind.NEAR:
+        _move_reminder(notice)
+    else:
+        Notice.objects.bulk_create([notice], ignore_conflicts=True)
+
+
+def _move_reminder(notice: Notice) -> None:
+    """Insert a reminder. One with the same key is moved instead, even if it was dropped."""
+    moved = ["due_at", "state"]
+    Notice.objects.bulk_create([notice], update_conflicts=True, unique_fields=["user", "key"], update_fields=moved)
 
 
 @contextmanager
-def in_one_statement() -> Iterator[None]:
-    """Insert all notices that are enqueued inside in one statement at the end: three of them follow each turn."""
+def after_a_move() -> Iterator[None]:
+    """Insert all notices that are enqueued inside in one statement at the end: three of them follow each turn.
+
+    The turns that a move begins are new, so that there is no reminder to move.
+    """
     batch: list[Notice] = []
     outer = _batch.set(batch)
     try:
         yield
     finally:
         _batch.reset(outer)
-    _insert(batch)
-
-
-def _insert(notices: list[Notice]) -> None:
-    """Insert notices whose key is new. A reminder that is enqueued again is moved, even if it was dropped."""
-    reminders = [notice for notice in notices if notice.kind == NotificationKind.NEAR]
-    Notice.objects.bulk_create(
-        reminders, update_conflicts=True, unique_fields=["user", "key"], update_fields=["due_at", "state"]
-    )
-    Notice.objects.bulk_create(
-        [notice for notice in notices if notice.kind != NotificationKind.NEAR], ignore_conflicts=True
-    )
+    Notice.objects.bulk_create(batch, ignore_conflicts=True)
 
 
 def turn(player: Player) -> None:

@@ -10,26 +10,26 @@ from django.db import DataError
 from django.utils import timezone
 
 from accounts.models import User
-from games.core.enqueue import enqueue, in_one_statement
+from games.core.enqueue import after_a_move, enqueue
 from games.models import Notice, NotificationKind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
-def enqueue_both(user: User, due_at: datetime, batch: AbstractContextManager[None], **data: int) -> None:
-    with batch:
-        enqueue(user, NotificationKind.TURN, "turn:1", due_at=due_at, **data)
-        enqueue(user, NotificationKind.NEAR, "near:1", due_at=due_at, **data)
+def enqueue_both(user: User, due_at: datetime, **data: int) -> None:
+    enqueue(user, NotificationKind.TURN, "turn:1", due_at=due_at, **data)
+    enqueue(user, NotificationKind.NEAR, "near:1", due_at=due_at, **data)
 
 
-@pytest.mark.parametrize("batch", [nullcontext, in_one_statement])
+@pytest.mark.parametrize("batch", [nullcontext, after_a_move])
 def test_a_repeated_notice_stays_as_it_is_and_a_repeated_reminder_moves(
     alice: User, batch: type[AbstractContextManager[None]]
 ) -> None:
     soon, later = (timezone.now() + timedelta(hours=hours) for hours in (1, 2))
-    enqueue_both(alice, soon, batch(), asked=1)
+    with batch():
+        enqueue_both(alice, soon, asked=1)
     Notice.objects.update(state=Notice.State.DROPPED)
-    enqueue_both(alice, later, batch(), asked=2)
+    enqueue_both(alice, later, asked=2)
     assert set(Notice.objects.values_list("kind", "due_at", "state")) == {
         (NotificationKind.TURN, soon, Notice.State.DROPPED),
         (NotificationKind.NEAR, later, Notice.State.PENDING),
@@ -38,7 +38,7 @@ def test_a_repeated_notice_stays_as_it_is_and_a_repeated_reminder_moves(
 
 
 def test_the_same_occasion_of_two_users_is_two_notices(alice: User, bob: User) -> None:
-    with in_one_statement():
+    with after_a_move():
         for user in (alice, bob, alice):
             enqueue(user, NotificationKind.TURN, "turn:1")
     assert sorted(Notice.objects.values_list("user", flat=True)) == [alice.pk, bob.pk]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 import time_machine
@@ -17,7 +17,7 @@ from games.core.access import is_closed
 from games.models import Appeal, Card, Game, ModerationAction, Notice, NotificationKind, Player
 from games.play.core.vacation_arrangements import today
 from games.replay.records import of_game
-from tests.cast import client_of, table_of
+from tests.cast import client_of, somebody, table_of
 from tests.moderation.test_actions import seat, told_of
 from tests.playing import act, asked_seat, is_right, legal, lose_seat, play_on, run_out, told
 from tests.table.pages import text
@@ -107,6 +107,19 @@ def test_a_reopened_game_continues_unchanged(moderator, game, alice, bob, carol)
         act(me, legal(me)[0], me.user)
     with pytest.raises(play.Refused, match="taken back already"):
         moderation.take_back(moderator, end, "why")
+
+
+def test_reopening_in_the_same_night_moves_the_reminders(moderator) -> None:
+    with time_machine.travel(timezone.now().replace(hour=14), tick=False) as clock:
+        people = (somebody(name, night_from=time(13), night_until=time(19)) for name in ("alice", "bob"))
+        game = table_of(*people, nights_off=True)
+        me, end = asked_seat(game), ended(moderator, game)
+        reminders = Notice.objects.filter(kind=NotificationKind.NEAR)
+        reminders.update(due_at=timezone.now(), state=Notice.State.DROPPED)
+        clock.shift(timedelta(hours=1))
+        goes_on(moderator, game, end)
+        assert asked_seat(game).deadline == me.deadline
+        assert reminders.filter(due_at__gt=timezone.now(), state=Notice.State.PENDING).count() == reminders.count() == 2
 
 
 def test_it_can_be_ended_again(moderator, game) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from games.core import broadcast, store
+from games.core import broadcast, enqueue, store
 from games.models import Move, Player
 from games.play.core import game_end
 from games.play.core.automatic import automatic, due_at
@@ -24,7 +24,8 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
     """
     before = game.state.turn
     if apply(game, me, text, by):
-        finish(game, me.place, before)
+        with enqueue.after_a_move():
+            finish(game, me.place, before)
     else:
         save_drafts(game, me)
 

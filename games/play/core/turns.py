@@ -63,11 +63,8 @@ def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat 
     or because no other seat is left. A player who was to move before and still is gets no second notice. The caller
     saves the seats.
     """
-    now, done = timezone.now(), []
-    with enqueue.in_one_statement():
-        for player in players:
-            done += _asked(player, state, number, mover, now)
-    Turn.note(done)
+    now = timezone.now()
+    Turn.note([turn for player in players for turn in _asked(player, state, number, mover, now)])
 
 
 def _asked(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
