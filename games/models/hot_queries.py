@@ -1,4 +1,4 @@
-"""Four queries of every move and page as SQL, because Django takes longer to write them than PostgreSQL to answer.
+"""Five queries of every move and page as SQL, because Django takes longer to write them than PostgreSQL to answer.
 
 Each says the processor's time of this process, as SQL and with the ORM: medians of 150 calls at a table of four.
 docs/decisions/0018-orm.md has the effect on whole requests.
@@ -12,12 +12,20 @@ from django.apps import apps
 from django.db import connections, models, router
 
 from accounts.models import User
+from games.rules.contract import Piece
 
 if TYPE_CHECKING:
     from games.models.games import Game
     from games.models.players import Player
 
 _GAME = "SELECT * FROM games_game WHERE id = %s"
+
+_PIECES = """
+SELECT id, 'card', code, zone, seat, NULLIF(tile, ''), "index", face_up FROM games_card WHERE game_id = %s
+UNION ALL
+SELECT id, 'tile', code, zone, controller, NULL, COALESCE(slot, "index"), zone <> 'pile'
+FROM games_tile WHERE game_id = %s
+"""
 
 _SEATED = """
 SELECT *, (SELECT number FROM games_move WHERE game_id = %s ORDER BY number DESC LIMIT 1) AS last_move
@@ -43,6 +51,13 @@ class GameManager(models.Manager["Game"]):
         for game in self.raw(_GAME + lock, [pk], using=alias):
             return game
         raise self.model.DoesNotExist
+
+    def pieces(self, pk: int) -> list[tuple[int, Piece]]:
+        """Return the cards and tiles of a game, each with the key of its row; none if they are packed."""
+        # 0.5 ms; with the ORM 1.0 ms for the cards and 0.9 ms for the tiles, on a busier machine than the others.
+        with connections[self.db].cursor() as cursor:
+            cursor.execute(_PIECES, [pk, pk])
+            return [(key, Piece._make((*where, bool(face_up)))) for key, *where, face_up in cursor.fetchall()]
 
 
 class PlayerManager(models.Manager["Player"]):

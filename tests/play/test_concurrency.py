@@ -167,7 +167,7 @@ def in_between(table, act):
 
     def watch(execute, sql, params, many, context):
         result = execute(sql, params, many, context)
-        if f'FROM "{table}"' in sql and not done:
+        if f"FROM {table}" in sql.replace('"', "") and not done:
             done.append(True)
             thread = Thread(target=act)
             thread.start()

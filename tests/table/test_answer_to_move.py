@@ -44,7 +44,7 @@ def test_pieces_are_loaded_once_for_a_move_and_its_answer(alice: User, bob: User
     with CaptureQueriesContext(connection) as queries:
         answer = client.post(f"/games/{game.public_id}/move/", sent, headers={"HX-Request": "true"})
     assert answer.status_code == 200
-    loads = [each["sql"] for each in queries if each["sql"].startswith("SELECT") and 'FROM "games_card"' in each["sql"]]
+    loads = [each["sql"] for each in queries if "FROM games_card" in each["sql"]]
     assert len(loads) == 1
 
 

@@ -187,7 +187,7 @@ def test_the_table_takes_a_constant_number_of_queries(duel: Game, number: int, d
         play.move(me, "draw" if "draw" in legal else legal[-1], version(me))
     client = client_of(asked(duel).user)
     client.get(duel.get_absolute_url())
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         client.get(duel.get_absolute_url())
 
 
