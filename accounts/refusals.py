@@ -1,7 +1,5 @@
 """The exception for a request that is refused with a message for the user."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 
 

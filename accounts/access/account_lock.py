@@ -1,7 +1,5 @@
 """The lock of an account, under which rows that belong to it are added and access to it is given."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User

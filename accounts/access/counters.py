@@ -1,7 +1,5 @@
 """Storage of the rate limit counters: Redis, or the memory of a single-process site."""
 
-from __future__ import annotations
-
 from functools import cache
 from threading import Lock
 

@@ -1,7 +1,5 @@
 """View decorators and checks of the permission for each page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from time import time

@@ -1,7 +1,5 @@
 """MFA state of users and sessions."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from time import time
 

@@ -8,8 +8,6 @@ address (allauth writes ``user``); ``30/2h/ip`` counts by address, signed in or 
 and all of them hold.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import logging
 import re

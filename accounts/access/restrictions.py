@@ -1,7 +1,5 @@
 """Restrictions in force: which users may not write to others or not use the site, and until when."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

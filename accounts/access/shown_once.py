@@ -1,7 +1,5 @@
 """Secrets that are shown once: the session holds them, encrypted, until their page is loaded."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 

@@ -1,7 +1,5 @@
 """The outcome of the last account mail that this browser asked for, which the pages after it tell."""
 
-from __future__ import annotations
-
 from smtplib import SMTPRecipientsRefused
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """The account adapter: the site's own messages, name checks and mail for allauth."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """Claims of unconfirmed addresses: a new sign-up with the same address replaces them."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress

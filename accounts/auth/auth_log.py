@@ -4,8 +4,6 @@ An entry holds the user's primary key and nothing else about them. It never hold
 typed into the wrong field.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from typing import Any

@@ -3,8 +3,6 @@
 Signing in does the same work whether there is such an account or not, so that time tells nothing.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.models import EmailAddress

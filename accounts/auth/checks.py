@@ -1,7 +1,5 @@
 """System checks of the URLs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

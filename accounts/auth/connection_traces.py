@@ -5,8 +5,6 @@ The device is a random cookie, the network the client address. Neither is stored
 ``ConnectionTrace.RETENTION``.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 

@@ -1,7 +1,5 @@
 """Forms of sign-in, sign-up and passwords: allauth's with the site's own texts."""
 
-from __future__ import annotations
-
 from collections import deque
 from typing import Any
 

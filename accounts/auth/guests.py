@@ -1,7 +1,5 @@
 """Guests: accounts with only a name, which can become full accounts and keep their seats."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager

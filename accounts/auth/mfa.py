@@ -1,7 +1,5 @@
 """Multi-factor authentication: TOTP codes and recovery codes."""
 
-from __future__ import annotations
-
 import logging
 from base64 import b32encode
 from secrets import token_bytes

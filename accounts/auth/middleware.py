@@ -1,7 +1,5 @@
 """Middleware for the language, time zone and presence of the signed-in user."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.conf import settings

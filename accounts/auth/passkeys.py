@@ -1,7 +1,5 @@
 """Passkey forms: validation of the browser's credential, and names of passkeys."""
 
-from __future__ import annotations
-
 import ipaddress
 import struct
 from typing import Any

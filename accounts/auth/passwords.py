@@ -1,7 +1,5 @@
 """A password validator against words of this site, in addition to Django's list of common passwords."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from django.conf import settings

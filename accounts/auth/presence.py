@@ -1,7 +1,5 @@
 """Records when, and in which language, a user last opened a page."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.http import HttpRequest

@@ -4,8 +4,6 @@ A reset by mail may mean that a stranger was in the account, so nothing that the
 change, which needs the old password, tokens and programs go on unless the person ticks that they shall not.
 """
 
-from __future__ import annotations
-
 from allauth.account.models import EmailAddress
 from django.db import transaction
 

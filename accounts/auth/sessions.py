@@ -1,7 +1,5 @@
 """A user's sessions: allauth's rows beside Django's sessions, which end together."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 from allauth.usersessions.models import UserSession

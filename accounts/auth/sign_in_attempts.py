@@ -3,8 +3,6 @@
 So a stranger elsewhere locks no owner out, and one who guesses from many networks is still slowed down.
 """
 
-from __future__ import annotations
-
 from math import ceil
 from typing import Any
 

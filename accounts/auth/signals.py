@@ -1,7 +1,5 @@
 """Handlers of allauth's signals, and of the erasure of a user."""
 
-from __future__ import annotations
-
 from time import time
 from typing import Any
 

@@ -4,8 +4,6 @@ Both are private: no user learns that they are blocked or were declined, and eve
 that others get too.
 """
 
-from __future__ import annotations
-
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """The order of names in lists, in the reader's language: accents and case count last, letters of its alphabet first."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

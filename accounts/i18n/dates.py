@@ -1,7 +1,5 @@
 """Localized dates by Babel: Django's formats lack the second form of month names that some languages need."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from babel.dates import format_date, format_datetime

@@ -1,7 +1,5 @@
 """Localized lists and numbers: “a, b and c”, “95%”, “43.1%”, “−6.2”."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from babel import Locale

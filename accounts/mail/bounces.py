@@ -1,7 +1,5 @@
 """Bounced mails: no more mail goes to such an address, and its owner is notified on the site."""
 
-from __future__ import annotations
-
 from allauth.account.models import EmailAddress
 
 from accounts.models import User

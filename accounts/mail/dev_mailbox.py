@@ -1,7 +1,5 @@
 """Mails written by Django's file backend, for staff to read where no mail server is configured."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

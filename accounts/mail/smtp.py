@@ -1,7 +1,5 @@
 """The mail backend: Django's, except that it announces a body that has more than ASCII (RFC 6152)."""
 
-from __future__ import annotations
-
 import smtplib
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Connection traces: stored for 30 days, so that moderators can find users with several accounts."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 from django.conf import settings

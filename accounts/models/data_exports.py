@@ -1,7 +1,5 @@
 """Exports of users' personal data."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Names of erased accounts, which stay closed for a while, so that no stranger passes for a person who has left."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db import models

@@ -1,7 +1,5 @@
 """A migration's operation that adds an index while the site runs."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.postgres.operations import AddIndexConcurrently

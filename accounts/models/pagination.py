@@ -1,7 +1,5 @@
 """Pagination and counts whose cost does not grow with the number of rows."""
 
-from __future__ import annotations
-
 import json
 from functools import cached_property
 from typing import Any, NamedTuple

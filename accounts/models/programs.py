@@ -1,7 +1,5 @@
 """Programs of others that may act for a user, by OAuth."""
 
-from __future__ import annotations
-
 from allauth.idp.oidc.models import Client
 from django.conf import settings
 from django.db import models

@@ -1,7 +1,5 @@
 """Operations of migrations that rename: stored names of models and fields follow."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.migrations import RunPython

@@ -1,7 +1,5 @@
 """Personal tokens, with which programs act for a user."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Users and their preferences."""
 
-from __future__ import annotations
-
 import zoneinfo
 from collections.abc import Iterator
 from datetime import time

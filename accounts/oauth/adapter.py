@@ -1,7 +1,5 @@
 """The adapter of allauth's identity provider: secrets, claims and keys of this site."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable
 from typing import Any, Literal

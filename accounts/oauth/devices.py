@@ -1,7 +1,5 @@
 """Requests of devices, stored until their codes expire: allauth keeps neither scopes nor the user who confirmed."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ RFC 9700, 4.14.2: one of the two users has stolen it, and the site can't tell wh
 token; here it is stored on, under a type of its own, until it would have ended.
 """
 
-from __future__ import annotations
-
 import uuid
 
 from allauth.idp.oidc.models import Token as ProgramToken

@@ -1,7 +1,5 @@
 """Forms: a person's permissions for a program, and a program of one's own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.adapter import get_adapter

@@ -1,7 +1,5 @@
 """The RSA key that signs ID tokens: from the settings, or made for a local site and stored in its data folder."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from pathlib import Path

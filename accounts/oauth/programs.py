@@ -1,7 +1,5 @@
 """Programs: which a person has authorized, and which they have registered themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

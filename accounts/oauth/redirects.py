@@ -1,7 +1,5 @@
 """Addresses to which a program may have people sent back."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import SplitResult, urlsplit
 

@@ -1,7 +1,5 @@
 """The scopes that a program may ask for: those of personal tokens, and its user's identity (OpenID Connect)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """The token endpoint: allauth's, with additional conditions of this site."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

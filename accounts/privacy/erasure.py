@@ -4,8 +4,6 @@ Every foreign key to a user is registered with ``register_erased``; tests/privac
 neither registered nor listed there with a reason to stay.
 """
 
-from __future__ import annotations
-
 import json
 from datetime import datetime, timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """The form that deletes an account."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

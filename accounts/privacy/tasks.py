@@ -1,7 +1,5 @@
 """Celery tasks of accounts. All are idempotent and safe to run concurrently: what is due is in the rows."""
 
-from __future__ import annotations
-
 from allauth.idp.oidc.models import Token as ProgramToken
 from celery import shared_task
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """The pages of the data export, and of deleting an account."""
 
-from __future__ import annotations
-
 from allauth.account.decorators import reauthentication_required
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages

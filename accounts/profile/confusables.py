@@ -1,7 +1,5 @@
 """Confusable names: detects names that look like another user's, like staff, or like a placeholder."""
 
-from __future__ import annotations
-
 import secrets
 from functools import cache
 

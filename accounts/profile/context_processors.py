@@ -1,7 +1,5 @@
 """Context processor of the colour theme."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reserves the names of erased accounts, stored as keyed hashes."""
 
-from __future__ import annotations
-
 from calendar import monthrange
 from datetime import date, datetime, timedelta
 

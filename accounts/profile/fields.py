@@ -1,7 +1,5 @@
 """The form field of a display name."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """Validation of night hours, during which the clocks of some tables stop."""
 
-from __future__ import annotations
-
 from datetime import date, datetime, time, timedelta
 
 from django.core.exceptions import ValidationError

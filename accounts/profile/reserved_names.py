@@ -1,7 +1,5 @@
 """Reserved names: staff's, computer players' and the log's own words, in all languages of the site."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """Names of browsers and systems, from the User-Agent."""
 
-from __future__ import annotations
-
 # The first match wins: most browsers also name those that they imitate.
 PROGRAMS = {
     "Edg": "Edge",

@@ -1,7 +1,5 @@
 """The settings page, and the switches of theme and language on every page."""
 
-from __future__ import annotations
-
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages

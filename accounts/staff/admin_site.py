@@ -1,7 +1,5 @@
 """Django's admin behind MFA; staff sign in on the same page as all users."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial, update_wrapper
 from typing import Any, TypeVar, cast

@@ -3,8 +3,6 @@
 A cache may evict the counters, so they are an indication only; the log is the record.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import UTC, datetime, timedelta
 

@@ -4,8 +4,6 @@ The number of rows is estimated if they are many, only the first ones have pages
 any column. An exact table or user name is looked up by its index before anything else is searched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from math import ceil

@@ -4,8 +4,6 @@ Only what has an effect is offered: tables that have a page here, and what can b
 held already is offered too, so that saving does not remove it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any

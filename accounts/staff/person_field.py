@@ -1,7 +1,5 @@
 """A form field for a user, chosen by user name instead of primary key."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

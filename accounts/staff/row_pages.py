@@ -1,7 +1,5 @@
 """The page of a row in the back office: its heading, its facts side by side, and what its list calls it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

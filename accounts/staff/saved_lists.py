@@ -3,8 +3,6 @@
 Every user sees their own only. A list opens as its URL would, and is hidden from users who may no longer view it.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django import forms

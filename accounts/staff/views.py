@@ -1,7 +1,5 @@
 """Staff pages that show the mails stored in files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast

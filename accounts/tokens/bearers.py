@@ -1,7 +1,5 @@
 """The bearer of a token: a personal one, or one that a program got by OAuth. The one check of both."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from allauth.idp.oidc.models import Token as ProgramToken

@@ -1,7 +1,5 @@
 """The form that makes a token."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django import forms

@@ -1,7 +1,5 @@
 """Making, recognising and revoking personal tokens."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The page of one's own tokens."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.adapter import get_adapter

@@ -1,7 +1,5 @@
 """Invisible characters and combining marks in names and texts: which belong to a word or an emoji, and which do not."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import unicodedata

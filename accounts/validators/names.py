@@ -1,7 +1,5 @@
 """Validation and confusable keys of names: the user name for signing in and URLs, the display name elsewhere."""
 
-from __future__ import annotations
-
 import unicodedata
 
 from django.core.exceptions import ValidationError

@@ -1,7 +1,5 @@
 """Time zones: validation, and choices for a form."""
 
-from __future__ import annotations
-
 import zoneinfo
 from collections.abc import Iterator
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Links in account mails: the forms that send them, and what they open. They lead on to where sign-in would have."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,5 @@
 """Security settings: MFA, passkeys, recovery codes and sessions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required

@@ -1,7 +1,5 @@
 """The view that upgrades a guest to a full account."""
 
-from __future__ import annotations
-
 from allauth.account.utils import get_next_redirect_url
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Template filters for localized texts: names of games, lists and dates."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -3,8 +3,6 @@
 The sign-in page requires one. The operator types it here, so no mail has to confirm it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,5 @@
 """The pages on which a person lets a program act for them: in the browser, or by the code that a device shows."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 

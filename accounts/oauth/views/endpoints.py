@@ -1,7 +1,5 @@
 """Endpoints for programs: for tokens, device codes, the end of a token, and how all of this is found."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

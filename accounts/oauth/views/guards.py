@@ -1,7 +1,5 @@
 """The permissions for each view of OAuth, and the answers to malformed requests."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import wraps

@@ -1,7 +1,5 @@
 """The page of programs: those that may act for a person, and their own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required

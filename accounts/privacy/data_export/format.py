@@ -3,8 +3,6 @@
 Both hold the same rows: as stored in the JSON, as readable text in the page.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

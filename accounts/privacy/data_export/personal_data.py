@@ -1,7 +1,5 @@
 """Parts of the data export that do not concern games."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Template tags of account pages: styled form fields, languages, time zone, mail folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from allauth.account.utils import passthrough_next_redirect_url

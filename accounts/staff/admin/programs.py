@@ -1,7 +1,5 @@
 """The admin of programs (OAuth clients). Their tokens are not shown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.idp.oidc.adapter import get_adapter

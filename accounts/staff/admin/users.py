@@ -1,7 +1,5 @@
 """The admin of users and groups."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.admin import EmailAddressAdmin

@@ -1,7 +1,5 @@
 """Template tags for the lists of the back office."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
