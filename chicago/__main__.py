@@ -3,8 +3,6 @@
 It listens on HOST and PORT. Exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if it cannot start.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """Backups as folders: each has its final name only once it is whole, and is checked before anything is restored."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """One backup each night, of which the newest are kept."""
 
-from __future__ import annotations
-
 import logging
 import shutil
 import time

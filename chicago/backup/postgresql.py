@@ -4,8 +4,6 @@ They need a session of their own for as long as they run, so DATABASE_URL must n
 mode here.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Dumps and restores of SQLite: a copy made by ``VACUUM INTO`` while the site runs, compressed."""
 
-from __future__ import annotations
-
 import gzip
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Registers the Celery application in each process that sets Django up."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from django.apps import AppConfig

@@ -1,7 +1,5 @@
 """The environment of a site with PostgreSQL and Redis on this machine, as ``make serve`` runs it."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 With ``DATABASE_URL`` or ``REDIS_URL`` that is the site of ``make serve``, with the same defaults.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

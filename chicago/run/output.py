@@ -1,7 +1,5 @@
 """The output of a start."""
 
-from __future__ import annotations
-
 import sys
 
 

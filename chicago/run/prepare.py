@@ -3,8 +3,6 @@
 Steps whose input has not changed since the last start are skipped, so that a start takes a second or two.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import signal

@@ -5,8 +5,6 @@ WebSockets on the next port, since there is no proxy to route them. Exits with 0
 sentence if it cannot start or one of the processes ends.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

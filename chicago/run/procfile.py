@@ -4,8 +4,6 @@ It needs no Django, and so little memory. Exits with 0 on SIGINT or SIGTERM; wit
 processes ends.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

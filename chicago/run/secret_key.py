@@ -1,7 +1,5 @@
 """The secret key of a local site: created once, stored in its data folder."""
 
-from __future__ import annotations
-
 import secrets
 from pathlib import Path
 

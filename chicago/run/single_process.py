@@ -6,8 +6,6 @@ communicate in memory, so there is exactly one such process, and it never forks.
 Import it only after ``django.setup()``, as ``python -m chicago`` does.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import socket

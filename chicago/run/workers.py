@@ -5,8 +5,6 @@ with 0 on SIGINT or SIGTERM, once running tasks have ended; with 1 and one sente
 ends.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import signal

@@ -1,7 +1,5 @@
 """Connects telemetry in each process of the site."""
 
-from __future__ import annotations
-
 from django.apps import AppConfig
 from django.conf import settings
 

@@ -1,7 +1,5 @@
 """Each Celery task is a span of the trace that caused it, and is timed by its name."""
 
-from __future__ import annotations
-
 from collections.abc import MutableMapping
 from contextlib import ExitStack
 from time import perf_counter

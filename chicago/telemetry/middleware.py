@@ -3,8 +3,6 @@
 Never by its path: it holds tables' keys, and whatever visitors make up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import perf_counter
 

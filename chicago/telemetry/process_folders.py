@@ -3,8 +3,6 @@
 Process numbers do not: containers that share the folder each have a process 1.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

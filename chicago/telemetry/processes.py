@@ -3,8 +3,6 @@
 They are not added up here: a sum would sink when a process ends, which a rate would take for a burst.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

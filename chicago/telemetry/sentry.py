@@ -4,8 +4,6 @@ Sentry's options keep bodies, variables and arguments here, but neither addresse
 of exceptions, which may quote a row: so the fields of an event that may leave the site are listed.
 """
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

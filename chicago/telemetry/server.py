@@ -1,7 +1,5 @@
 """The server of ``/metrics``, on a separate port, for the networks in METRICS_ALLOWED alone."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address

@@ -1,7 +1,5 @@
 """The site's own metrics, read from rows and queues when Prometheus asks: those of rooms, sweeps, clock and queues."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 

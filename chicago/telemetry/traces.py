@@ -4,8 +4,6 @@ OpenTelemetry makes the ids and hands them on. Spans leave the site only where a
 of Django and Celery are not used: docs/decisions/0020-telemetry.md.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import secrets

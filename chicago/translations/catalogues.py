@@ -7,8 +7,6 @@ each language's ``django.po`` up to date: translations of existing texts stay, o
 ``make play`` does by itself.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator

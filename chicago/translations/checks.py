@@ -5,8 +5,6 @@ placeholders, lone percent signs, different tags, different spaces at the ends, 
 begin a line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from gettext import c2py

@@ -1,7 +1,5 @@
 """Limits request bodies: ASGI bodies are read whole before Django handles the request."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -3,8 +3,6 @@
 The middleware stands below CommonMiddleware, which sets the length of what is sent.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """Addresses that crawlers, browsers and password managers ask every site for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.conf import settings

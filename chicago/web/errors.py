@@ -1,7 +1,5 @@
 """The error views: 400, 403, 404, 405, 413, 500 and 503, each with a page or a fragment."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from typing import Any

@@ -3,8 +3,6 @@
 Its templates have the filters of the site's template tag libraries, Django's translations, and the globals below.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache

@@ -4,8 +4,6 @@ They are answered before any other middleware, since a probe has no valid host n
 are described without addresses, passwords or cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 

@@ -3,8 +3,6 @@
 The server itself sends ``lifespan.shutdown`` only after all answers have ended.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """Log formatters and filters: redact secret URLs, escape control characters, select 4xx responses."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

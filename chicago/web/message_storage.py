@@ -1,7 +1,5 @@
 """Message storage with a ``__Host-`` cookie."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage

@@ -3,8 +3,6 @@
 An error is a page in the visitor's language; for htmx it is a fragment, which the page shows in its own place.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """``/.well-known/security.txt`` (RFC 9116): the contact for reports of a hole in the site."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.conf import settings

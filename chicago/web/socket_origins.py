@@ -1,7 +1,5 @@
 """Restricts WebSockets to pages of this site, by the Origin header."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 

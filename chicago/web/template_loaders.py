@@ -5,8 +5,6 @@ once per template and process. Other line breaks stay: browsers render them as w
 control tags stay too, so that line numbers in errors are those of the file.
 """
 
-from __future__ import annotations
-
 import re
 
 from django.template import Origin

@@ -1,7 +1,5 @@
 """Tags with which Django's templates include Jinja's (``templates/fragments``)."""
 
-from __future__ import annotations
-
 from pathlib import PurePath
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Template tags of whole pages."""
 
-from __future__ import annotations
-
 from html import unescape
 from typing import Any
 

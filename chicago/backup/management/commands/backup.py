@@ -1,7 +1,5 @@
 """``manage.py backup``: backs the database up while the site runs, once or each night."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, ArgumentTypeError
 from datetime import time
 from functools import partial
