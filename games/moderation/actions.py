@@ -6,8 +6,6 @@ is a superuser, in a game in which one has a seat, without a reason, and if anot
 the reason stays in the log. The action closes the ``report``, and with it all other open reports of the same.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

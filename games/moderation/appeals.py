@@ -1,7 +1,5 @@
 """Appeals: a person concerned by an action may ask once, within a time limit, that another moderator reviews it."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction

@@ -1,7 +1,5 @@
 """The context of every moderation action: rights and reason are checked before it; log, report and notices follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 

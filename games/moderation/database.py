@@ -4,8 +4,6 @@ Both are recreated after every ``migrate``: permissions exist only then, a test 
 group, and SQLite forgets the triggers of a table that a migration changes.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.apps import AppConfig, apps

@@ -1,7 +1,5 @@
 """A moderator's decision in a sentence for the person it concerns, as the title of a notice."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.utils.translation import gettext as _

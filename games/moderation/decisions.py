@@ -1,7 +1,5 @@
 """Decisions of moderators as shown to the user they concern: what, why, until when, and the appeal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The text of a moderator's action for the person concerned. The moderator's reason never leaves the log."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.utils import translation

@@ -1,7 +1,5 @@
 """Forms of reports and appeals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

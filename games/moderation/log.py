@@ -4,8 +4,6 @@ A seal is the SHA-256 of the previous seal and of the action as canonical JSON. 
 only a last seal noted elsewhere shows that (``check_audit_log`` prints it).
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import secrets

@@ -1,7 +1,5 @@
 """Removing a message, and putting it back where it was."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Middleware that shows suspended and banned users one page in place of all: until when, why, how to appeal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

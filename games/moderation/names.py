@@ -1,7 +1,5 @@
 """Changing a person's name, and restoring it."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.core.exceptions import ValidationError

@@ -1,7 +1,5 @@
 """The text of notices that tell users about moderation."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 

@@ -1,7 +1,5 @@
 """Refusals of moderators, reporters and appellants."""
 
-from __future__ import annotations
-
 from accounts.refusals import Refused
 
 

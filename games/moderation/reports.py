@@ -1,7 +1,5 @@
 """Reports of messages, names and behaviour, and the queue of them that moderators work on, the worst first."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import IntegrityError, transaction

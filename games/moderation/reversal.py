@@ -1,7 +1,5 @@
 """Reversing actions of moderators."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any

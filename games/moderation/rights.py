@@ -1,7 +1,5 @@
 """Permissions of moderators: whether they may act, about which people, in which games."""
 
-from __future__ import annotations
-
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Cleans the texts of moderators, reporters and appellants before they are stored."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refused

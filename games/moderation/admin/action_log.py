@@ -1,7 +1,5 @@
 """The log of what moderators did, for moderators: read, searched, and each action taken back as far as it can be."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin, messages

@@ -1,7 +1,5 @@
 """Absence, votes and vacations, for staff: the events between the moves, and the agreements. Read only."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """Appeals, for moderators: the decision, the person's text, and another moderator's answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin, messages

@@ -3,8 +3,6 @@
 It contains no hidden cards: events are redacted as for a spectator.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby

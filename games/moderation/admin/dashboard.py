@@ -3,8 +3,6 @@
 Each leads to the list that it was counted from, and no number counts items that its reader may not see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple

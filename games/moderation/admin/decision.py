@@ -1,7 +1,5 @@
 """A moderator's decision about a report: one form, which leads to one or several actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple

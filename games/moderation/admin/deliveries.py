@@ -1,7 +1,5 @@
 """The outbox for staff: pending, sent and failed rows, and an action that sends again."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.contrib.messages import SUCCESS
 from django.db.models import QuerySet

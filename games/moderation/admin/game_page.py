@@ -4,8 +4,6 @@ Hidden cards are shown to staff with the right and without a seat in the game wh
 only in the answer to that very request. What no seat holds, the order of deck and pile, is not shown even then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby

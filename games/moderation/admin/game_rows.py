@@ -1,7 +1,5 @@
 """Seats and moves: lists for staff, read only."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

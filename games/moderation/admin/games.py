@@ -1,7 +1,5 @@
 """Games, for staff."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

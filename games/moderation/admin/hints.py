@@ -1,7 +1,5 @@
 """Hints about fair play, for moderators: the evidence of each, a way to a case, a way to put it aside."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 

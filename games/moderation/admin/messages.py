@@ -1,7 +1,5 @@
 """Chat messages, for moderators: to read, and to open a case about one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin, messages

@@ -1,7 +1,5 @@
 """The links in the header of the back office, by permission."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """Stuck rows: the outbox at a glance, for staff. Each count reads only pending rows or those of the last day."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cards and tiles: lists for staff, read only, in the words that players have for them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """The moderators' queue: appeals first, since a suspended person may be waiting, then reports."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple

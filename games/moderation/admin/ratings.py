@@ -1,7 +1,5 @@
 """Ratings for staff: their values, and the change by each game. Read only: ``manage.py rate`` writes them."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext

@@ -1,7 +1,5 @@
 """Base classes of the admin's pages about games: read only, and no query reveals hidden rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

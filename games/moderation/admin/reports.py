@@ -1,7 +1,5 @@
 """Reports, for moderators: the list of what waits, and each case on one page, with the decision about it."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The search of the back office's first page: leads to a person, a table or a report."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from django.contrib import messages

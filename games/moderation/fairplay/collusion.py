@@ -3,8 +3,6 @@
 They attack all but each other, or one of them wins more often than both do apart.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

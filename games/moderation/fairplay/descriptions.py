@@ -1,7 +1,5 @@
 """Hints as whole sentences that describe the evidence. They do not judge: a moderator does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Finds users who resign rated games for two early, repeatedly, against one person and not against others."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The findings of detectors, and their probability by chance alone."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Pairs who share a device, or at least a network, and have sat at one table."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime

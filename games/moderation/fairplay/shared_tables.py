@@ -1,7 +1,5 @@
 """Which users have shared a table."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Finds users who stall: slow or late at the end of games that they lose, and not elsewhere."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Stores findings as hints. Running it again only renews the evidence."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

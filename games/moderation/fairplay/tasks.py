@@ -1,7 +1,5 @@
 """The Celery task that looks for hints about fair play."""
 
-from __future__ import annotations
-
 from celery import shared_task
 from django.utils import timezone
 

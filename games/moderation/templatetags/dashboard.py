@@ -1,7 +1,5 @@
 """Template tags for the first page and the header of the back office."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """Filters for pages about reports and decisions."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django import template

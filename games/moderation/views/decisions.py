@@ -1,7 +1,5 @@
 """Decisions of moderators, for the user they concern, and appeals against them."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Reporting a message, a name or behaviour at a table to the moderators."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
