@@ -1,7 +1,5 @@
 """Composes messages from notices, for every channel, in the active language and time zone. Never names a card."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Delivery errors: permanent, or worth another try."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.utils import translation

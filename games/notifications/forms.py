@@ -1,7 +1,5 @@
 """Forms of the notification preferences and of a new webhook."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The text of each kind of notice, in the active language and time zone. Plain text, never naming a card."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Metrics of the outbox, read from rows: a few look-ups at the beginning of an index."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 

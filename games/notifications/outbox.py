@@ -3,8 +3,6 @@
 Only a crash between the receiver's acceptance and our commit can send a delivery twice.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Notification preferences: a user's choice for the table, else their general one, else the default."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Check of a delivery immediately before sending: whether it is still relevant, and not yet seen by the recipient."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from enum import Enum, auto

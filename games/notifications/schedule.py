@@ -1,7 +1,5 @@
 """When a notice may be sent: quiet hours and the daily digest, in the user's local time. Pure functions."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, time, timedelta
 
 from accounts.models import User

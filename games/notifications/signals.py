@@ -1,7 +1,5 @@
 """Receivers: mails that bounce, accounts whose access is revoked, sign-outs, and addresses that are confirmed."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

@@ -3,8 +3,6 @@
 A machine that is ahead would take another one's claim for one that is over, and send the same mail.
 """
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from games.core.database_clock import with_right_clock

@@ -1,7 +1,5 @@
 """Unsubscribe links in mails, which work without signing in (RFC 8058)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The mail channel: text and HTML, without images or scripts, with the headers that mail programs expect."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from email.utils import parseaddr
 from smtplib import SMTPRecipientsRefused

@@ -6,8 +6,6 @@ delivery; the outbox does. ``delivery.target`` is the key of the user's PushSubs
 no longer exists, the channel raises DeliveryRejected.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Webhooks: added, tested, posted to in one of three forms (docs/reference/webhooks.md), stopped on refusal."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

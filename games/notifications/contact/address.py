@@ -3,8 +3,6 @@
 The address of another account is treated like any other, so as not to reveal the account.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.utils import timezone

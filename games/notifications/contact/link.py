@@ -1,7 +1,5 @@
 """The mail with the link that confirms a guest's address for notices."""
 
-from __future__ import annotations
-
 from smtplib import SMTPRecipientsRefused
 
 from anymail.exceptions import AnymailError, AnymailRecipientsRefused

@@ -1,7 +1,5 @@
 """The question "How shall we tell you?": which users are asked, and what the answer "I'll look in" changes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from accounts.mail import bounces

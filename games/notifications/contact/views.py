@@ -1,7 +1,5 @@
 """Answers to "How shall we tell you?", and the address for notices of a guest."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """TLS sockets with a total deadline: a plain timeout restarts with every byte that a stranger's host lets drip."""
 
-from __future__ import annotations
-
 import ssl
 from time import monotonic
 from typing import Any

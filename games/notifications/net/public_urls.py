@@ -1,7 +1,5 @@
 """Validates addresses that users typed: which URLs may be posted to, and which IP addresses they may resolve to."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_network

@@ -5,8 +5,6 @@ and the connection made to the result, while the certificate must match the name
 addresses. Proxies are not used.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 import ssl

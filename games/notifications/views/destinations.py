@@ -1,7 +1,5 @@
 """Notification destinations of a user: browsers, webhooks, and the addresses of the calendar and the feed."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

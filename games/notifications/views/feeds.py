@@ -1,7 +1,5 @@
 """A calendar of deadlines and a feed of turns, at secret addresses: programs that fetch them can't sign in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Notification preferences: the settings page, those of one table, and the unsubscribe link of mails."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

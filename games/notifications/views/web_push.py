@@ -1,7 +1,5 @@
 """Views for web push: the service worker, the site's public key, and subscribing."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
