@@ -1,7 +1,5 @@
 """Context processors for all pages."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Forms of the lobby. Options are validated by the game's rules."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from django import forms

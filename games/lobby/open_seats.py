@@ -1,7 +1,5 @@
 """Seats that their owners have lost, as they are offered to other users."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any

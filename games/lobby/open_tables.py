@@ -1,7 +1,5 @@
 """Tables that wait for players, as they are offered: the players, the options, and the free personas."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

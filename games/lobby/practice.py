@@ -1,7 +1,5 @@
 """Practice: one person against computer players of one level, with the levels' descriptions and the next one to try."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """A game's rules in the language of the request: for the rules page, and as plain text for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

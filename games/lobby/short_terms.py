@@ -1,7 +1,5 @@
 """The terms of a table in five lines. The full sentences are those of ``Game``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Quick pairing: a game for two with a stranger, at a table that waits for one, else at a new one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.db import connection, transaction

@@ -1,7 +1,5 @@
 """The time controls of a new table: its clock, and what happens when a player is away."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 Made of committed records (a few turns that end with a shootout, a hand) and the rules: no row of the database.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The front page, Play now and its opponents, inviting a friend or a stranger."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """A user's tables: to move, waiting for others, substituted, and not started."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """My tables, the next table that waits for the user, and how many do."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """Template tags for pages that list tables: cards, seats, and the players to move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

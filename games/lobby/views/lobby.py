@@ -1,7 +1,5 @@
 """The lobby, opening a table, and invitation links."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """The rules and the about page: public, the same for all users."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

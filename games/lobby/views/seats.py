@@ -1,7 +1,5 @@
 """Joining a table, by its page or by an invitation's link, and declining an invitation."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
