@@ -6,8 +6,6 @@ since messages could be advice; also to visitors and guests, since anyone can be
 user may read it, players too.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass

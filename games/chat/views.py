@@ -1,7 +1,5 @@
 """The chat at a table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

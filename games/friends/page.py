@@ -1,7 +1,5 @@
 """A user's friends, with the running games they share."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import Any, NamedTuple
 

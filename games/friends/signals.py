@@ -1,7 +1,5 @@
 """Enqueues notices of friend requests and of their acceptance."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.dispatch import receiver

@@ -1,7 +1,5 @@
 """Friends and blocks: the page of both, and the actions on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -3,8 +3,6 @@
 For running games only what the user's seat sees: never the secret, others' cards or the order of the deck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ Its seats are settled first, so that no game waits for it, then its data is dele
 been seen for a year are erased the same way.
 """
 
-from __future__ import annotations
-
 import re
 from datetime import datetime, timedelta
 from typing import Any

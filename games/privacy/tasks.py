@@ -1,7 +1,5 @@
 """The Celery task that deletes guests who have not been seen for a year."""
 
-from __future__ import annotations
-
 from celery import shared_task
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """The privacy page: what data is stored, why, for how long and who sees it. Its figures come from the code."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The form of a vacation: its days, one arrangement for all tables, and exceptions by table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A person's vacations as the page shows them, and friends' requests to sit in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The vacation page: planning, changing, cancelling, and answering friends' requests to sit in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

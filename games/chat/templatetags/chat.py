@@ -1,7 +1,5 @@
 """Filters for messages: plain text with safe links."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Template tags for the relation between the visitor and another user."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django import template

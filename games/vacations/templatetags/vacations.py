@@ -1,7 +1,5 @@
 """Filters for the vacation pages."""
 
-from __future__ import annotations
-
 from django import template
 
 from games.vacations.page import arrangement_lines
