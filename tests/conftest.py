@@ -30,11 +30,11 @@ from tests import cast, databases
 from tests.budget import Budget
 from tests.counting import forget_counts
 from tests.mail_server import PostOffice, post_office
-from tests.needs import ON_CI, skip_or_fail
+from tests.needs import EVERYTHING, ON_CI, skip_or_fail
 from tests.queue import Queue
 
 # The time of an example depends on the machine.
-properties.register_profile("unhurried", deadline=None)
+properties.register_profile("unhurried", deadline=None, max_examples=200 if EVERYTHING else 30)
 properties.load_profile("unhurried")
 
 
