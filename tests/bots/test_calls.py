@@ -28,11 +28,12 @@ from games.notifications.errors import BadAddress
 from games.notifications.net import safe_http
 from games.notifications.net.safe_http import Network, Response
 from games.play import version_of
+from games.rules import RULES
 from games.tasks import sweep
 from tests.bots.cast import answering, bot_of, open_table, program_of
 from tests.notifications.internet import NAME, Internet, answer, internet
 from tests.notifications.outbox_steps import deliver_due
-from tests.playing import act, asked_seat, is_right, legal, run_out
+from tests.playing import act, asked_seat, is_right, legal, play_on, run_out
 from tests.queue import Queue
 from tests.site import ROOT
 
@@ -72,9 +73,12 @@ def play_until_over(game: Game, queue: Queue, steps: int = 4000) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", ["chicago_poker", pytest.param("swedish_chicago", marks=pytest.mark.whole)])
-def test_a_whole_game_by_webhook_with_every_tenth_answer_lost(
-    outer: Internet, queue: Queue, alice: User, bob: User, variant: str
+@pytest.mark.parametrize(
+    ("variant", "begun"),
+    [("chicago_poker", 110), *(pytest.param(variant, 0, marks=pytest.mark.whole) for variant in sorted(RULES))],
+)
+def test_a_game_is_played_to_its_end_by_webhook_with_every_tenth_answer_lost(
+    outer: Internet, queue: Queue, alice: User, bob: User, variant: str, begun: int
 ) -> None:
     bots = [bot_of(alice), bot_of(bob, "other")]
     for bot in bots:
@@ -94,7 +98,7 @@ def test_a_whole_game_by_webhook_with_every_tenth_answer_lost(
             reply(connection)
 
     outer.answers = [lossy]
-    game = play_until_over(open_table(*bots, variant=variant), queue)
+    game = play_until_over(play_on(open_table(*bots, variant=variant), begun), queue)
     assert game.is_over
     assert len(posts) > 30 and len(outer.requests) > len(posts)
     assert len(set(posts)) == len(posts), "what was answered is asked once"

@@ -20,8 +20,9 @@ from terminal import say
 from accounts.models import Token, User
 from accounts.tokens import tokens
 from games.models import Game, Message, Move
+from games.rules import RULES
 from tests.cast import table_of
-from tests.playing import asked_seat
+from tests.playing import asked_seat, play_on
 from tests.site import ROOT, free_port
 
 ClientOf = Callable[[User], Client]
@@ -46,9 +47,14 @@ def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", ["chicago_poker", pytest.param("swedish_chicago", marks=pytest.mark.whole)])
-def test_two_example_players_finish_a_game(client_of: ClientOf, alice: User, bob: User, variant: str) -> None:
-    game = table_of(alice, bob, variant=variant)
+@pytest.mark.parametrize(
+    ("variant", "begun"),
+    [("chicago_poker", 90), *(pytest.param(variant, 0, marks=pytest.mark.whole) for variant in sorted(RULES))],
+)
+def test_two_example_players_finish_a_game(
+    client_of: ClientOf, alice: User, bob: User, variant: str, begun: int
+) -> None:
+    game = play_on(table_of(alice, bob, variant=variant), begun)
     programs = [client_of(alice), client_of(bob)]
     made = 0
     while moves := sum(play_all(program, wait=0) for program in programs):

@@ -28,12 +28,13 @@ MAKE = """
 from accounts.models import Token, User
 from accounts.tokens import tokens
 from tests.cast import somebody, table_of
-people = [somebody(f"{name}-{User.objects.count()}") for name in ("alice", "bob")]
-game = table_of(*people, options={"short": True}, public=False)
+from tests.playing import play_on
+people = [somebody(f"{{name}}-{{User.objects.count()}}") for name in ("alice", "bob")]
+game = play_on(table_of(*people, options={{"short": True}}, public=False), {moves})
 mover = game.players.get(to_move_since__isnull=False).user
 people.sort(key=lambda person: person != mover)
 for person in people:
-    print(tokens.make(person, f"program {Token.objects.count()}", Token.Scope.values, None).secret)
+    print(tokens.make(person, f"program {{Token.objects.count()}}", Token.Scope.values, None).secret)
 print(game.public_id)
 """
 """Prints the tokens of two players, that of the player to move first, and their table."""
@@ -58,6 +59,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     assert site.close() == 0
 
 
+def new_table(site: Site, moves: int = 0) -> list[str]:
+    """Return the tokens of the player to move and of the other one, and their table after so many ``moves``."""
+    return site.shell(MAKE.format(moves=moves)).split()
+
+
 def with_token(url: str, secret: str) -> dict[str, str]:
     """Return the environment of a client; without its variables if ``url`` is empty."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("BACK_ROOM")}
@@ -79,8 +85,9 @@ def typed(url: str, secret: str, lines: str, *arguments: str, timeout: float = 9
     return done.returncode, done.stdout
 
 
-def test_a_whole_game_is_played_in_a_shell(site: Site) -> None:
-    mine, theirs, table = site.shell(MAKE).split()
+@pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.whole), 90])
+def test_a_game_is_played_to_its_end_in_a_shell(site: Site, begun: int) -> None:
+    mine, theirs, table = new_table(site, begun)
     other, over = Client(site.url, theirs), Event()
 
     def play() -> None:
@@ -112,7 +119,7 @@ def test_a_whole_game_of_each_kind_is_played_against_master(site: Site, variant:
 
 
 def test_a_draft_is_taken_back_and_the_game_resigned(site: Site) -> None:
-    mover, _other, table = site.shell(MAKE).split()
+    mover, _other, table = new_table(site)
     legal = Client(site.url, mover).table(table)["legal"]
     hidden = next(number for number, move in enumerate(legal, 1) if move.startswith("play"))
     status, said = typed(site.url, mover, f"{hidden}\nu\nresign\nno\nresign\nyes\n", table)
@@ -122,7 +129,7 @@ def test_a_draft_is_taken_back_and_the_game_resigned(site: Site) -> None:
 
 
 def test_leaving_says_that_the_game_goes_on(site: Site) -> None:
-    mover, _other, table = site.shell(MAKE).split()
+    mover, _other, table = new_table(site)
     for lines in ("q\n", ""):
         status, said = typed(site.url, mover, lines, table)
         assert status == 0 and said.endswith("You have left. The game goes on, and so does your time for a move.\n")
@@ -150,7 +157,7 @@ def opened(url: str, secret: str, *arguments: str) -> Iterator[subprocess.Popen[
 
 
 def test_ctrl_c_while_waiting_asks_for_a_command_and_then_leaves(site: Site) -> None:
-    _mover, waiter, table = site.shell(MAKE).split()
+    _mover, waiter, table = new_table(site)
     with opened(site.url, waiter, table) as it:
         assert it.stdout
         assert any("Waiting for" in line for line in it.stdout)
@@ -226,7 +233,7 @@ def test_each_error_has_its_sentence(site: Site) -> None:
 
 
 def test_the_stream_resumes_after_a_cut(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    alice, _bob, table = site.shell(MAKE).split()
+    alice, _bob, table = new_table(site)
     program = Client(site.url, alice)
     first = next(event for event in program.stream() if event["table"] == table)
     program.say(table, "Hello")

@@ -20,7 +20,7 @@ from games.presentation.incidents import sentence
 from games.presentation.narration import Narrator
 from games.presentation.view_model import seat_infos, seat_names
 from tests.cast import client_of, table_of
-from tests.playing import act, asked_seat, is_right, legal, miss, other, pass_on, run_out, told
+from tests.playing import act, asked_seat, is_right, legal, miss, other, pass_on, play_on, run_out, told
 from tests.queue import Queue
 
 
@@ -203,7 +203,7 @@ def test_the_owner_can_delete_their_account_while_a_computer_player_sits_in(stri
 
 @pytest.mark.slow
 def test_a_game_abandoned_by_all_players_ends(strict) -> None:
-    game = strict("computer")
+    game = play_on(strict("computer"), 120)
     miss(game)
     players.move_all(game.pk)
     miss(game)

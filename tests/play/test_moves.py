@@ -267,7 +267,8 @@ def test_a_turn_enqueues_one_notice_to_the_player_to_move(duel):
 
 @pytest.mark.slow
 def test_two_computers_play_to_the_end(alice):
-    game = table_of(alice, bots=("steady", "steady"))
+    game = play_on(table_of(alice, bots=("steady", "steady")), 150)
+    assert game.is_running
     while not Game.objects.get(pk=game.pk).is_over:
         bots.move_all(game.pk)
         me = Player.objects.select_related("game").get(game=game, user=alice)

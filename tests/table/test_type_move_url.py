@@ -16,7 +16,7 @@ from games.models import Game, Player
 from games.presentation.view_model import narrator_of
 from tests.cast import client_of, table_of
 from tests.counting import forget_counts
-from tests.playing import asked_seat, lay_out, legal, other
+from tests.playing import asked_seat, lay_out, legal, other, play_on
 from tests.rules.chicago_poker.tables import table
 from tests.table.pages import HTMX, post, text
 
@@ -159,15 +159,21 @@ def test_what_is_read_out_is_the_viewers_own(scene: Game) -> None:
     assert "Your move. You have 3 actions." not in theirs
 
 
-SPOKEN = [("chicago_poker", "fr"), pytest.param("swedish_chicago", "sv", marks=pytest.mark.whole)]
+SPOKEN = [
+    ("chicago_poker", "fr", 60),
+    pytest.param("chicago_poker", "fr", 0, marks=pytest.mark.whole),
+    pytest.param("swedish_chicago", "sv", 0, marks=pytest.mark.whole),
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("variant", "language"), SPOKEN)
-def test_a_whole_game_by_typed_moves_alone(alice: User, bob: User, variant: str, language: str) -> None:
+@pytest.mark.parametrize(("variant", "language", "begun"), SPOKEN)
+def test_a_game_is_played_to_its_end_by_typed_moves(
+    alice: User, bob: User, variant: str, language: str, begun: int
+) -> None:
     """Every move through the page's form, in the words that the table itself suggests."""
     User.objects.update(language=language)
-    game, rng = table_of(alice, bob, variant=variant, options=SHORT.get(variant, {})), Random(6)
+    game, rng = play_on(table_of(alice, bob, variant=variant, options=SHORT.get(variant, {})), begun), Random(6)
     clients = {player.pk: client_of(player.user) for player in game.players.select_related("user")}
     with translation.override(language):
         for _ in range(LONGEST_GAME):
