@@ -30,6 +30,7 @@ from games.replay.verification import verify
 from games.rules import RULES
 from tests.cast import somebody, table_of
 from tests.needs import EVERYTHING
+from tests.playing import play_on
 from tests.queue import Queue
 
 pytestmark = pytest.mark.both
@@ -74,7 +75,7 @@ class World:
         ]
         if len(people) == 1:
             paces.append({"clock": "none"})
-        table_of(
+        game = table_of(
             *people,
             variant=variant,
             bots=bots,
@@ -87,6 +88,8 @@ class World:
             away=[way for way in Game.Away.values if rng.random() < 0.7],
             **rng.choice(paces),
         )
+        # Whole games take long, and are much the same in their middle.
+        play_on(game, rng.choice([50, 100, 150]), seed=rng.randrange(1000))
 
     def step(self) -> None:
         """Take a random action, or let time pass."""
