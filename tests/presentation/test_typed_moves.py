@@ -15,6 +15,7 @@ from games.presentation.typed_moves import Reading, read
 from games.rules import RULES
 from games.rules.contract import BadOption
 from games.rules.game import Rules
+from tests.combinations import combined
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import table
 from tests.rules.playout import random_shuffle
@@ -66,8 +67,7 @@ def some(rng: Random, moves: Any) -> list[str]:
     return sorted({*each.values(), *rng.sample(list(moves), min(5, len(moves)))})
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+@pytest.mark.parametrize(("language", "variant"), combined(LANGUAGES, ["chicago_poker", "swedish_chicago"]))
 def test_a_moves_own_sentence_is_that_move(variant: str, language: str) -> None:
     rules, rng = RULES[variant], Random(1)
     with translation.override(language):

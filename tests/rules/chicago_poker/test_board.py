@@ -10,7 +10,7 @@ import pytest
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.board.labels import best_case, made, prospect, rival
 from games.rules.contract import Event, redact
-from tests.needs import EVERYTHING
+from tests.combinations import combined, every
 from tests.rules.chicago_poker.boards import BOB, EVE, ME, english, label, rail, see, some_table, street
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, do, table
 from tests.rules.playout import playout
@@ -276,10 +276,10 @@ def test_6_4_a_tie_shows_the_level_hands_and_who_has_chosen() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)] if EVERYTHING else [(3, 2), (6, 4)])
-@pytest.mark.parametrize("options", [ENGLISH, FRENCH])
-def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int, seed: int) -> None:
+@pytest.mark.parametrize(("options", "dealt"), combined([ENGLISH, FRENCH], every([(3, 2), (2, 1), (6, 4), (4, 3)], 2)))
+def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], dealt: tuple[int, int]) -> None:
     """For a spectator, for the seats to move, and for each of the others."""
+    seats, seed = dealt
     chance = Random(seed)
     told: list[Event] = []
     for number, (state, events) in enumerate(playout(chicago_poker, options, seats, seed)):

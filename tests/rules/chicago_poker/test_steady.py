@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +15,7 @@ from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import SPECIALS, canonical
 from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
+from tests.combinations import combined
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table
 from tests.rules.playout import every_choice_of_options, match, or_resign, playout, steady_wins
@@ -66,7 +66,7 @@ def sluggish(state: Any, rng: Random) -> tuple[Seat, str]:
     return seat, "end" if move != "resign" and "end" in state.legal_moves(seat) else move
 
 
-@pytest.mark.parametrize(("seed", "choose"), [*product(range(12), [or_resign(0.004), sluggish])])
+@pytest.mark.parametrize(("seed", "choose"), combined(range(12), [or_resign(0.004), sluggish]))
 def test_moves_are_legal_in_every_position_of_random_games(
     seed: int, choose: Callable[[Any, Random], tuple[Seat, str]]
 ) -> None:
