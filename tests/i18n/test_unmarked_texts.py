@@ -58,7 +58,7 @@ IN_ROWS = {"pile", "street", "deck", "hand", "column", "stock", "discard", "resi
 IN_ROWS |= KEYS | RULES.keys()
 """What staff read as the database has it, and what Django's own pictures for yes and no are called."""
 
-ROUNDS = 12 if EVERYTHING else 8
+ROUNDS = 12 if EVERYTHING else 5
 """How often the pages of a random game are checked."""
 
 WITNESSES = (("carol", ("running",)),) if EVERYTHING else ()

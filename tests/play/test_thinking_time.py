@@ -258,7 +258,7 @@ STEPS = st.lists(st.tuples(ACTS, st.just(0) | st.integers(1, 12) | st.integers(1
     off=st.fixed_dictionaries({"weekends_off": st.booleans(), "nights_off": st.booleans()}),
     steps=STEPS,
 )
-@property_settings(max_examples=1000 if EVERYTHING else 10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@property_settings(max_examples=1000 if EVERYTHING else 5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_sequence_gives_more_or_less_time_than_the_terms(
     db: None, change: datetime, before: dict[str, Any], terms: dict[str, Any], off: dict[str, bool], steps: list[Any]
 ) -> None:
