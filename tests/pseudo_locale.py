@@ -48,6 +48,7 @@ THREE = "yes,no,maybe"
 INITIAL = "⟦"
 """The rest of a name of which only the first letter is shown."""
 
+BRACKET = re.compile("([⟦⟧])")
 LATIN = re.compile(r"[A-Za-zÀ-ž]{2,}")
 NO_WORDS = re.compile(
     r"(?:\b[0-9a-f]{4} ){3,}[0-9a-f]{4}|https?://\S+|[\w.-]*\.(?:org|json)\b|\b(?=\w*\d)[0-9a-f]{4,}\b|\b[a-z]+\d\b"
@@ -176,10 +177,11 @@ def _outside(text: str, depth: int = 0) -> tuple[str, int]:
     if not depth and "⟦" not in text and "⟧" not in text:
         return text, 0
     kept = []
-    for character in text:
-        depth += (character == "⟦") - (character == "⟧")
-        kept.append(character if depth == 0 and character != "⟧" else " ")
-    return "".join(kept), depth
+    for part in BRACKET.split(text):
+        depth += (part == "⟦") - (part == "⟧")
+        if depth == 0 and part != "⟧":
+            kept.append(part)
+    return " ".join(kept), depth
 
 
 @cache
@@ -199,7 +201,7 @@ def unmarked(page: str, known: frozenset[str] = frozenset()) -> list[str]:
     else:
         said = [_outside(page)[0]]
     found = []
-    for whole in said:
+    for whole in filter(LATIN.search, said):
         text = _any_of(known).sub(" ", NO_WORDS.sub(" ", whole))
         if LATIN.search(text):
             found.append(" ".join(text.split()))
