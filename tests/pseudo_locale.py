@@ -123,7 +123,7 @@ def spoken() -> Iterator[None]:
 
 
 class _Reader(HTMLParser):
-    """Gathers what stands outside of brackets: in attributes, and in the text, where a pair may span elements."""
+    """Collects the text outside of brackets: in attributes, and in the text, where a pair may span elements."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -41,7 +41,7 @@ def _add_tables(server: MCPServer, client: Client) -> None:
 
     @server.tool()
     def wait(seconds: int = 30) -> str:
-        """Wait until it is your move somewhere, at most so many seconds (50), and list those tables."""
+        """Wait up to ``seconds`` (50) until it is your move somewhere, and list those tables."""
         waiting = _asked(lambda: client.tables(to_move=True, wait=max(0, min(seconds, MOST_SECONDS))))
         return _listed(waiting) or "It is your move nowhere yet. Wait again."
 
@@ -54,7 +54,7 @@ def _add_tables(server: MCPServer, client: Client) -> None:
 
     @server.tool()
     def open_table(game: str, size: int = 2, computers: int = 0, level: str = "club") -> str:
-        """Open a table of a game and sit down, with so many computer players (novice, casual, club, strong, master).
+        """Open a table of a game and sit down, with this many computer players (novice, casual, club, strong, master).
 
         It starts when all seats are taken, with computer players alone at once.
         """

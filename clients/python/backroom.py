@@ -79,7 +79,7 @@ class Event(TypedDict):
 
 
 class MadeMove(TypedDict):
-    """A move and what came of it; ``id`` counts the moves of the table."""
+    """A move and its events; ``id`` counts the moves of the table."""
 
     id: int
     seat: int | None

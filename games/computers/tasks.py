@@ -13,5 +13,5 @@ def move_computers(game_pk: int) -> None:
 
 @shared_task(name="games.think")
 def think(game_pk: int) -> None:
-    """Move for slow computer players, in a queue of their own that holds up no other task."""
+    """Move for slow computer players, in a separate queue that delays no other task."""
     players.move_batch(game_pk)

@@ -234,7 +234,7 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
 
 
 def known(event: Event, viewer: Seat | None, *, reveal_all: bool) -> Event:
-    """Return the event without what is hidden from the viewer."""
+    """Return the event without information hidden from the viewer."""
     return lay_open(event) if reveal_all else redact(event, viewer)
 
 

@@ -60,7 +60,7 @@ def deal(site: Site, table: str, name: str, then: str = "") -> str:
 
 
 def test_a_pause_and_absences(site: Site, visit_desktop: Visit, visit: Visit, check_page: CheckPage) -> None:
-    """View tests cover what the pages about absences do; here they are checked as all concerned see them."""
+    """View tests cover the effects of the pages about absences; here their layout is checked for everyone concerned."""
     mine, theirs = visit_desktop("/about/", "alice"), visit("/about/", "bob", **VIEWPORTS["390-light"])
     all_agree_to_a_pause_and_to_go_on(site, mine, theirs, check_page)
     seats_of_absent_players(site, mine, visit_desktop, check_page)

@@ -170,7 +170,7 @@ def test_the_target_reads_its_own_sentence(event: str, text: str) -> None:
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """Every event of the rules is told here, and shown above."""
+    """Every event of the rules has a sentence, which the tests above show."""
     kinds = {"over", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences.SENTENCES)
 

@@ -54,7 +54,7 @@ def test_the_prompt_of_each_situation(phase: str, text: str) -> None:
 
 
 def test_the_prompt_in_a_trick() -> None:
-    """4.2: the trick's number, and what was led."""
+    """4.2: the trick's number, and the card led."""
     played = {"hand": HAND[2:], "played": HAND[:2]}
     prompt = swedish_chicago.presentation.prompt
     assert told(prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
@@ -94,7 +94,7 @@ def test_the_standing_names_phase_points_and_announcements() -> None:
 
 
 def test_the_standing_in_a_trick() -> None:
-    """The trick, a Chicago, and what the hand comes to with the cards already played (4.3)."""
+    """The trick, a Chicago, and the value of the hand with the cards already played (4.3)."""
     seen = view({"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3, declarer=RIVAL, trick=(("Qh", RIVAL),))
     assert lines_of(seen)["Hand 9, phase 3 of 3"] == ["trick 3 of 5", "1 deals.", "1 plays a Chicago.", "1 led Qh."]
     note = swedish_chicago.presentation.standing(seen).note
