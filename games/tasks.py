@@ -72,8 +72,8 @@ def sweep_deadlines() -> None:
     begun = Vacation.objects.filter(state=Vacation.State.PLANNED, begins_at__lte=now)
     _dispatch(begin_vacation, begun, "begins_at")
     _dispatch(end_vacation, Vacation.objects.filter(state=Vacation.State.ON, ends_at__lte=now), "ends_at")
-    ended = Game.objects.filter(status=Game.Status.STOPPED, ended_at__lte=now - Game.REOPENS_WITHIN)
-    _dispatch(open_stopped, ended, "ended_at")
+    ended = Game.objects.filter(status=Game.Status.STOPPED, finished_at__lte=now - Game.REOPENS_WITHIN)
+    _dispatch(open_stopped, ended, "finished_at")
     for variant in (
         Game.objects.filter(rating_pending=True).order_by("variant").values_list("variant", flat=True).distinct()
     ):

@@ -200,12 +200,12 @@ def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
 )
 def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> dict[str, Any]:
     """Return the finished games of a person that you may see."""
-    played = [one for one in history(_person_or_404(username), request.user) if one.ended_at]
+    played = [one for one in history(_person_or_404(username), request.user) if one.finished_at]
     found = Paginator(played, ON_A_PAGE).get_page(page)
     tables = dict(Game.objects.filter(pk__in=[one.game for one in found]).values_list("pk", "public_id"))
     games = [
         {"id": tables[one.game], "game": one.variant, "players": one.size, "how": one.how}
-        | {"started_at": one.started_at, "ended_at": one.ended_at}
+        | {"started_at": one.started_at, "ended_at": one.finished_at}
         for one in found
         if one.game in tables
     ]

@@ -29,7 +29,7 @@ BATCH = 100
 def due(now: datetime) -> QuerySet[Game]:
     """Return the games to be packed, in the order of their keys."""
     unpacked = Exists(Card.objects.filter(game=OuterRef("pk")))
-    return Game.objects.filter(unpacked, status__in=ENDED, ended_at__lte=now - PACKED_AFTER).order_by("pk")
+    return Game.objects.filter(unpacked, status__in=ENDED, finished_at__lte=now - PACKED_AFTER).order_by("pk")
 
 
 @transaction.atomic

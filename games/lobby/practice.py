@@ -132,4 +132,4 @@ def latest_practice(user: Visitor, variant: str) -> Practice | None:
 def _finished(user: User, variant: str) -> Any:
     """Return the user's seats at finished tables that were dealt, latest first, without packed games, which are old."""
     ended = Q(game__variant=variant, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
-    return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__ended_at")
+    return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__finished_at")

@@ -155,7 +155,7 @@ class Game(models.Model):
     opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
     renamed_at = models.DateTimeField(null=True, blank=True, editable=False)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
-    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     objects: ClassVar[GameManager] = GameManager()
 
@@ -172,9 +172,9 @@ class Game(models.Model):
                 fields=["computers_due_at"], name="game_computers_due", condition=Q(computers_due_at__isnull=False)
             ),
             models.Index(fields=["origin", "host"], name="game_origin", condition=Q(origin__isnull=False)),
-            models.Index(fields=["variant", "ended_at"], name="game_to_rate", condition=Q(rating_pending=True)),
-            models.Index(fields=["variant", "ended_at"], name="game_rated", condition=Q(rated=True, status="over")),
-            models.Index(fields=["ended_at"], name="game_published", condition=Q(public=True, status="over")),
+            models.Index(fields=["variant", "finished_at"], name="game_to_rate", condition=Q(rating_pending=True)),
+            models.Index(fields=["variant", "finished_at"], name="game_rated", condition=Q(rated=True, status="over")),
+            models.Index(fields=["finished_at"], name="game_published", condition=Q(public=True, status="over")),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(size__gte=2, size__lte=10), name="game_size_in_range"),
@@ -307,7 +307,7 @@ class Game(models.Model):
     @property
     def opens_at(self) -> datetime | None:
         """When the hidden cards of a game that moderators ended become public; None for any other game."""
-        return self.ended_at + self.REOPENS_WITHIN if self.is_stopped and self.ended_at else None
+        return self.finished_at + self.REOPENS_WITHIN if self.is_stopped and self.finished_at else None
 
     @property
     def is_over(self) -> bool:

@@ -13,7 +13,7 @@ from games.open_data.months import bounds
 def finished_in(month: date) -> QuerySet[Game]:
     """Return the public games that were played to their end in this month, regardless of the players."""
     begins, ends = bounds(month)
-    return Game.objects.filter(status=Game.Status.OVER, public=True, ended_at__gte=begins, ended_at__lt=ends)
+    return Game.objects.filter(status=Game.Status.OVER, public=True, finished_at__gte=begins, finished_at__lt=ends)
 
 
 def publishable(games: QuerySet[Game]) -> QuerySet[Game]:

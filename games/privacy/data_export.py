@@ -104,7 +104,7 @@ _AT_TABLE = (
     "seat",
     Column("others", _("others"), lambda seat: _others(seat), lambda seat: ", ".join(_others(seat))),
     Column("started_at", _("started"), lambda seat: seat.game.started_at),
-    Column("ended_at", _("ended"), lambda seat: seat.game.ended_at),
+    Column("ended_at", _("ended"), lambda seat: seat.game.finished_at),
 )
 
 

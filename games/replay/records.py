@@ -117,7 +117,7 @@ def _game(record: Record) -> Game:
         clock=Game.Clock.NONE,
         status=Game.Status.OVER if over else Game.Status.CANCELLED,
         started_at=now,
-        ended_at=now,
+        finished_at=now,
     )
 
 

@@ -34,12 +34,12 @@ def history(person: User, viewer: Visitor) -> list[PlayedGame]:
 
 def finished(person: User, most: int) -> Finished:
     """Return the ended games of ``person``, reading at most ``most`` keys."""
-    ended = _not_packed(person, person).filter(CLOSED).values_list("ended_at", "pk")
+    ended = _not_packed(person, person).filter(CLOSED).values_list("finished_at", "pk")
     found: list[tuple[datetime | None, int]] = list(ended)
     packed = PackedGames.objects.filter(user=person, count__gt=0).order_by("-latest")
     number = len(found) + packed.order_by().aggregate(games=Sum("count", default=0))["games"]
     # These rows hold all the latest games: the latest game of any other row is earlier.
-    found += [(one.ended_at, one.game) for one in _unpacked(packed[:most])]
+    found += [(one.finished_at, one.game) for one in _unpacked(packed[:most])]
     now = timezone.now()
     found.sort(key=lambda ended: (ended[0] or now, ended[1]), reverse=True)
     return Finished([game for _at, game in found[:most]], number)
@@ -59,7 +59,7 @@ def pack(person: User, seats: Sequence[Player]) -> PackedGames:
         if kind not in kinds:
             kinds.append(kind)
         games.append(_entry(one, kinds.index(kind)))
-    latest = max((one.ended_at for one in played if one.ended_at), default=None)
+    latest = max((one.finished_at for one in played if one.finished_at), default=None)
     return PackedGames(user=person, count=len(games), latest=latest, games={"kinds": kinds, "games": games})
 
 
@@ -70,8 +70,8 @@ def holds(row: PackedGames) -> list[int]:
 
 def _entry(one: PlayedGame, kind: int) -> list[Any]:
     others = [[other, (other in one.ahead) - (other in one.behind)] for other in sorted(one.met)]
-    ended_at = one.ended_at and one.ended_at.isoformat()
-    return [one.game, kind, one.size, int(one.public), one.started_at.isoformat(), ended_at, one.how, others]
+    finished_at = one.finished_at and one.finished_at.isoformat()
+    return [one.game, kind, one.size, int(one.public), one.started_at.isoformat(), finished_at, one.how, others]
 
 
 def _not_packed(person: User, viewer: Visitor) -> QuerySet[Game]:
@@ -87,7 +87,7 @@ def _packed(person: User, viewer: Visitor) -> Iterator[PlayedGame]:
 
 def _unpacked(rows: QuerySet[PackedGames]) -> Iterator[PlayedGame]:
     for packed in rows.values_list("games", flat=True):
-        for game, kind, size, public, started_at, ended_at, how, others in packed["games"]:
+        for game, kind, size, public, started_at, finished_at, how, others in packed["games"]:
             variant, options = packed["kinds"][kind]
             yield PlayedGame(
                 *(
@@ -96,7 +96,7 @@ def _unpacked(rows: QuerySet[PackedGames]) -> Iterator[PlayedGame]:
                     size,
                     options,
                     datetime.fromisoformat(started_at),
-                    datetime.fromisoformat(ended_at),
+                    datetime.fromisoformat(finished_at),
                     how,
                 ),
                 met=frozenset(other for other, _ahead in others),

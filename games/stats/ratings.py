@@ -128,7 +128,7 @@ def _locked_ladder(variant: str) -> Iterator[None]:
 
 def _games(variant: str) -> QuerySet[Game]:
     """Return the games of a ladder in order, with their players as ``seated`` and lost seats as ``losses``."""
-    games = Game.objects.filter(variant=variant, rated=True, status=Game.Status.OVER).order_by("ended_at", "pk")
+    games = Game.objects.filter(variant=variant, rated=True, status=Game.Status.OVER).order_by("finished_at", "pk")
     losses = Incident.objects.filter(kind=Incident.Kind.LOST).order_by("pk")
     return games.prefetch_related(
         Prefetch("players", Player.objects.order_by("seat"), to_attr="seated"),
@@ -139,7 +139,7 @@ def _games(variant: str) -> QuerySet[Game]:
 def _is_late(due: Sequence[Game]) -> bool:
     """Return whether the first of these games comes before one that is already rated."""
     first = due[0]
-    after = Q(ended_at__gt=first.ended_at) | Q(ended_at=first.ended_at, pk__gt=first.pk)
+    after = Q(finished_at__gt=first.finished_at) | Q(finished_at=first.finished_at, pk__gt=first.pk)
     rated = _games(first.variant).filter(after, rating_pending=False)
     return rated.exclude(pk__in=[game.pk for game in due]).exists()
 

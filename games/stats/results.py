@@ -63,7 +63,7 @@ class PlayedGame:
     size: int
     options: dict[str, Any]
     started_at: datetime
-    ended_at: datetime | None
+    finished_at: datetime | None
     how: str
     met: frozenset[int] = frozenset()
     ahead: frozenset[int] = frozenset()
@@ -78,12 +78,12 @@ class PlayedGame:
     @property
     def lasted(self) -> timedelta:
         """The duration from the deal to the end; zero while it runs."""
-        return self.ended_at - self.started_at if self.ended_at else timedelta()
+        return self.finished_at - self.started_at if self.finished_at else timedelta()
 
     @property
     def year(self) -> int | None:
         """The year in which it ended, in the active time zone."""
-        return timezone.localtime(self.ended_at).year if self.ended_at else None
+        return timezone.localtime(self.finished_at).year if self.finished_at else None
 
 
 class _Seat(NamedTuple):
@@ -97,7 +97,7 @@ def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
 
     In two queries.
     """
-    names = ("pk", "status", "variant", "size", "options", "started_at", "ended_at", "outcome", "public")
+    names = ("pk", "status", "variant", "size", "options", "started_at", "finished_at", "outcome", "public")
     facts = list(games.values_list(*names))
     seats = defaultdict(list)
     rows = Player.objects.filter(game__in=[pk for pk, *_rest in facts], seat__isnull=False)
@@ -109,7 +109,7 @@ def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
 def latest_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
     """Sort running games first, then the latest end first."""
     now = timezone.now()
-    return sorted(games, key=lambda one: (one.ended_at or now, one.ended_at is None, one.game), reverse=True)
+    return sorted(games, key=lambda one: (one.finished_at or now, one.finished_at is None, one.game), reverse=True)
 
 
 def _played_game(
@@ -121,7 +121,7 @@ def _played_game(
     size: int,
     options: dict[str, Any],
     started_at: datetime,
-    ended_at: datetime | None,
+    finished_at: datetime | None,
     outcome: Any,
     public: bool,
 ) -> PlayedGame:
@@ -130,7 +130,7 @@ def _played_game(
     how = RUNNING if status == Game.Status.RUNNING else result_of(outcome, own.seat)
     places = placements(outcome, {seat.seat for seat in seats if seat.resigned}) if outcome else []
     return PlayedGame(
-        *(game, variant, size, options, started_at, ended_at, how),
+        *(game, variant, size, options, started_at, finished_at, how),
         met=_people(others),
         ahead=_people(seat for seat in others if places and places[own.seat] < places[seat.seat]),
         behind=_people(seat for seat in others if places and places[own.seat] > places[seat.seat]),
@@ -232,7 +232,7 @@ class Month(NamedTuple):
 def by_month(played: Iterable[PlayedGame], today: date) -> list[Month]:
     """Return the last twelve months including this one, oldest first, in the active time zone."""
     last = today.year * 12 + today.month - 1
-    ends = [timezone.localtime(one.ended_at) for one in played if one.ended_at and one.has_result]
+    ends = [timezone.localtime(one.finished_at) for one in played if one.finished_at and one.has_result]
     counts = [end.year * 12 + end.month - 1 for end in ends]
     months = range(last - MONTHS + 1, last + 1)
     return [Month(date(month // 12, month % 12 + 1, 1), counts.count(month)) for month in months]

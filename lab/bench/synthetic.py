@@ -209,7 +209,7 @@ def _games(patterns: _Patterns, size: Size) -> None:
         outcome=f"CASE source.status WHEN 'over' THEN {_OUTCOME} END",
         opened_at=opened,
         started_at=f"CASE WHEN {has_begun} THEN {opened} + interval '2 minutes' END",
-        ended_at=f"CASE WHEN {has_ended} THEN least(now(), {opened} + interval '20 days' * {_chance()}) END",
+        finished_at=f"CASE WHEN {has_ended} THEN least(now(), {opened} + interval '20 days' * {_chance()}) END",
         computers_due_at="NULL",
     )
 

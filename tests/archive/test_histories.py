@@ -37,14 +37,14 @@ def games(alice: User, bob: User, carol: User) -> list[Game]:
     """Games of alice's: nine that ended for good, one ended by moderators, one running, one open."""
     won = {"public": False, "options": {"short": True}}
     return [
-        over(alice, bob, ended_at=NOON + 5 * DAY, **won),
-        over(bob, alice, ended_at=NOON + 2 * DAY, variant="swedish_chicago"),
-        over(alice, carol, bob, ended_at=NOON + 9 * DAY, winners=[1], scores=[3, 5, 3]),
-        stopped(alice, carol, ended_at=NOON + 3 * DAY, public=False),
-        over(alice, bob, ended_at=NOON + 4 * DAY, winners=[]),
-        *(over(alice, carol, ended_at=NOON + day * DAY) for day in (11, 1, 8, 7)),
-        over(alice, bob, status=Game.Status.STOPPED, outcome=None, ended_at=NOON + 6 * DAY),
-        over(alice, bob, status=Game.Status.RUNNING, outcome=None, ended_at=None),
+        over(alice, bob, finished_at=NOON + 5 * DAY, **won),
+        over(bob, alice, finished_at=NOON + 2 * DAY, variant="swedish_chicago"),
+        over(alice, carol, bob, finished_at=NOON + 9 * DAY, winners=[1], scores=[3, 5, 3]),
+        stopped(alice, carol, finished_at=NOON + 3 * DAY, public=False),
+        over(alice, bob, finished_at=NOON + 4 * DAY, winners=[]),
+        *(over(alice, carol, finished_at=NOON + day * DAY) for day in (11, 1, 8, 7)),
+        over(alice, bob, status=Game.Status.STOPPED, outcome=None, finished_at=NOON + 6 * DAY),
+        over(alice, bob, status=Game.Status.RUNNING, outcome=None, finished_at=None),
         table_of(alice, bob, size=3),
     ]
 
@@ -99,7 +99,7 @@ def test_so_many_rows_are_made_at_most(games: list[Game]) -> None:
 
 def test_the_latest_games_and_how_many_there_are(games: list[Game], alice: User) -> None:
     for _packed in range(2):
-        ended = [one.game for one in worked_out(alice, alice) if one.ended_at is not None]
+        ended = [one.game for one in worked_out(alice, alice) if one.finished_at is not None]
         for most in (1, 3, 20):
             assert finished(alice, most) == (ended[:most], 10)
         assert games_of(alice, alice).filter(CLOSED).count() == 10

@@ -33,7 +33,7 @@ VARIANTS = ("chicago_poker", "swedish_chicago")
 def ended(*people: User, variant: str = "chicago_poker", ago: timedelta = LONG_AGO) -> Game:
     """Return a game of some moves that was given up that long ago."""
     game = give_up(play_on(table_of(*people, variant=variant), 20))
-    Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - ago)
+    Game.objects.filter(pk=game.pk).update(finished_at=timezone.now() - ago)
     return Game.objects.get(pk=game.pk)
 
 
@@ -105,7 +105,7 @@ def test_games_that_ended_otherwise_are_packed_too(status: str, alice: User, bob
         game_end.stop(held)
         held.row.status = status
         held.save_seats()
-        held.row.ended_at = timezone.now() - LONG_AGO
+        held.row.finished_at = timezone.now() - LONG_AGO
         held.row.save()
     assert pieces.pack_due(timezone.now(), 5) == 1
     assert verify(game.pk) == game.moves.filter(number__gt=0).count()

@@ -47,7 +47,7 @@ if not User.objects.filter(username="rosa").exists():
         people = [rosa, wolf, maxi][: 2 + number % 2]
         variant = ("chicago_poker", "swedish_chicago")[number == 5]
         facts = {"variant": variant, "name": "Thursday at nine, as ever", "public_id": f"past{number}", "public": True}
-        game = rated(*people, winners=[number % 2], **facts, started_at=began, ended_at=began + timedelta(days=9))
+        game = rated(*people, winners=[number % 2], **facts, started_at=began, finished_at=began + timedelta(days=9))
         for player in game.players.all():
             took(player, [1, 5, 20], missed=1, since=began)
     call_command("rate", stdout=open("/dev/null", "w"))

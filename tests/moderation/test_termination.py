@@ -44,7 +44,7 @@ def goes_on(moderator: User, game: Game, end: ModerationAction) -> ModerationAct
     undo = moderation.take_back(moderator, end, "It was another table")
     game.refresh_from_db()
     assert game.is_running
-    assert game.ended_at is None
+    assert game.finished_at is None
     assert is_right(game)
     return undo
 

@@ -30,7 +30,7 @@ def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
 
 def ended(game: Game, at: datetime = MIDDLE) -> Game:
     """Return the same game with another time of its end."""
-    Game.objects.filter(pk=game.pk).update(ended_at=at)
+    Game.objects.filter(pk=game.pk).update(finished_at=at)
     return Game.objects.get(pk=game.pk)
 
 

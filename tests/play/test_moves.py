@@ -276,7 +276,7 @@ def test_two_computers_play_to_the_end(alice):
             act(me, sorted(legal(me))[-1] if "end" not in legal(me) else "end")
     game.refresh_from_db()
     assert game.outcome["reason"]
-    assert game.ended_at is not None
+    assert game.finished_at is not None
     assert list(game.moves.values_list("number", flat=True)) == list(range(game.moves.count()))
 
 

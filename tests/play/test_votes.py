@@ -369,7 +369,7 @@ def test_a_cancelled_game_is_closed_and_open_to_all(duel: Game, alice: User, bob
     pass_on(duel)
     agree(duel, "cancel", alice, bob)
     assert (duel.status, duel.outcome) == (Game.Status.CANCELLED, None)
-    assert duel.ended_at is not None
+    assert duel.finished_at is not None
     assert not duel.players.filter(to_move_since__isnull=False).exists()
     assert not duel.players.filter(deadline__isnull=False).exists()
     call_command("verify", duel.public_id)

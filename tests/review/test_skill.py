@@ -21,8 +21,8 @@ SHOW = "show-skill"
 
 def reviewed(person: User, rival: User, number: int = 0, status: str = "done", **facts: object) -> Game:
     """Return a game of two, won by the user if the number is even, with a Review of theirs."""
-    ended_at = NOON + timedelta(days=number)
-    game = over(person, rival, winners=[number % 2], ended_at=ended_at, **({"public": True} | facts))
+    finished_at = NOON + timedelta(days=number)
+    game = over(person, rival, winners=[number % 2], finished_at=finished_at, **({"public": True} | facts))
     numbers = {"result": float(number % 2 == 0), "luck": 0.2, "error_rate": 0.01, "decisions": 20}
     Review.objects.create(player=Player.objects.get(game=game, user=person), status=status, **numbers)
     return game

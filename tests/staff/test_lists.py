@@ -52,7 +52,7 @@ def test_a_cell_names_its_column_and_says_whether_it_is_empty(
     page = shown(desk)
     assert re.search(r'<th data-label="Name" class="field-name"><a [^>]*>&lt;b&gt;&quot;Quoted', page)
     assert '<td data-label="Players" data-bare class="field-who">alice, bob</td>' in page
-    assert re.search(r'<td data-label="Ended" data-empty class="field-ended_at[^"]*">-</td>', page)
+    assert re.search(r'<td data-label="Ended" data-empty class="field-finished_at[^"]*">-</td>', page)
 
 
 def test_rows_that_can_be_chosen_keep_their_box_without_a_label(desk: Client) -> None:

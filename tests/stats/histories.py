@@ -43,7 +43,7 @@ def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | N
         "status": Game.Status.OVER,
         "outcome": outcome,
         "started_at": NOON,
-        "ended_at": NOON + 48 * HOUR,
+        "finished_at": NOON + 48 * HOUR,
     } | facts
     game = Game.objects.create(variant=variant, host=people[0], **facts)
     Player.objects.bulk_create(

@@ -136,7 +136,7 @@ def test_a_player_who_loses_the_seat_is_ranked_last(alice: User, bob: User, caro
     play.take_over(game, charlie, seat)
     scores = [5 if place == seat else 1 for place in range(3)]
     outcome = {"winners": [seat], "reason": "x", "scores": scores}
-    Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, ended_at=NOON, rating_pending=True)
+    Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, finished_at=NOON, rating_pending=True)
     ratings.rate(VARIANT)
     loser, *others = [alice, bob, carol][seat:] + [alice, bob, carol][:seat]
     assert all(strength(loser)[0] < START[0] < strength(other)[0] for other in others)
@@ -150,7 +150,7 @@ def test_a_player_who_got_the_seat_back_has_its_result(alice: User, bob: User) -
     lost = lose_seat(game)
     Player.objects.filter(pk=lost.pk).update(user=lost.lost_by, lost_by=None, bot="", vacant=False)
     outcome = {"winners": [lost.place], "reason": "x", "scores": [0, 0]}
-    Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, ended_at=NOON, rating_pending=True)
+    Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, finished_at=NOON, rating_pending=True)
     ratings.rate(VARIANT)
     assert strength(lost.lost_by)[0] > START[0]
 
@@ -165,8 +165,8 @@ def test_a_rematch_is_rated_as_the_game_was(alice: User, bob: User) -> None:
 
 
 def test_a_late_commit_rebuilds_the_ladder(alice: User, bob: User, carol: User) -> None:
-    late = over(alice, bob, ended_at=NOON, rated=True, rating_pending=False)
-    rated(bob, carol, ended_at=NOON + HOUR)
+    late = over(alice, bob, finished_at=NOON, rated=True, rating_pending=False)
+    rated(bob, carol, finished_at=NOON + HOUR)
     Game.objects.filter(pk=late.pk).update(rated=False)
     ratings.rate(VARIANT)
     Game.objects.filter(pk=late.pk).update(rated=True, rating_pending=True)
@@ -198,7 +198,7 @@ def test_incremental_rating_equals_rating_all_games_again(
     Game.objects.all().delete()
     Rating.objects.all().delete()
     for seats, winner, scores, hour, now in games:
-        rated(*(people[seat] for seat in seats), winners=[winner], scores=scores, ended_at=NOON + hour * HOUR)
+        rated(*(people[seat] for seat in seats), winners=[winner], scores=scores, finished_at=NOON + hour * HOUR)
         if now:
             ratings.rate(VARIANT)
     ratings.rate(VARIANT)
@@ -212,7 +212,7 @@ def test_more_than_one_transaction_takes_are_rated_one_batch_after_another(
 ) -> None:
     monkeypatch.setattr(ratings, "BATCH", 2)
     for number in range(5):
-        rated(alice, bob, ended_at=NOON + timedelta(days=number))
+        rated(alice, bob, finished_at=NOON + timedelta(days=number))
     assert [ratings.rate(VARIANT) for _ in range(4)] == [2, 2, 1, 0]
     assert ratings.check(VARIANT) == 5
 
@@ -236,7 +236,7 @@ def _break(*_args: object, **_more: object) -> NoReturn:
 @pytest.mark.django_db(transaction=True)
 def test_two_sweeps_at_once_rate_each_game_once(alice: User, bob: User) -> None:
     for number in range(6):
-        rated(alice, bob, ended_at=NOON + number * HOUR)
+        rated(alice, bob, finished_at=NOON + number * HOUR)
     with ThreadPoolExecutor(4) as pool:
         done = list(pool.map(_rate, range(4)))
     assert sum(done) == 6

@@ -41,12 +41,12 @@ DAY = 24 * HOUR
 @pytest.fixture
 def history(alice: User, bob: User, carol: User, charlie: User) -> list[PlayedGame]:
     """Games of alice's: two won and one lost against bob, a draw of three, a stopped one, a running one."""
-    over(alice, bob, ended_at=NOON + DAY, options={"short": True})
-    over(alice, bob, ended_at=NOON + 9 * DAY, variant=OTHER)
-    over(alice, bob, ended_at=NOON + 40 * DAY, started_at=NOON + 38 * DAY, winners=[1])
-    over(alice, carol, bob, ended_at=NOON + 3 * DAY, winners=[])
-    stopped(carol, alice, ended_at=NOON + 4 * DAY)
-    over(alice, bob, status=Game.Status.RUNNING, outcome=None, ended_at=None)
+    over(alice, bob, finished_at=NOON + DAY, options={"short": True})
+    over(alice, bob, finished_at=NOON + 9 * DAY, variant=OTHER)
+    over(alice, bob, finished_at=NOON + 40 * DAY, started_at=NOON + 38 * DAY, winners=[1])
+    over(alice, carol, bob, finished_at=NOON + 3 * DAY, winners=[])
+    stopped(carol, alice, finished_at=NOON + 4 * DAY)
+    over(alice, bob, status=Game.Status.RUNNING, outcome=None, finished_at=None)
     over(bob, carol)
     table_of(alice, charlie, size=3)
     return told(alice)

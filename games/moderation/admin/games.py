@@ -42,7 +42,7 @@ class LateFilter(admin.SimpleListFilter):
 FACTS = (
     (None, ["address", "title", "status", "turn", "host", "size"]),
     (_("What all agree to"), ["options_in_words", "hand_labels", "odds", "entry_in_words", "time_in_words"]),
-    (_("Dates"), ["opened_at", "started_at", "ended_at", "paused_at", "paused_until", "agreed_until"]),
+    (_("Dates"), ["opened_at", "started_at", "finished_at", "paused_at", "paused_until", "agreed_until"]),
     (_("Result"), ["result", "beginning", "rematch_of", "binding_number"]),
 )
 """What is shown of a game and only the game itself changes, under headings."""
@@ -56,7 +56,7 @@ def _paragraphs(sentences: Iterable[str]) -> SafeString:
 class GameAdmin(Desk):
     """Tables, who sits there, who is late; name and visibility can be put right, nothing else."""
 
-    list_display = ["name", "to_desk", "public_id", "title", "status", "who", "late", "opened_at", "ended_at"]
+    list_display = ["name", "to_desk", "public_id", "title", "status", "who", "late", "opened_at", "finished_at"]
     list_filter = ["status", LateFilter, ("variant", GameFilter), "public", "clock", "absence", "opened_at"]
     says_itself = ("to_desk",)
     search_fields = ["name"]
@@ -105,7 +105,7 @@ class GameAdmin(Desk):
 
     @admin.display(description=_("how it ended"))
     def result(self, game: Any) -> str:
-        return outcome_text(game, game.seated, None) if game.ended_at else "–"
+        return outcome_text(game, game.seated, None) if game.finished_at else "–"
 
     @admin.display(description=_("how it began"))
     def beginning(self, game: Game) -> str:

@@ -77,10 +77,10 @@ class RatingChangeAdmin(ReadOnly):
     def address(self, change: RatingChange) -> SafeString:
         return desk_link(change.player.game, change.player.game.public_id)
 
-    @admin.display(description=_("when"), ordering="player__game__ended_at")
+    @admin.display(description=_("when"), ordering="player__game__finished_at")
     def when(self, change: RatingChange) -> str:
-        ended_at = change.player.game.ended_at
-        return localized_date(ended_at, "d MMM y, HH:mm") if ended_at else "–"
+        finished_at = change.player.game.finished_at
+        return localized_date(finished_at, "d MMM y, HH:mm") if finished_at else "–"
 
     @admin.display(description=_("rating before"), ordering="mu_before")
     def before(self, change: RatingChange) -> str:

@@ -49,7 +49,7 @@ def find(now: datetime) -> Iterator[Finding]:
 
 def _tables(since: datetime) -> dict[int, _Table]:
     rows = Player.objects.filter(game__size__gte=SEATS, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
-    rows = rows.exclude(game__ended_at__lt=since).filter(user__isnull=False, lost_by=None, seat__isnull=False)
+    rows = rows.exclude(game__finished_at__lt=since).filter(user__isnull=False, lost_by=None, seat__isnull=False)
     found: dict[int, _Table] = {}
     facts = rows.values_list("game", "game__variant", "game__size", "game__outcome", "seat", "user")
     for game, variant, size, outcome, seat, user in facts:

@@ -53,7 +53,7 @@ def _rivals(duels: list[_Duel]) -> list[int]:
 
 def _duels(since: datetime) -> Iterator[_Duel]:
     rows = Player.objects.filter(game__size=2, game__rated=True, game__status=Game.Status.OVER)
-    rows = rows.filter(game__ended_at__gte=since, user__isnull=False, lost_by=None)
+    rows = rows.filter(game__finished_at__gte=since, user__isnull=False, lost_by=None)
     games: dict[int, list[Player]] = defaultdict(list)
     for player in rows.select_related("game").order_by("game", "seat"):
         games[player.game_id].append(player)

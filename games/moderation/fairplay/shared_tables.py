@@ -20,7 +20,7 @@ def pairs_of(people: Iterable[int]) -> Iterable[Pair]:
 
 def tables_since(since: datetime, people: Iterable[int]) -> Mapping[Pair, set[int]]:
     """Return the games, by key, that two of these users have played together and that ended since; in one query."""
-    lately = Q(game__ended_at=None) | Q(game__ended_at__gte=since)
+    lately = Q(game__finished_at=None) | Q(game__finished_at__gte=since)
     rows = Player.objects.filter(lately, user__in=people, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     seated: dict[int, set[int]] = defaultdict(set)
     for game, user in rows.values_list("game", "user"):

@@ -56,7 +56,7 @@ def _turns(since: datetime) -> dict[int, list[_Taken]]:
 
     Only of games with a time per turn. Ignore a turn that took longer but was in time: it included a pause.
     """
-    over = counted_turns().filter(player__game__status=Game.Status.OVER, player__game__ended_at__gte=since)
+    over = counted_turns().filter(player__game__status=Game.Status.OVER, player__game__finished_at__gte=since)
     rows = over.filter(player__game__clock=Game.Clock.TURN, user__isnull=False).order_by("done_at", "pk")
     facts = ("user", "player__game", "player__game__outcome", "player__seat")
     pace = ("player__game__pace_hours", "player__game__pace_minutes")

@@ -36,7 +36,7 @@ def go_on(game: Game) -> Game:
     with stopped(game.pk) as held:
         if not any(map(_plays, held.players)):
             raise Refused(_("Nobody is left who played at this table."))
-        held.row.status, held.row.ended_at = Game.Status.RUNNING, None
+        held.row.status, held.row.finished_at = Game.Status.RUNNING, None
         held.happened(Incident.Kind.RESUMED, why=seats.MODERATION)
         pauses.settle(held, why=seats.MODERATION)
         vacation_arrangements.settle(held)

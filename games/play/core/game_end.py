@@ -17,7 +17,7 @@ def end_with_outcome(game: LockedGame) -> None:
     """Write the outcome that the rules have found to the row. The caller announces, which saves it."""
     row = game.row
     row.outcome = outcome_json(game.state.outcome)
-    row.status, row.ended_at = Game.Status.OVER, timezone.now()
+    row.status, row.finished_at = Game.Status.OVER, timezone.now()
     row.rating_pending = row.rated
     row.paused_at = row.paused_until = row.agreed_until = None
     row.players.filter(vacant=True).update(vacant=False)
@@ -35,7 +35,7 @@ def cancel(game: LockedGame) -> None:
 def stop(game: LockedGame, **why: Any) -> None:
     """End the game without a result: no one is to move any more. The caller sets the status and saves everything."""
     row, now = game.row, timezone.now()
-    row.ended_at, row.paused_at, row.paused_until = now, None, None
+    row.finished_at, row.paused_at, row.paused_until = now, None, None
     for player in game.players:
         seat_clocks.stop(player, now)
         player.to_move_since = player.turn_started_at = player.auto_at = None

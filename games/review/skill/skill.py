@@ -37,7 +37,7 @@ class Reviewed(NamedTuple):
     variant: str
     name: str
     public_id: str
-    ended_at: datetime
+    finished_at: datetime
     size: int
     result: float
     luck: float
@@ -150,8 +150,8 @@ def skill_of(person: User, viewer: Visitor) -> list[Skill]:
         player__user=person, status=Review.Status.DONE, player__game__in=games_of(person, viewer)
     )
     game = "player__game__"
-    names = (*(f"{game}{name}" for name in ("variant", "name", "public_id", "ended_at", "size")),)
-    rows = made.order_by(f"-{game}ended_at", "-pk").values_list(*names, "result", "luck", "error_rate", "decisions")
+    names = (*(f"{game}{name}" for name in ("variant", "name", "public_id", "finished_at", "size")),)
+    rows = made.order_by(f"-{game}finished_at", "-pk").values_list(*names, "result", "luck", "error_rate", "decisions")
     found = [Reviewed(*row) for row in rows[:LATEST]][::-1]
     by_game = {variant: [each for each in found if each.variant == variant] for variant in RULES}
     return [Skill(RULES[variant], games) for variant, games in by_game.items() if games]

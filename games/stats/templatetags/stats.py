@@ -24,7 +24,7 @@ def within(span: timedelta) -> str:
 @register.filter
 def lasted(game: Game) -> str:
     """Return the duration of a finished game; empty for a running one."""
-    return punctuality.rounded_up(game.ended_at - game.started_at) if game.ended_at and game.started_at else ""
+    return punctuality.rounded_up(game.finished_at - game.started_at) if game.finished_at and game.started_at else ""
 
 
 @register.filter

@@ -19,7 +19,7 @@ from tests.stats.histories import HOUR, over, stopped
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
-LATELY = {"started_at": NOW - timedelta(days=3), "ended_at": NOW - timedelta(days=1)}
+LATELY = {"started_at": NOW - timedelta(days=3), "finished_at": NOW - timedelta(days=1)}
 
 
 def seen(user, device="", network="net", days=(0,)):
@@ -58,7 +58,7 @@ def test_one_shared_network_is_a_weak_hint(alice, bob):
 
 def test_sharing_without_a_common_table_or_long_ago_is_nothing(alice, bob, carol):
     over(alice, carol, **LATELY)
-    over(alice, bob, started_at=NOW - timedelta(days=99), ended_at=NOW - timedelta(days=40))
+    over(alice, bob, started_at=NOW - timedelta(days=99), finished_at=NOW - timedelta(days=40))
     stopped(alice, bob, **LATELY)
     for person in (alice, bob):
         seen(person, "phone", "home")
