@@ -15,7 +15,7 @@ COPY . .
 # What is the same for every process is made once. The key here signs nothing and is in no layer's files.
 RUN useradd --system room && mkdir -p var/backups var/open-data \
     && export SECRET_KEY=only-for-this-step \
-    && python manage.py collectstatic --no-input -v 0 && python -m chicago.translations --compile \
+    && python manage.py collectstatic --no-input -v 0 && python -m chicago.translations \
     && chown room var var/backups var/open-data
 USER room
 ENV PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000

@@ -52,7 +52,7 @@ lint:
 	.venv/bin/lint-imports --no-cache
 	$(python) manage.py check --fail-level WARNING
 	$(python) manage.py makemigrations --check --dry-run
-	$(python) -m chicago.translations --check
+	$(python) -m lab.translations --check
 	$(python) tools/commit_subjects.py
 
 format:
@@ -64,7 +64,7 @@ format:
 	.venv/bin/djangofmt --quiet --profile jinja $(fragments)
 
 messages: # collects what has to be translated
-	@tools/venv requirements.txt && exec $(python) -m chicago.translations
+	@tools/venv requirements.txt && exec $(python) -m lab.translations
 
 bench:
 	@tools/venv requirements-dev.txt && exec $(python) -m lab.bench

@@ -18,7 +18,7 @@ from django.test import override_settings
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from chicago.translations.catalogues import TEMPLATE
+from lab.translations.catalogues import TEMPLATE
 
 CODE = "ja"
 CONTEXT = "\x04"

@@ -1,8 +1,6 @@
-"""``python -m chicago.translations``: collects, checks or compiles the catalogues (``make messages``)."""
+"""``python -m chicago.translations``: compile changed catalogues, as ``make play`` does at its start."""
 
-import sys
-
-from chicago.translations.catalogues import main
+from chicago.translations.catalogues import compile_changed
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    compile_changed()

@@ -11,8 +11,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
-from chicago.translations import catalogues
 from games.rules import RULES
+from lab.translations import catalogues
 from tests.browser.conftest import SIGN_IN
 from tests.browser.layout_faults import layout_faults
 from tests.browser.themes import NARROWEST, CheckPage

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chicago.translations import catalogues
+from lab.translations import catalogues
 from tests.i18n.sentences import as_django, in_code, in_template, is_fragment
 from tests.site import ROOT
 

@@ -17,8 +17,9 @@ from django.utils.translation import ngettext
 from pytest_django import Settings
 
 from accounts.models import User
-from chicago.translations import catalogues
-from chicago.translations.checks import flaws
+from chicago.translations import catalogues as compiled
+from lab.translations import catalogues
+from lab.translations.checks import flaws
 
 PAGE = """{% load i18n %}
 <p>{% translate "Draw" %}</p>
@@ -37,6 +38,7 @@ def locale(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
     settings.LANGUAGES = [("en", "English"), ("sv", "Svenska")]
     monkeypatch.setattr(catalogues, "ROOT", tmp_path)
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(compiled, "LOCALE", tmp_path)
     monkeypatch.setattr(catalogues, "TEMPLATE", tmp_path / "django.pot")
     return tmp_path
 
@@ -76,8 +78,8 @@ def test_a_translation_is_preserved_compiled_once_and_used(locale: Path) -> None
     assert catalogues.outdated(catalogues.collect()) == [locale / "django.pot", swedish]
     catalogues.update(catalogues.collect())
 
-    assert catalogues.compile_changed() == ["sv"]
-    assert catalogues.compile_changed() == []
+    assert compiled.compile_changed() == ["sv"]
+    assert compiled.compile_changed() == []
     with swedish.with_suffix(".mo").open("rb") as file:
         assert gettext.GNUTranslations(file).gettext("Draw") == "Dra"
 
