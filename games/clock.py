@@ -5,8 +5,6 @@ of their night hours or a weekend day, so the night from 23 to 7 lasts seven rea
 it, and nine when they go back. Datetimes are aware, in any zone; results are in UTC; a naive one raises ValueError.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

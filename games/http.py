@@ -1,7 +1,5 @@
 """Requests for a table, with what the middlewares have added to them."""
 
-from __future__ import annotations
-
 from django_htmx.middleware import HtmxDetails
 
 from games.core.viewer import TableRequest

@@ -1,7 +1,5 @@
 """Periodic Celery tasks that dispatch due work. Idempotent and safe to run concurrently: due rows are queried."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

@@ -3,8 +3,6 @@
 docs/reference/settings.md explains each variable. Raises ImproperlyConfigured for a missing or invalid setting.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

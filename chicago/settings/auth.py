@@ -1,7 +1,5 @@
 """Accounts: sign-in, passwords, second factors, programs of others, the admin's path."""
 
-from __future__ import annotations
-
 import re
 
 from django.core.exceptions import ImproperlyConfigured

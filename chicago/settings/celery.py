@@ -1,7 +1,5 @@
 """Celery: the broker, the queues, and what is swept how often."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import environ

@@ -1,7 +1,5 @@
 """The database, its pool of connections, and the replica."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured

@@ -1,7 +1,5 @@
 """The contents and the format of the log."""
 
-from __future__ import annotations
-
 import environ
 from django.core.exceptions import ImproperlyConfigured
 

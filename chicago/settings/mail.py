@@ -1,7 +1,5 @@
 """Mail: the server or provider that takes it, and the sender."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

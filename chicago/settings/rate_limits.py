@@ -1,7 +1,5 @@
 """Rate limits. ``accounts/access/rate_limits.py`` applies them."""
 
-from __future__ import annotations
-
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",

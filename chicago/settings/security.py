@@ -1,7 +1,5 @@
 """Security headers, cookies and HTTPS."""
 
-from __future__ import annotations
-
 from wsgiref.headers import Headers
 
 from csp import constants as csp

@@ -1,7 +1,5 @@
 """The site itself, on which the other settings build: its data folder, services, secret key, hosts and address."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Reports on the running site, and their recipients: metrics, traces, errors."""
 
-from __future__ import annotations
-
 import os
 from ipaddress import ip_network
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Authentication by bearer tokens, anonymous access where the site's page is public too, and rate limits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest

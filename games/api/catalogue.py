@@ -1,7 +1,5 @@
 """The games: their options and their rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Shared parts of every change by API: rate limit, idempotency, and the table as the response."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The chats of a table: that of the players and that of the spectators."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Annotated, Any, Literal
 

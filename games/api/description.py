@@ -1,7 +1,5 @@
 """The API as a whole: its routers and its OpenAPI document."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

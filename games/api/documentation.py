@@ -1,7 +1,5 @@
 """Additions to Ninja's OpenAPI document: descriptions of parameters, the errors of each operation, and examples."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

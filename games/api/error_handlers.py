@@ -1,7 +1,5 @@
 """Exception handlers of the API: each exception becomes a problem document."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The events of a table, move by move, redacted for their viewer."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Annotated, Any
 

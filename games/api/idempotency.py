@@ -1,7 +1,5 @@
 """Idempotent changes: a request with an Idempotency-Key is carried out once, however often it is sent."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Invitations by user name to tables that have not started."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Middleware of the API's addresses: no cookies, open to other origins, and errors as problems."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Moves, undoing them, and resigning."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from django.http import HttpRequest

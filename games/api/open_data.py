@@ -1,7 +1,5 @@
 """The list of open data files. The files themselves are ordinary downloads."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Standing orders, which only the owner of the seat sees."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest

@@ -1,7 +1,5 @@
 """Parameters shared by several operations."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from ninja import Query

@@ -1,7 +1,5 @@
 """The token's user, other people, their ratings and games, and the leaderboards."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Lists that programs poll: each has an ETag, and a response without news is held back for a while."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable
 from typing import Annotated, Any

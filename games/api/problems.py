@@ -1,7 +1,5 @@
 """Errors as RFC 9457 problem details: status, code, a sentence in the requested language, and further members."""
 
-from __future__ import annotations
-
 from http import HTTPStatus
 from typing import Any
 

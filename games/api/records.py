@@ -1,7 +1,5 @@
 """Records of games, and the deals of closed ones, so that anybody can recompute them."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

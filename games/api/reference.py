@@ -1,7 +1,5 @@
 """The interactive reference page of the API: every operation with its fields, and a form to try it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

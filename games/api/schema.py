@@ -1,7 +1,5 @@
 """The base of the API's schemas: every property is described by the docstring below it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Any
 

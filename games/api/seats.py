@@ -1,7 +1,5 @@
 """Tables before the start: opening, joining, leaving, starting and cancelling them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, QueryDict

@@ -1,7 +1,5 @@
 """One stream per account: it reports which of its tables have changed, without any content of the games."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """A table as JSON for one viewer: its schema, and how a request gets it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Tables: the user's own, those that wait for players, and a single one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any

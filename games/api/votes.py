@@ -1,7 +1,5 @@
 """Votes: pausing, resuming, more time, and an end without a result need the consent of all."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from django.http import HttpRequest

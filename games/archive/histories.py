@@ -1,7 +1,5 @@
 """Packs the data of ended games that profiles show, as soon as a user has enough of them for another row."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.db.models import Count
 

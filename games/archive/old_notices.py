@@ -1,7 +1,5 @@
 """Deletes notices that were sent or dropped long ago, with their deliveries."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, QuerySet

@@ -3,8 +3,6 @@
 A table's page needs no more than that; the replay is computed from the deal and the moves in any case.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The Celery task that archives old games, histories and notices."""
 
-from __future__ import annotations
-
 from celery import shared_task
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """Creating and renaming bots. They are deleted as any account is erased."""
 
-from __future__ import annotations
-
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet

@@ -1,7 +1,5 @@
 """Limits the concurrent webhook calls of each owner in a process, so that slow programs leave threads to others."""
 
-from __future__ import annotations
-
 from collections import Counter
 from threading import Lock
 

@@ -1,7 +1,5 @@
 """The forms of bots: user name, display name, and webhook address."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Celery tasks that ask bots for moves by webhook, in a separate queue because programs may be slow."""
 
-from __future__ import annotations
-
 from time import monotonic
 
 from celery import shared_task

@@ -1,7 +1,5 @@
 """The pages of a user's bots: the list, and one for each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.adapter import get_adapter

@@ -4,8 +4,6 @@ The receiver needs no memory: each post holds the table as its seat sees it. Aft
 may still move by the API. docs/api/bots.md describes both for authors of bots.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from time import monotonic

@@ -1,7 +1,5 @@
 """Access to tables: one function per permission, which fetches and authorises at once (404 without access)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

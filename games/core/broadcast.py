@@ -4,8 +4,6 @@ A broadcast contains only a version (design, 5). Everything else is stored in ro
 loses nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

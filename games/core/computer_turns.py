@@ -6,8 +6,6 @@ so that no sweep enqueues the same table again while its task waits. A worker fi
 table is due again when the lease ends.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Compares this machine's clock with the database's, so that no deadline is called early by a clock that is wrong."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta

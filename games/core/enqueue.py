@@ -4,8 +4,6 @@ Nothing is sent here: the sweep delivers a notice once it is due, if it is still
 ``Notice.data`` of its kind, from which games/notifications/compose.py writes the text.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Records when a player last viewed a table; notices about it are held back meanwhile."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps

@@ -1,7 +1,5 @@
 """Punctuality: how fast, and how often in time, a user took their last hundred turns for which a person waited."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Such a view reads the primary if the replica is late or away, or if its visitor 
 always reads the primary, so that users never see an old state of their own games.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ is the link's own token, checked again with every request, so that everything th
 weeks, a new password, another address, a closed account, a seat that has changed hands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

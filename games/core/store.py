@@ -1,7 +1,5 @@
 """Converts between database rows and the rules' state; only this module knows both."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple

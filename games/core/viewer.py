@@ -1,7 +1,5 @@
 """The viewer of a table, resolved once per request as ``request.viewer``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property, partial, wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables that wait for a user: where they are to move, and where they are invited."""
 
-from __future__ import annotations
-
 from django.db.models import F, QuerySet, Value
 
 from accounts.models import User, Visitor

@@ -1,7 +1,5 @@
 """Chat messages of a table, and each user's private notes and read positions there."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -1,7 +1,5 @@
 """The contact choice of users without a confirmed account address, and a guest's address for notices alone."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

@@ -1,7 +1,5 @@
 """A table and its game: the settings that players accept by joining, and the state of the game."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import datetime, timedelta
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """When each recurring task last ran, for the health check. A database row, because Redis may lose its data."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import models

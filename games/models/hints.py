@@ -1,7 +1,5 @@
 """Hints of unfair play, for moderators to review. They have no automatic consequence, and expire."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Requests of programs that were carried out, so that one that is sent again is not carried out again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.conf import settings

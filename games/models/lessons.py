@@ -1,7 +1,5 @@
 """The lessons that a user has done."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.utils import timezone

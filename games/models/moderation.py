@@ -1,7 +1,5 @@
 """Reports, the moderators' actions, appeals, and staff notes."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 from django.conf import settings

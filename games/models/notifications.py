@@ -1,7 +1,5 @@
 """Notices, their deliveries by channel, and each user's preferences and destinations."""
 
-from __future__ import annotations
-
 import secrets
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The monthly files of the open data: their contents, and whether a worker is making one."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 

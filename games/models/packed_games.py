@@ -1,7 +1,5 @@
 """Games that a user played long ago, many in one row, so that a long history is read in a few pages."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 

@@ -1,7 +1,5 @@
 """The positions of a game's cards and tiles (such as Chicago Poker's businesses): the authoritative state."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """A seat at a table: its owner, its present player, whether they are to move, and the time that is left."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Any, ClassVar
 

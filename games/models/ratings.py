@@ -1,7 +1,5 @@
 """Ratings by game. All of it can be recomputed from the rated games."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

@@ -1,7 +1,5 @@
 """Consistent reads of a game's rows while others move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

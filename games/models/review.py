@@ -1,7 +1,5 @@
 """Reviews of finished games, and where their making stands."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

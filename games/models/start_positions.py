@@ -1,7 +1,5 @@
 """The positions with which games begin that were not dealt."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from games.models.games import Game

@@ -1,7 +1,5 @@
 """Vacations, and the arrangements for each table during them."""
 
-from __future__ import annotations
-
 from zoneinfo import ZoneInfo
 
 from django.conf import settings

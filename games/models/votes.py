@@ -1,7 +1,5 @@
 """Votes, which need the consent of all players of a table."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.db.models import Q
 from django.template.defaultfilters import yesno

@@ -1,7 +1,5 @@
 """Writes a month's records without names, one per line, compressed. Holds one game in memory at a time."""
 
-from __future__ import annotations
-
 import gzip
 import hmac
 import logging

@@ -1,7 +1,5 @@
 """Months in UTC, by which open data files are named. A month is the date of its first day."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Games in the open data: finished, public, dealt, and played by users who all have accounts and don't object."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery

@@ -1,7 +1,5 @@
 """The Celery task that writes the files of the open data."""
 
-from __future__ import annotations
-
 from celery import shared_task
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """The page of the open data, and its files."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Metrics of turns, read from rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Celery tasks that change games at a due time. Idempotent: each reads from the rows whether it is still due."""
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from games import play

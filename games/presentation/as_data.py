@@ -3,8 +3,6 @@
 The API responds with it (games/api/table_view.py has the schema), and webhooks of bots carry it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Optional static files of a game: its icon sprite, and the style sheet of its pieces."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

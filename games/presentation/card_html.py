@@ -1,7 +1,5 @@
 """HTML of a card inside a sentence: with the sprite's symbol on pages, with a text character in mails."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.html import format_html

@@ -1,7 +1,5 @@
 """The form of a posted move."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

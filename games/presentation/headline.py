@@ -1,7 +1,5 @@
 """The most important event and the largest change for one viewer: headlines of the table, of tiles and of mails."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

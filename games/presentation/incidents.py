@@ -1,7 +1,5 @@
 """Incidents of a game (absence, pauses, votes) as sentences, and as entries of the log between its moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The log of a game for one viewer: moves grouped by turn or by part of the game, and the recap since a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime

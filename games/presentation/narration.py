@@ -4,8 +4,6 @@ The rules give sentences as :class:`~games.rules.contract.Line`; here they are t
 cards, as plain text or HTML.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from types import MappingProxyType

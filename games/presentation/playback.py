@@ -1,7 +1,5 @@
 """Which moves to play back for a viewer who has not seen them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from games.models import Player

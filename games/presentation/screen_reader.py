@@ -1,7 +1,5 @@
 """Texts that a viewer can have read aloud by keys, also listed on a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A player's position in words, which a mail shows instead of the board."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString

@@ -1,7 +1,5 @@
 """Standing orders as shown to their owner. They are hidden from everyone else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

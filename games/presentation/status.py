@@ -1,7 +1,5 @@
 """Substitutes, pauses and votes of a running table, as shown to one viewer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The table as one viewer may see it, for pages, mails and records. Reads only."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

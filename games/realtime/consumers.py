@@ -1,7 +1,5 @@
 """WebSocket consumer of a table: sends version numbers of the game and the chat, and nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ A separate channel for each socket, as in Channels' own consumers, would cost su
 event.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ Open sockets are counted per process, because that is where they cost; new conne
 those in ``RATE_LIMITS``.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections import Counter, deque
 from time import monotonic

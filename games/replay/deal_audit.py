@@ -1,7 +1,5 @@
 """The deal of a closed game, so that it can be recomputed: every shuffle, and the cards dealt and drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -3,8 +3,6 @@
 Every step of the replay shows all highlights, so a process caches their labels.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

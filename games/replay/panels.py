@@ -1,7 +1,5 @@
 """Panels beside the replay, provided by rooms above this one, each with its own template."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any

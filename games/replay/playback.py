@@ -4,8 +4,6 @@ Built, as the replay is, from retrospective views of the rules and redacted even
 hidden.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

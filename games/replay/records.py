@@ -1,7 +1,5 @@
 """Exports a stored game as a record for one viewer, and imports a record as a stored game (record.md 2)."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

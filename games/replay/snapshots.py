@@ -4,8 +4,6 @@ Kept in each process's memory, never in the cache or the database, because they 
 when the rules change.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from threading import Lock

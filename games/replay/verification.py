@@ -3,8 +3,6 @@
 Reads only. ``verify`` locks the game's row; other callers lock it if no move may come in between.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

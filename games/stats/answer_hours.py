@@ -1,7 +1,5 @@
 """A user's answer times by hour of their day: the number of turns, and how long the others waited."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from datetime import datetime, timedelta
 from itertools import count

@@ -1,7 +1,5 @@
 """Geometry of the charts: whole numbers for templates that draw SVG, without texts or colours."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

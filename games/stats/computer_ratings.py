@@ -3,8 +3,6 @@
 They have no place on the board, which is ordered by the lower ends of people's bands.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.computers.ratings import RATINGS, SPREADS

@@ -1,7 +1,5 @@
 """The filter of a user's list of games."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, cast
 

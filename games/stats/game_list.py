@@ -1,7 +1,5 @@
 """Running and finished games as rows of a user's list of games."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

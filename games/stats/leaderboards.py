@@ -3,8 +3,6 @@
 Bots have separate boards, because bots and people never meet in a rated game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Any

@@ -1,7 +1,5 @@
 """A user's history of games: packed ones, many in a row (PackedGames), and the others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple

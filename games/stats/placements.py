@@ -1,7 +1,5 @@
 """Placements in a finished game, computed from its outcome alone, the same way for every game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The statistics of a profile, from the user's games, turns and ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Ratings as displayed: points around 1500, with the band in which the true strength most likely lies."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ seat or resigns comes last; later events at the seat affect no rating. A ladder 
 of their ends: rating them one by one gives the same numbers as rebuilding it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A user's games so far as a visitor may see them, and the numbers of wins, losses and draws."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass

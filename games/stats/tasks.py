@@ -1,7 +1,5 @@
 """The Celery task that rates finished games."""
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from games.stats import ratings

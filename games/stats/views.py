@@ -1,7 +1,5 @@
 """Profiles, head-to-head pages and leaderboards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Announces the move a player has just made to screen readers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The context of the table's template."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

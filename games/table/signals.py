@@ -1,7 +1,5 @@
 """Names used at tables that no user may take: bosses, and computer players by their level."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.dispatch import receiver

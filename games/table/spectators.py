@@ -1,7 +1,5 @@
 """A running table for spectators: rendered once for all, and completed with each spectator's own parts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """``manage.py archive``: pack all games that ended long ago and long histories, and delete old notices, at once."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``manage.py check_audit_log``: checks the hash chain of the moderators' log."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError

@@ -1,7 +1,5 @@
 """``manage.py import_record FILE``: stores a game that was played elsewhere."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

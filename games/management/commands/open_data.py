@@ -1,7 +1,5 @@
 """``manage.py open_data MONTH``: make the file of the open data of one month."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``manage.py rate [--check]``: recomputes all ratings from the games, or compares the stored ones with them."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``manage.py verify [TABLE …]``: play stored games again and compare every row."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Computer players that move one after the other: planned without a lock, then made in one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from time import monotonic

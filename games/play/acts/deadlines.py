@@ -1,7 +1,5 @@
 """Missed deadlines, and owners who take their seats back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 

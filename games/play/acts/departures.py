@@ -1,7 +1,5 @@
 """A person leaves the site for good."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from accounts.models import User

@@ -1,7 +1,5 @@
 """Invitations by user name to a game that waits for players."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from django.db import transaction

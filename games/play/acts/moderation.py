@@ -1,7 +1,5 @@
 """Moderators' actions on running games. games/moderation decides on permissions and reasons."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import NamedTuple
 

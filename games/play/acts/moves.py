@@ -1,7 +1,5 @@
 """Moves, undoing drafts, resigning, and moves that become due without a player's doing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple

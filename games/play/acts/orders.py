@@ -1,7 +1,5 @@
 """Standing orders: moves that a player wants made automatically. They are secret; no other player learns of them."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 

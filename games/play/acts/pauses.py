@@ -1,7 +1,5 @@
 """Pauses that end by themselves. They begin by a vote or a vacation."""
 
-from __future__ import annotations
-
 from games.play.core import pauses
 from games.play.core.locked import locked_if_free
 from games.play.core.refusals import Over

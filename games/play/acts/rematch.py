@@ -1,7 +1,5 @@
 """A rematch: open it with the settings of the finished game, or join it."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from accounts.access.account_lock import hold_account

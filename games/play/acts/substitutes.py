@@ -1,7 +1,5 @@
 """People who play for others: substitutes who take a lost seat, and friends who sit in during a vacation."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Tables that have not started: add computer players, choose a persona, cancel, start."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 

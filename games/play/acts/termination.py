@@ -1,7 +1,5 @@
 """Games that moderators end. Their cards stay hidden for as long as that can be reversed and the game reopened."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Vacations: days on which a person does not play, planned, changed, begun and ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple

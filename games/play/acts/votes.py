@@ -1,7 +1,5 @@
 """Votes: pausing, resuming, more time and an end without a result need the consent of all players."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 

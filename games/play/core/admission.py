@@ -1,7 +1,5 @@
 """Admission to a free seat: reserved seats, blocks between people, and the punctuality that a public table asks for."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.db.models import Q

@@ -3,8 +3,6 @@
 Their timing must reveal nothing: an order waits for a random time, an end of turn as long as an undo may take.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from secrets import SystemRandom
 from typing import Any, NamedTuple

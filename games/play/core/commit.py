@@ -4,8 +4,6 @@ A move is recorded as a ``Move`` row; ``finish`` makes the formal moves that fol
 move and announces the new version. Moves of several seats are each followed by ``follow_up``, and saved once.
 """
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 from games.core import broadcast, enqueue, store

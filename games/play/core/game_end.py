@@ -1,7 +1,5 @@
 """The end of a game: with a result, or without one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils import timezone

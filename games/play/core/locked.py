@@ -1,7 +1,5 @@
 """A running game under its lock, the object of every function of the write path."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """From an open table to a dealt game: open, join and deal, for tables and rematches."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Whether a game is paused: by agreement of its players, or for a vacation."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

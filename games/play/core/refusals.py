@@ -1,7 +1,5 @@
 """Why a change to a game is refused."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refused

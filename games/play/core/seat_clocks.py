@@ -6,8 +6,6 @@ rest hours with which it began: a change of the settings counts from the next tu
 while a computer player moves.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 from typing import Any
 

@@ -3,8 +3,6 @@
 Each function changes a locked game; those that move the game on finish it too (games/play/core/commit.py).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Users who have seen hidden cards of a game without owning a seat in it, or in addition to their own."""
 
-from __future__ import annotations
-
 from django.db.models import Q
 
 from accounts.models import User

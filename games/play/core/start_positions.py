@@ -1,7 +1,5 @@
 """Practice tables that begin with a position of another game, for one person against computer players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The seats to move, their deadlines and notices, and each player's drafts on top of the stored state."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A game that waits for players, under its lock, and the changes that several acts make to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

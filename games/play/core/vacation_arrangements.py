@@ -1,7 +1,5 @@
 """Players' arrangements for their seats during a vacation, applied when one begins, changes or ends."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date

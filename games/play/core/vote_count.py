@@ -1,7 +1,5 @@
 """The count of a vote: its voters, and the consequences once all have agreed or one has not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """The withdrawal of a person who plays for others, for erased accounts and for those that moderators shut out."""
 
-from __future__ import annotations
-
 from django.db.models import Q
 
 from accounts.models import User

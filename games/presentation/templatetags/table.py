@@ -1,7 +1,5 @@
 """Filters and tags for the table: sentences in the viewer's language, seats by number, time left."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Fair dealing: a game's record, the check of its deal in the browser, and the explanation."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The replay of a game, move by move."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

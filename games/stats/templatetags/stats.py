@@ -1,7 +1,5 @@
 """Template filters of the statistics pages."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django import template

@@ -1,7 +1,5 @@
 """Substitutes and votes: taking a seat back, taking one over, opening a vote, answering it."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render

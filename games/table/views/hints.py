@@ -1,7 +1,5 @@
 """Asking for a hint at a practice table."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.utils.html import strip_tags
 from django.views.decorators.http import require_POST

@@ -1,7 +1,5 @@
 """Whether computer players take their time."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST

@@ -1,7 +1,5 @@
 """Links in mails: following one shows the table; confirming lets this browser play the seat."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Before the start: inviting, leaving, starting and cancelling, personas and computer players; and rematches."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

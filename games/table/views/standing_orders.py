@@ -1,7 +1,5 @@
 """Giving and cancelling standing orders."""
 
-from __future__ import annotations
-
 from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited

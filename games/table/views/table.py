@@ -1,7 +1,5 @@
 """The table: page and fragment, moves, undo, resigning, the log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

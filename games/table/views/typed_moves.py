@@ -1,7 +1,5 @@
 """Making a move by typing it."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
