@@ -12,7 +12,7 @@ import ipaddress
 import logging
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, wraps
 from math import ceil
 from typing import Any, NamedTuple
@@ -90,9 +90,10 @@ def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = Fa
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if (anonymous_only and request.user.is_authenticated) or allowed(request, action, count_reads=count_reads):
+            if anonymous_only and request.user.is_authenticated:
                 return view(request, *args, **kwargs)
-            return refuse(request, retry_after(request, action))
+            seconds = seconds_to_wait(request, action, count_reads=count_reads)
+            return refuse(request, seconds) if seconds else view(request, *args, **kwargs)
 
         vars(wrapped)["limited"] = action
         return wrapped
@@ -100,19 +101,19 @@ def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = Fa
     return decorate
 
 
-def allowed(request: HttpRequest, action: str, *, count_reads: bool = False) -> bool:
-    """Count this request. Return whether it is within the limit; always True while Redis is unavailable."""
+def seconds_to_wait(request: HttpRequest, action: str, *, count_reads: bool = False) -> int:
+    """Count this request. Return 0, or the seconds to wait if it is beyond a limit; always 0 while Redis is away."""
     if request.method in ("GET", "HEAD") and not count_reads:
-        return True
-    return _hit(_keys(request, action))
+        return 0
+    return _counted(list(_keys(request, action)))
 
 
-def _hit(keys: Iterable[Counted]) -> bool:
+def _counted(keys: Sequence[Counted]) -> int:
     try:
-        return all(limiter().hit(rate.item, *key) for rate, key in keys)
+        return 0 if all(limiter().hit(rate.item, *key) for rate, key in keys) else _until_reset(keys)
     except RedisError as error:
         log.warning("Nothing is counted while Redis is away: %s", type(error).__name__)
-        return True
+        return 0
 
 
 def requester_key(request: HttpRequest) -> str:
@@ -137,15 +138,9 @@ def client_address(request: HttpRequest) -> str:
     return str(ipaddress.ip_network((found, IPV6_PREFIX), strict=False).network_address)
 
 
-def retry_after(request: HttpRequest, action: str) -> int:
-    """Return the seconds until this requester may repeat the action."""
-    return _seconds_to_wait(_keys(request, action))
-
-
 def claim(action: str, whose: str) -> int:
-    """Count an action by any key, such as an address. Return 0, or the seconds to wait if that is beyond a limit."""
-    keys = list(_keys_of(action, whose))
-    return 0 if _hit(keys) else _seconds_to_wait(keys)
+    """Count an action by any key, such as an address. Return 0, or the seconds to wait, as ``seconds_to_wait`` does."""
+    return _counted(list(_keys_of(action, whose)))
 
 
 def is_used_up(action: str, whose: str) -> int:
@@ -154,7 +149,7 @@ def is_used_up(action: str, whose: str) -> int:
     Raise `RedisError` without Redis.
     """
     keys = list(_keys_of(action, whose))
-    return 0 if all(limiter().test(rate.item, *key) for rate, key in keys) else _seconds_to_wait(keys)
+    return 0 if all(limiter().test(rate.item, *key) for rate, key in keys) else _until_reset(keys)
 
 
 def clear(action: str, whose: str) -> None:
@@ -167,13 +162,11 @@ def _keys_of(action: str, whose: str) -> Iterator[Counted]:
     return ((rate, (action, whose)) for rate in rates(settings.RATE_LIMITS[action]))
 
 
-def _seconds_to_wait(keys: Iterable[Counted]) -> int:
-    now, ends = time.time(), []
-    for rate, key in keys:
-        window = limiter().get_window_stats(rate.item, *key)
-        if window.remaining <= 0:
-            ends.append(ceil(window.reset_time - now))
-    return max(ends, default=1)
+def _until_reset(keys: Iterable[Counted]) -> int:
+    """Return the seconds until each rate admits a request again, at least 1."""
+    now = time.time()
+    windows = [limiter().get_window_stats(rate.item, *key) for rate, key in keys]
+    return max([1, *(ceil(window.reset_time - now) for window in windows if window.remaining <= 0)])
 
 
 class Left(NamedTuple):

@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 from ninja.errors import AuthenticationError
 from ninja.security import HttpBearer
 
-from accounts.access.rate_limits import allowed, retry_after
+from accounts.access.rate_limits import seconds_to_wait
 from accounts.access.restrictions import access_restriction
 from accounts.models import Token, User
 from accounts.tokens import bearers
@@ -23,8 +23,8 @@ def limit(request: HttpRequest, action: str) -> None:
 
     Raise `TooMany` beyond the limit.
     """
-    if not is_again(request) and not allowed(request, action, count_reads=True):
-        raise TooMany(action, retry_after(request, action))
+    if not is_again(request) and (seconds := seconds_to_wait(request, action, count_reads=True)):
+        raise TooMany(action, seconds)
 
 
 class BearerToken(HttpBearer):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accounts.access.rate_limits import allowed
+from accounts.access.rate_limits import seconds_to_wait
 from games.computers.explanation import Thinking, asked_about, thinking
 from games.http import HtmxRequest
 from games.models import Game
@@ -25,6 +25,6 @@ def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> Thou
         return None
     if "think" not in request.GET:
         return ThoughtsPanel()
-    if not allowed(request, "hint", count_reads=True):
+    if seconds_to_wait(request, "hint", count_reads=True):
         return ThoughtsPanel(too_often=True)
     return ThoughtsPanel(thinking(game, move))

@@ -80,7 +80,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
         """Return the requester, empty if they connect too often, and the result of ``find``, in one thread switch."""
         self.user = sessions.signed_in(session_key(self.scope))
         request = request_of(self.scope, self.user)
-        if not rate_limits.allowed(request, "socket", count_reads=True):
+        if rate_limits.seconds_to_wait(request, "socket", count_reads=True):
             return "", None
         return rate_limits.requester_key(request), self.find()
 

@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
 from accounts.access.counters import Counters, limiter
-from accounts.access.rate_limits import client_address, limited, rates, retry_sentence, too_many_requests
+from accounts.access.rate_limits import claim, client_address, limited, rates, retry_sentence, too_many_requests
 from accounts.models import User
 from tests.cast import PASSWORD, client_of, table_of
 from tests.counting import forget_counts
@@ -142,6 +142,17 @@ def test_while_the_cache_is_away_the_games_go_on(ask, alice, monkeypatch, caplog
     monkeypatch.setattr("limits.strategies.MovingWindowRateLimiter.hit", away)
     assert ask(note, alice).content == b"noted"
     assert "ConnectionError" in caplog.text and "secret" not in caplog.text
+
+
+def test_a_cache_that_leaves_after_counting_refuses_nobody(ask, alice, settings, monkeypatch) -> None:
+    settings.RATE_LIMITS = conf.RATE_LIMITS | {"note": "1/m/key"}
+
+    def away(*_args, **_kwargs):
+        raise redis.ConnectionError("gone")
+
+    monkeypatch.setattr("limits.strategies.MovingWindowRateLimiter.get_window_stats", away)
+    assert [ask(note, alice).status_code for _ in range(2)] == [200, 200]
+    assert [claim("note", "an address") for _ in range(2)] == [0, 0]
 
 
 @pytest.mark.parametrize("written", ["", "60", "60/m", "60/s/key", "x/m/key", "60/m/who", "60/m/key;5/h/key"])

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.views.decorators.cache import never_cache
 from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 
-from accounts.access.rate_limits import allowed, rates, retry_after
+from accounts.access.rate_limits import rates, seconds_to_wait
 
 View = Callable[..., HttpResponseBase]
 
@@ -55,8 +55,7 @@ def endpoint(action: str) -> Callable[[View], View]:
         @never_cache
         @wraps(view)
         def wrapped(request: HttpRequest) -> HttpResponseBase:
-            if not allowed(request, action):
-                seconds = retry_after(request, action)
+            if seconds := seconds_to_wait(request, action):
                 response = oauth_error(429, "temporarily_unavailable", f"Try again in {seconds} seconds.")
                 response.headers["Retry-After"] = str(seconds)
                 return response
