@@ -250,7 +250,7 @@ def _known(bearer: str, tables: set[str]) -> Known | None:
     rows = list(seats_of(user).values_list(*fields))
     seats = {table: pk for table, pk, *_versions in rows}
     if ended := tables - set(seats):
-        rows += Player.objects.filter(seen_by(user), game__table__in=ended).values_list(*fields)
+        rows += Player.objects.filter(seen_by(user), game__public_id__in=ended).values_list(*fields)
     waiting = pending_invitations(user, Invitation.objects.filter(game__status=Game.Status.OPEN))
     invited = dict(waiting.values_list("game__public_id", "game__version"))
     versions: dict[Topic, int] = {("invitation", table): version for table, version in invited.items()}

@@ -24,7 +24,7 @@ from games.replay.records import store_record
 from games.rules import record
 for path in {paths!r}:
     read = record.read(Path(path).read_text(encoding="utf-8"))
-    print((Game.objects.filter(public_id=read.public_id).first() or store_record(read)).table)
+    print((Game.objects.filter(public_id=read.table).first() or store_record(read)).public_id)
 """
 
 

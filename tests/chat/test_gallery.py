@@ -155,7 +155,7 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_messages(
     client = client_of(charlie)
     post(charlie, "gallery", duel, text="Evening.")
     client.get(duel.get_absolute_url())
-    with django_assert_num_queries(17) as counted:
+    with django_assert_num_queries(16) as counted:
         client.get(duel.get_absolute_url())
     people = [somebody(f"fan{number}") for number in range(6)]
     Message.objects.bulk_create(

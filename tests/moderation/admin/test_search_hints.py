@@ -10,7 +10,7 @@ from accounts.staff.large_lists import LargeList
 
 get_models, is_registered = apps.get_models, admin.site.is_registered
 SAID = {
-    "table": "address of a table",
+    "public_id": "address of a table",
     "code": "code",
     "reason": "reason",
     "text": "words of a message",
