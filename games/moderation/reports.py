@@ -84,7 +84,7 @@ def _quoted(report: Report) -> str:
 
 def _filed(report: Report) -> Report:
     again = Settled(_("You have reported this already. It is still to be looked at."))
-    if same(report).filter(by=report.by).exists():
+    if open_duplicates(report).filter(by=report.by).exists():
         raise again
     try:
         with transaction.atomic():
@@ -94,7 +94,7 @@ def _filed(report: Report) -> Report:
     return report
 
 
-def same(report: Report) -> QuerySet[Report]:
+def open_duplicates(report: Report) -> QuerySet[Report]:
     """Return the open duplicates: reports of one message, else of one user for one category at one table."""
     still = Report.objects.filter(state=Report.State.OPEN)
     if report.message_id is not None:
@@ -164,7 +164,7 @@ def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Repor
     if report is None:
         return None
     # Always in key order, so that concurrent actions on reports of the same can't deadlock.
-    list((same(report) | Report.objects.filter(pk=report.pk)).select_for_update().order_by("pk"))
+    list((open_duplicates(report) | Report.objects.filter(pk=report.pk)).select_for_update().order_by("pk"))
     row = Report.objects.select_related("closed_by__by", "about", "game").get(pk=report.pk)
     if row.state == Report.State.OPEN:
         return row
@@ -177,7 +177,7 @@ def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Repor
 
 def close(report: Report, action: ModerationAction) -> None:
     """Close the report and its open duplicates by ``action``; their reporters get a notice."""
-    for each in (same(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
+    for each in (open_duplicates(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
         each.state, each.closed_at, each.closed_by = Report.State.CLOSED, action.at, action
         each.save(update_fields=["state", "closed_at", "closed_by"])
         enqueue.report_closed(each)
@@ -186,7 +186,7 @@ def close(report: Report, action: ModerationAction) -> None:
 def reopen(action: ModerationAction) -> None:
     """Reopen the reports that ``action`` has closed, unless the same user has reported the same again."""
     for report in action.closes.order_by("pk"):
-        if same(report).filter(by=report.by).exists():
+        if open_duplicates(report).filter(by=report.by).exists():
             continue
         report.state, report.closed_at, report.closed_by = Report.State.OPEN, None, None
         report.save(update_fields=["state", "closed_at", "closed_by"])
