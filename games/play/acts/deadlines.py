@@ -59,7 +59,7 @@ def _miss(game: LockedGame, me: Player) -> None:
 
 
 def _forgive(game: LockedGame, me: Player) -> Incident:
-    incident = game.happened(Incident.Kind.FORGIVEN, me)
+    incident = game.log_incident(Incident.Kind.FORGIVEN, me)
     seat_clocks.forgive(me, timezone.now())
     me.save(update_fields=["misses"])
     game.save_seats()
@@ -75,7 +75,7 @@ def _make_default_moves(game: LockedGame, me: Player) -> Incident:
     """Commit the player's drafts, then make default moves until their turn is over."""
     before, seen = game.state.turn, me.last_turn_end
     commit_drafts(game, me)
-    incident = game.happened(Incident.Kind.MISSED, me)
+    incident = game.log_incident(Incident.Kind.MISSED, me)
     mine_again = False
     while me.place in game.state.to_move and not mine_again:
         text = game.row.rules.automation.default_move(game.state.view(me.place))

@@ -48,7 +48,7 @@ def shorten(player: Player, given: Extension) -> bool:
 
 
 def _clock_changed(game: LockedGame, me: Player, kind: Incident.Kind) -> None:
-    game.happened(kind, me)
+    game.log_incident(kind, me)
     game.save_seats()
     game.announce()
 

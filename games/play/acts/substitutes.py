@@ -40,7 +40,7 @@ def take_over(game: Game, user: User, seat: int) -> Game:
         me.drafts, me.last_post, me.last_turn_end = [], "", held.number
         me.save(update_fields=SITTING_FIELDS)
         play_on(held, me)
-        held.happened(Incident.Kind.TAKEN, me)
+        held.log_incident(Incident.Kind.TAKEN, me)
         held.save_seats()
         vote_count.ask_newcomer(held, me)
         broadcast.on_commit_account(user.pk)

@@ -35,7 +35,7 @@ def go_on(game: Game) -> Game:
         if not any(map(_plays, held.players)):
             raise Refused(_("Nobody is left who played at this table."))
         held.row.status, held.row.finished_at = Game.Status.RUNNING, None
-        held.happened(Incident.Kind.RESUMED, why=seats.MODERATION)
+        held.log_incident(Incident.Kind.RESUMED, why=seats.MODERATION)
         pauses.settle(held, why=seats.MODERATION)
         vacation_arrangements.settle(held)
         for player in held.players:

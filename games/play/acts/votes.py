@@ -31,7 +31,7 @@ def propose(player: Player, kind: str) -> Vote:
         closes_at = timezone.now() + OPEN_FOR * clock.grace(game.row.terms)
         vote = Vote.objects.create(game=game.row, kind=kind, by=me, closes_at=closes_at)
         Ballot.objects.create(vote=vote, player=me, yes=True)
-        game.happened(Incident.Kind.PROPOSED, me, vote=kind)
+        game.log_incident(Incident.Kind.PROPOSED, me, vote=kind)
         if not carry_if_all_agree(game, vote, me):
             enqueue.vote(vote, [voter for voter in voters(game.players) if voter != me])
         game.announce()

@@ -39,7 +39,7 @@ def stop(game: LockedGame, **why: Any) -> None:
         player.to_move_since = player.turn_started_at = player.auto_at = None
         player.drafts = []
     row.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
-    game.happened(Incident.Kind.CANCELLED, **why)
+    game.log_incident(Incident.Kind.CANCELLED, **why)
 
 
 def reveal(game: Game) -> None:

@@ -93,7 +93,7 @@ class LockedGame:
         """Return all players but ``me``."""
         return [player for player in self.players if player is not me]
 
-    def happened(self, kind: str, player: Player | None = None, **details: Any) -> Incident:
+    def log_incident(self, kind: str, player: Player | None = None, **details: Any) -> Incident:
         """Record an incident: an entry of the game's log that is not a move."""
         seat = player.place if player else None
         return Incident.objects.create(game=self.row, after=self.number, kind=kind, seat=seat, details=details)

@@ -27,10 +27,10 @@ def settle(game: LockedGame, player: Player | None = None, **why: Any) -> bool:
         return False
     if until is not None:
         _pause(game, now)
-        game.happened(Incident.Kind.PAUSED, player, **why)
+        game.log_incident(Incident.Kind.PAUSED, player, **why)
     else:
         _resume(game, now)
-        game.happened(Incident.Kind.RESUMED, player, **why)
+        game.log_incident(Incident.Kind.RESUMED, player, **why)
     return True
 
 

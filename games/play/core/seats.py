@@ -33,9 +33,9 @@ def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User 
         seat_clocks.sit_down(me, now)
         enqueue.turn(me)
     if friend is None:
-        incident = game.happened(Incident.Kind.COMPUTER, me, **why)
+        incident = game.log_incident(Incident.Kind.COMPUTER, me, **why)
     else:
-        incident = game.happened(Incident.Kind.FRIEND, me, friend=friend.pk, **why)
+        incident = game.log_incident(Incident.Kind.FRIEND, me, friend=friend.pk, **why)
     finish(game, me.place, before)
     return incident
 
@@ -51,7 +51,7 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
     me.lost_by, me.user, me.bot, me.vacant = me.user, None, Player.Bot.CLUB, True
     me.stand_in, me.friend, me.orders, me.last_post = "", None, {}, ""
     me.save(update_fields=SITTING_FIELDS)
-    incident = game.happened(Incident.Kind.LOST, me, loser=me.lost_by.pk if me.lost_by else None, **why)
+    incident = game.log_incident(Incident.Kind.LOST, me, loser=me.lost_by.pk if me.lost_by else None, **why)
     pauses.no_longer_away(game, me)
     finish(game, me.place, before)
     vote_count.recount(game)
@@ -83,7 +83,7 @@ def give_back(game: LockedGame, me: Player) -> None:
     me.stand_in, me.friend, me.drafts, me.last_post = "", None, [], ""
     me.save(update_fields=SITTING_FIELDS)
     play_on(game, me)
-    game.happened(Incident.Kind.RETURNED, me)
+    game.log_incident(Incident.Kind.RETURNED, me)
 
 
 def play_on(game: LockedGame, me: Player) -> None:

@@ -50,7 +50,7 @@ def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> boo
     if not asked or not {player.pk for player in asked} <= agreed:
         return False
     _close(vote, Vote.State.CARRIED)
-    game.happened(Incident.Kind.AGREED, vote=vote.kind)
+    game.log_incident(Incident.Kind.AGREED, vote=vote.kind)
     _CARRY_OUT[vote.kind](game)
     game.save_seats()
     if vote.kind != Vote.Kind.CANCEL:
@@ -61,7 +61,7 @@ def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> boo
 def fail(game: LockedGame, vote: Vote, last: Player | None) -> None:
     """Close a vote that ``last`` has declined, or (None) that has expired."""
     _close(vote, Vote.State.FAILED)
-    game.happened(Incident.Kind.DECLINED, last, vote=vote.kind)
+    game.log_incident(Incident.Kind.DECLINED, last, vote=vote.kind)
     enqueue.vote_closed(vote, [player for player in voters(game.players) if player != last])
 
 
@@ -88,7 +88,7 @@ def _extend(game: LockedGame) -> None:
         # A vacation may have paused the game since the vote was opened.
         if player.deadline is not None or player.left is not None:
             seat_clocks.extend(player, now)
-            game.happened(Incident.Kind.EXTENDED, player)
+            game.log_incident(Incident.Kind.EXTENDED, player)
 
 
 def _cancel(game: LockedGame) -> None:
