@@ -14,7 +14,7 @@ from games.play.core.commit import commit_drafts, finish, make_due, record
 from games.play.core.locked import Changed, LockedGame, locked, locked_if_free
 from games.play.core.refusals import Over, Replaced
 from games.play.core.seats import give_back, sit_in, vacate
-from games.play.core.turns import taken
+from games.play.core.turns import finished_turn
 from games.rules.contract import OPENS
 
 AN_HOUR = timedelta(hours=1)
@@ -48,7 +48,7 @@ def _miss(game: LockedGame, me: Player) -> None:
     if make_due(game, me):
         return
     owner, friend = me.user, me.friend
-    Turn.note(taken(me, timezone.now(), missed=True))
+    Turn.note(finished_turn(me, timezone.now(), missed=True))
     free = me.misses < game.row.free_misses
     me.misses += 1
     incident = _forgive(game, me) if free else _CONSEQUENCES[game.row.absence](game, me)

@@ -8,7 +8,7 @@ from games.core import broadcast
 from games.models import Player
 from games.play.core.locked import Changed, LockedGame, locked
 from games.play.core.refusals import Replaced
-from games.play.core.turns import drafted, lapse
+from games.play.core.turns import automatic_move_due_at, drafted
 
 
 def give_order(player: Player, name: str, value: str) -> Changed:
@@ -43,6 +43,6 @@ def _owner(game: LockedGame, player: Player) -> Player:
 
 def _change(game: LockedGame, me: Player, orders: dict[str, str]) -> None:
     me.orders = orders
-    me.auto_at = lapse(game.state, me, timezone.now())
+    me.auto_at = automatic_move_due_at(game.state, me, timezone.now())
     game.save_seats()
     broadcast.on_commit_own(me)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import Arrangement, Game, Incident, Player, Vacation
 from games.play.core import seat_clocks
 from games.play.core.locked import LockedGame
-from games.play.core.turns import lapse
+from games.play.core.turns import automatic_move_due_at
 
 LONGEST = timedelta(days=30)
 """How long a pause by agreement lasts at most."""
@@ -59,7 +59,7 @@ def _resume(game: LockedGame, now: datetime) -> None:
     game.row.paused_at = None
     for player in game.players:
         seat_clocks.settle(player, now)
-        player.auto_at = lapse(game.state, player, now)
+        player.auto_at = automatic_move_due_at(game.state, player, now)
 
 
 def no_longer_away(game: LockedGame, player: Player) -> None:

@@ -13,7 +13,7 @@ from games.models import Incident, Player
 from games.play.core import pauses, seat_clocks, vote_count
 from games.play.core.commit import commit_drafts, finish
 from games.play.core.locked import SITTING_FIELDS, LockedGame
-from games.play.core.turns import lapse
+from games.play.core.turns import automatic_move_due_at
 
 MODERATION = "moderation"
 """The reason in incidents that moderators have caused; the game's log blames no one for them."""
@@ -91,4 +91,4 @@ def play_on(game: LockedGame, me: Player) -> None:
     now = timezone.now()
     if me.to_move_since is not None:
         seat_clocks.sit_down(me, now)
-    me.auto_at = lapse(game.state, me, now)
+    me.auto_at = automatic_move_due_at(game.state, me, now)

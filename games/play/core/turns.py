@@ -62,15 +62,15 @@ def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat 
     saves the seats.
     """
     now = timezone.now()
-    Turn.note([turn for player in players for turn in _asked(player, state, number, mover, now)])
+    Turn.note([turn for player in players for turn in _update_turn(player, state, number, mover, now)])
 
 
-def _asked(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
+def _update_turn(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
     """Do as ``pass_turn`` for one player. Return the turn that is over with it, if any."""
     done = []
     if player.place not in state.to_move or player.seat == mover:
-        done += taken(player, now)
-        released(player, number, now)
+        done += finished_turn(player, now)
+        end_turn(player, number, now)
     player.orders = standing(player, state)
     newly = player.place in state.to_move and player.to_move_since is None
     if newly:
@@ -81,7 +81,7 @@ def _asked(player: Player, state: State, number: int, mover: Seat | None, now: d
     return done
 
 
-def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
+def finished_turn(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
     """Return the ``Turn`` row that closes this seat's turn, unsaved; empty if no person was to move."""
     if player.to_move_since is None or player.turn_started_at is None or player.mover is None:
         return []
@@ -96,7 +96,7 @@ def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
     return [turn]
 
 
-def released(player: Player, number: int, now: datetime) -> None:
+def end_turn(player: Player, number: int, now: datetime) -> None:
     """End this seat's turn with move ``number``. Its owner has seen that move, unless a computer player made it."""
     if player.to_move_since is None:
         return
@@ -115,11 +115,11 @@ def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
     """Return when the automatic move is due; a wait that other players' moves do not affect keeps its time."""
     if player.drafts:
         return player.auto_at
-    due = lapse(state, player, now)
+    due = automatic_move_due_at(state, player, now)
     return due and (player.auto_at or due)
 
 
-def lapse(state: State, player: Player, now: datetime) -> datetime | None:
+def automatic_move_due_at(state: State, player: Player, now: datetime) -> datetime | None:
     """Return when the automatic move of ``player`` is due (``automatic.py``), counted from now; None without one."""
     if player.game.is_paused or player.place not in state.to_move:
         return None
