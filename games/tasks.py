@@ -13,7 +13,15 @@ from games.core import computer_turns
 from games.core.database_clock import with_right_clock
 from games.models import Delivery, Game, Heartbeat, IdempotencyKey, Notice, Player, Vacation, Vote
 from games.notifications.tasks import deliver, fan_out
-from games.play.tasks import begin_vacation, end_pause, end_vacation, expire_vote, move_by_itself, open_stopped, time_up
+from games.play.tasks import (
+    begin_vacation,
+    end_pause,
+    end_vacation,
+    expire_vote,
+    make_automatic_move,
+    reveal_stopped,
+    time_up,
+)
 from games.review import worker
 from games.stats.tasks import rate
 
@@ -41,7 +49,7 @@ def sweep() -> None:
     """
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now, game__pace_minutes__gt=0), "deadline")
-    _dispatch(move_by_itself, Player.objects.filter(auto_at__lte=now), "auto_at")
+    _dispatch(make_automatic_move, Player.objects.filter(auto_at__lte=now), "auto_at")
     due = computer_turns.due_games(now)
     for tables in (due.awaited[:BATCH], due.alone[:BATCH_WITHOUT_PEOPLE], due.alone_and_slow[:SLOW_WITHOUT_PEOPLE]):
         for pk in tables.values_list("pk", flat=True):
@@ -71,7 +79,7 @@ def sweep_deadlines() -> None:
     _dispatch(begin_vacation, begun, "begins_at")
     _dispatch(end_vacation, Vacation.objects.filter(state=Vacation.State.ON, ends_at__lte=now), "ends_at")
     ended = Game.objects.filter(status=Game.Status.STOPPED, finished_at__lte=now - Game.REOPENS_WITHIN)
-    _dispatch(open_stopped, ended, "finished_at")
+    _dispatch(reveal_stopped, ended, "finished_at")
     for variant in (
         Game.objects.filter(rating_pending=True).order_by("variant").values_list("variant", flat=True).distinct()
     ):

@@ -59,7 +59,7 @@ def suspend(
     """Suspend a user for 1 to 365 days; computer players sit in until they take their seats back."""
     with acting(Kind.SUSPEND, by, reason, words, report, about=about) as action:
         action.details |= _restrict(about, Restriction.Kind.SUSPENSION, _until(days))
-        action.details["seats"] = play.send_away(about)
+        action.details["seats"] = play.withdraw_from_games(about)
     return action
 
 
@@ -67,7 +67,7 @@ def ban(by: User, about: User, reason: str, *, words: str = "", report: Report |
     """Ban a user for good; computer players have their seats until substitutes take them."""
     with acting(Kind.BAN, by, reason, words, report, about=about) as action:
         action.details |= _restrict(about, Restriction.Kind.BAN, None)
-        action.details["seats"] = play.send_away(about, for_good=True)
+        action.details["seats"] = play.withdraw_from_games(about, for_good=True)
     return action
 
 
@@ -144,7 +144,7 @@ def replace(
 def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """End a running game without a result and notify all players. Hidden cards are shown once it can't be reopened."""
     with acting(Kind.END, by, reason, words, report, right=rights.MODERATE_GAMES, game=game) as action:
-        play.end(game)
+        play.stop_game(game)
     return action
 
 

@@ -105,7 +105,7 @@ def _shorten(action: ModerationAction) -> bool:
 
 def _go_on(action: ModerationAction) -> bool:
     if action.game is not None:
-        play.go_on(action.game)
+        play.reopen_game(action.game)
     return True
 
 

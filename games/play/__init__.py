@@ -12,14 +12,14 @@ from games.play.acts.computers import Decision, Plan, move_computers, next_decis
 from games.play.acts.deadlines import take_back, time_up, try_later
 from games.play.acts.departures import leave_all
 from games.play.acts.invitations import decline, invite
-from games.play.acts.moderation import Extension, extend, replace, restore, send_away, shorten
-from games.play.acts.moves import by_itself, move, resign, undo
+from games.play.acts.moderation import Extension, extend, replace, restore, shorten, withdraw_from_games
+from games.play.acts.moves import make_automatic_move, move, resign, undo
 from games.play.acts.orders import cancel_order, give_order
 from games.play.acts.pauses import end_pause
 from games.play.acts.rematch import rematch
 from games.play.acts.substitutes import accept_sitting_in, decline_sitting_in, take_over
 from games.play.acts.tables import add_computer, cancel, choose_persona, start
-from games.play.acts.termination import end, go_on, open_stopped
+from games.play.acts.termination import reopen_game, reveal_stopped, stop_game
 from games.play.acts.vacations import (
     ArrangementChoice,
     begin_vacation,
@@ -40,12 +40,12 @@ from games.play.core.unstarted import leave
 from games.play.core.vacation_arrangements import cancel_vacation
 
 __all__ = [
+    "ArrangementChoice",
     "Automatic",
+    "Changed",
     "Decision",
     "Drafted",
     "Extension",
-    "ArrangementChoice",
-    "Changed",
     "NotYourTurn",
     "NothingToUndo",
     "Origin",
@@ -59,9 +59,8 @@ __all__ = [
     "accept_sitting_in",
     "add_computer",
     "automatic",
-    "begin_vacation",
     "begin_from",
-    "by_itself",
+    "begin_vacation",
     "cancel",
     "cancel_order",
     "cancel_vacation",
@@ -72,32 +71,32 @@ __all__ = [
     "decline",
     "decline_sitting_in",
     "drafted",
-    "end",
     "end_pause",
     "end_vacation",
     "expire_vote",
     "extend",
     "give_order",
-    "go_on",
     "invite",
     "join",
     "leave",
     "leave_all",
+    "make_automatic_move",
     "move",
     "move_computers",
-    "open_stopped",
-    "open_table",
     "next_decision",
+    "open_table",
     "plan_computers",
     "plan_vacation",
     "propose",
     "rematch",
+    "reopen_game",
     "replace",
     "resign",
     "restore",
-    "send_away",
+    "reveal_stopped",
     "shorten",
     "start",
+    "stop_game",
     "tables_to_arrange",
     "take_back",
     "take_over",
@@ -105,4 +104,5 @@ __all__ = [
     "try_later",
     "undo",
     "version_of",
+    "withdraw_from_games",
 ]

@@ -22,10 +22,10 @@ def end_pause(game_pk: int) -> None:
     play.end_pause(game_pk)
 
 
-@shared_task(name="games.open_stopped")
-def open_stopped(game_pk: int) -> None:
+@shared_task(name="games.reveal_stopped")
+def reveal_stopped(game_pk: int) -> None:
     """Reveal a game that moderators have ended and can't reopen any more."""
-    play.open_stopped(game_pk)
+    play.reveal_stopped(game_pk)
 
 
 @shared_task(name="games.expire_vote")
@@ -46,7 +46,7 @@ def end_vacation(vacation_pk: int) -> None:
     play.end_vacation(vacation_pk)
 
 
-@shared_task(name="games.move_by_itself")
-def move_by_itself(player_pk: int) -> None:
+@shared_task(name="games.make_automatic_move")
+def make_automatic_move(player_pk: int) -> None:
     """Carry out a standing order, or end a turn with nothing else left whose time for undo is over."""
-    play.by_itself(player_pk)
+    play.make_automatic_move(player_pk)

@@ -41,7 +41,7 @@ def test_an_exception_inside_leaves_nothing_half_done(moderator, duel, bob, repo
         pytest.raises(ZeroDivisionError),
         acting(ModerationAction.Kind.BAN, moderator, "why", report=report, about=bob) as action,
     ):
-        play.send_away(bob, for_good=True)
+        play.withdraw_from_games(bob, for_good=True)
         moderation.warn(moderator, bob, "first")
         action.details["half"] = 1 / 0
     assert stand() == before

@@ -68,7 +68,7 @@ def test_cards_stay_hidden_while_the_game_may_be_reopened(moderator, game, alice
     shown = text(client_of(charlie).get(game.get_absolute_url()))
     assert "hidden cards stay hidden until then" in shown
     with time_machine.travel(game.opens_at - timedelta(minutes=1)):
-        assert not play.open_stopped(game.pk)
+        assert not play.reveal_stopped(game.pk)
     assert Card.objects.filter(game=game, face_up=False).exists()
 
 
@@ -86,8 +86,8 @@ def test_cards_are_revealed_once_the_game_cannot_be_reopened(moderator, game, ch
         with pytest.raises(play.Refused, match="lie open"):
             moderation.take_back(moderator, end, "why")
         with pytest.raises(play.Over):
-            play.go_on(game)
-        assert not play.open_stopped(game.pk)
+            play.reopen_game(game)
+        assert not play.reveal_stopped(game.pk)
 
 
 def test_a_reopened_game_continues_unchanged(moderator, game, alice, bob, carol) -> None:
@@ -205,7 +205,7 @@ def test_players_cannot_read_the_gallery_while_the_game_may_be_reopened(moderato
     assert may_read_gallery(duel, charlie, None)
     assert not may_read_gallery(duel, alice, seat(duel, alice))
     with time_machine.travel(duel.opens_at):
-        play.open_stopped(duel.pk)
+        play.reveal_stopped(duel.pk)
         duel.refresh_from_db()
         assert may_read_gallery(duel, alice, seat(duel, alice))
 

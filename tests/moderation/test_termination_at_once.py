@@ -51,8 +51,8 @@ def test_the_game_is_revealed_or_continues(game: Game) -> None:
     key = end.pk
     undone, opened, again = at_once(
         lambda: moderation.take_back(mona, ModerationAction.objects.get(pk=key), "why"),
-        lambda: play.open_stopped(game.pk),
-        lambda: play.open_stopped(game.pk),
+        lambda: play.reveal_stopped(game.pk),
+        lambda: play.reveal_stopped(game.pk),
     )
     game.refresh_from_db()
     assert [opened, again].count(True) == (0 if isinstance(undone, ModerationAction) else 1)

@@ -130,7 +130,7 @@ def test_two_sweeps_end_the_same_turn_once(game):
     text = next(m for m in store.load(game).state.legal_moves(me.seat) if m.startswith("play"))
     play.move(me, text, play.version_of(me.game, me))
     Player.objects.filter(pk=me.pk).update(auto_at=timezone.now())
-    answers = at_once(*[lambda: play.by_itself(me.pk)] * 4)
+    answers = at_once(*[lambda: play.make_automatic_move(me.pk)] * 4)
     assert sorted(answers) == [False, False, False, True]
     assert is_right(game)
 
@@ -142,7 +142,7 @@ def test_an_undo_races_with_the_end_of_the_turn(game):
     Player.objects.filter(pk=me.pk).update(auto_at=timezone.now())
     mine = Player.objects.select_related("game").get(pk=me.pk)
     version = play.version_of(mine.game, mine)
-    at_once(lambda: play.by_itself(me.pk), lambda: play.undo(mine, version))
+    at_once(lambda: play.make_automatic_move(me.pk), lambda: play.undo(mine, version))
     sealed = game.moves.filter(text=text).count()
     assert sealed == game.moves.filter(text="end").count()
     assert is_right(game)

@@ -116,10 +116,10 @@ def test_end_commits_the_drafts_before_it(duel):
 def test_a_turn_with_drafts_ends_by_itself_after_two_minutes(duel):
     me = asked(duel)
     act(me, gangster(me))
-    assert not play.by_itself(me.pk)
+    assert not play.make_automatic_move(me.pk)
     with time_machine.travel(timezone.now() + timedelta(minutes=2, seconds=1)):
-        assert play.by_itself(me.pk)
-        assert not play.by_itself(me.pk)
+        assert play.make_automatic_move(me.pk)
+        assert not play.make_automatic_move(me.pk)
     assert duel.moves.last().text == "end"
 
 
@@ -129,9 +129,9 @@ def test_a_turn_is_ended_automatically_at_its_due_time(duel):
     due = timezone.now().replace(microsecond=0) + timedelta(minutes=2)
     Player.objects.filter(pk=me.pk).update(auto_at=due)
     with time_machine.travel(due - timedelta(microseconds=1), tick=False):
-        assert not play.by_itself(me.pk)
+        assert not play.make_automatic_move(me.pk)
     with time_machine.travel(due, tick=False):
-        assert play.by_itself(me.pk)
+        assert play.make_automatic_move(me.pk)
 
 
 def test_drafts_committed_under_the_same_lock_are_no_longer_drafts(duel):
@@ -151,7 +151,7 @@ def test_undoing_stops_the_turn_from_ending_by_itself(duel):
     me = fresh(me)
     play.undo(me, play.version_of(me.game, me))
     with time_machine.travel(timezone.now() + timedelta(minutes=5)):
-        assert not play.by_itself(me.pk)
+        assert not play.make_automatic_move(me.pk)
 
 
 def test_a_stale_page_changes_nothing(duel):

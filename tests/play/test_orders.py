@@ -41,7 +41,7 @@ def texts(game: Game) -> list[tuple[int | None, str, str]]:
 def in_time(player: Player, later: timedelta = LATEST + SWEEP) -> bool:
     """Return whether an automatic move is made for the player after the time ``later``."""
     with time_machine.travel(timezone.now() + later):
-        return play.by_itself(player.pk)
+        return play.make_automatic_move(player.pk)
 
 
 def stalemate(game: Game, hands: tuple[str, str], **facts: object) -> Game:

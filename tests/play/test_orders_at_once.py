@@ -66,7 +66,7 @@ def reinforcement(me: Player) -> str:
 
 def test_two_sweeps_carry_out_an_order_once(tie: Game) -> None:
     me = seat(tie, 1)
-    assert sorted(at_once(*[lambda: play.by_itself(me.pk)] * 4)) == [False, False, False, True]
+    assert sorted(at_once(*[lambda: play.make_automatic_move(me.pk)] * 4)) == [False, False, False, True]
     assert sent(tie) == ["order"]
 
 
@@ -74,7 +74,7 @@ def test_two_sweeps_carry_out_an_order_once(tie: Game) -> None:
 def test_the_owner_moves_while_their_order_is_carried_out(tie: Game, _time: int) -> None:
     me = seat(tie, 1)
     version, text = play.version_of(me.game, me), reinforcement(me)
-    done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.move(me, text, version))
+    done, answer = at_once(lambda: play.make_automatic_move(me.pk), lambda: play.move(me, text, version))
     assert (done, type(answer)) in [(True, play.Stale), (False, play.Changed)]
     assert sent(tie) == ["order" if done else "player"]
 
@@ -82,11 +82,11 @@ def test_the_owner_moves_while_their_order_is_carried_out(tie: Game, _time: int)
 @pytest.mark.parametrize("_time", TIMES)
 def test_an_order_is_cancelled_while_it_is_carried_out(tie: Game, _time: int) -> None:
     me = seat(tie, 1)
-    done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.cancel_order(me, "tie"))
+    done, answer = at_once(lambda: play.make_automatic_move(me.pk), lambda: play.cancel_order(me, "tie"))
     assert isinstance(answer, play.Changed)
     assert seat(tie, 1).orders == {}
     assert sent(tie) == (["order"] if done else [])
-    assert not play.by_itself(me.pk)
+    assert not play.make_automatic_move(me.pk)
 
 
 @pytest.mark.parametrize("_time", TIMES)
@@ -95,7 +95,7 @@ def test_two_orders_at_once_both_stand(tie: Game, _time: int) -> None:
     at_once(
         lambda: play.give_order(me, "tie", "lowest"),
         lambda: play.give_order(me, "only_move", "make"),
-        lambda: play.by_itself(me.pk),
+        lambda: play.make_automatic_move(me.pk),
     )
     assert seat(tie, 1).orders == {"tie": "lowest", "only_move": "make"}
     assert sent(tie) in ([], ["order"])
@@ -104,7 +104,7 @@ def test_two_orders_at_once_both_stand(tie: Game, _time: int) -> None:
 @pytest.mark.parametrize("_time", TIMES)
 def test_the_other_resigns_while_an_order_is_carried_out(tie: Game, _time: int) -> None:
     me, other = seat(tie, 1), seat(tie, 0)
-    done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.resign(other, None))
+    done, answer = at_once(lambda: play.make_automatic_move(me.pk), lambda: play.resign(other, None))
     assert isinstance(answer, play.Changed)
     assert sent(tie) == (["order"] if done else [])
     assert seat(tie, 1).orders == {}
@@ -116,6 +116,6 @@ def test_the_deadline_passes_while_an_order_is_carried_out(tie: Game, _time: int
     """One of the two finds the table locked; the order is carried out in time or not at all."""
     Player.objects.filter(pk=seat(tie, 1).pk).update(deadline=timezone.now())
     me = seat(tie, 1)
-    at_once(lambda: play.by_itself(me.pk), lambda: play.time_up(me.pk))
+    at_once(lambda: play.make_automatic_move(me.pk), lambda: play.time_up(me.pk))
     assert sent(tie) in ([], ["order"])
     assert len(sent(tie)) + tie.incidents.count() == 1

@@ -248,7 +248,7 @@ def test_a_paused_table_takes_no_moves_and_keeps_drafts(duel: Game, alice: User,
         play.undo(me, play.version_of(duel, me), me.user)
     assert me.drafts
     assert (me.deadline, me.auto_at) == (None, None)
-    assert not play.by_itself(me.pk)
+    assert not play.make_automatic_move(me.pk)
 
 
 def test_clocks_stop_and_resume(duel: Game, alice: User, bob: User) -> None:

@@ -48,7 +48,7 @@ def running(request, people):
     game.refresh_from_db()
     assert game.is_running
     if ended:
-        play.end(game)
+        play.stop_game(game)
         game.refresh_from_db()
         assert game.is_stopped
     return game
@@ -58,7 +58,7 @@ def running(request, people):
 def over(running):
     """All players but one have resigned."""
     if running.is_stopped:
-        play.go_on(running)
+        play.reopen_game(running)
     for player in list(Player.objects.select_related("game").filter(game=running).order_by("seat"))[1:]:
         play.resign(player, None)
     running.refresh_from_db()

@@ -252,7 +252,7 @@ def test_no_output_reveals_a_hidden_card_or_the_dealing_secret(running):
 @running_games
 @pytest.mark.slow
 def test_a_stopped_game_that_may_be_reopened_reveals_nothing(running):
-    play.end(running)
+    play.stop_game(running)
     running.refresh_from_db()
     for me, client in viewers(running):
         assert_nothing_hidden_is_sent(running, me, client, range(1))

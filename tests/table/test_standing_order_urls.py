@@ -165,7 +165,7 @@ def after_a_tie(alice: User, bob: User, ordered: bool) -> list[dict[str, str]]:
     with time_machine.travel("2026-11-20 12:02Z", tick=False):
         me = seat(game, 1)
         if ordered:
-            assert play.by_itself(me.pk)
+            assert play.make_automatic_move(me.pk)
         else:
             play.move(me, "send 13M", play.version_of(me.game, me))
         got = list(others(Game.objects.get(pk=game.pk), 1).values())
@@ -183,7 +183,7 @@ def test_only_the_owner_sees_that_a_move_was_an_order(called: Game, carol: User)
     me = seat(called, 0)
     play.move(me, "end", play.version_of(me.game, me))
     with time_machine.travel(timezone.now() + LATEST):
-        assert play.by_itself(seat(called, 1).pk)
+        assert play.make_automatic_move(seat(called, 1).pk)
     move = called.moves.last()
     assert move is not None
     assert move.made_by(seat(called, 1)) == Move.By.ORDER

@@ -84,7 +84,7 @@ def restore(player: Player, owner: User) -> bool:
         return True
 
 
-def send_away(user: User, *, for_good: bool = False) -> list[int]:
+def withdraw_from_games(user: User, *, for_good: bool = False) -> list[int]:
     """Withdraw ``user`` from vacations, sitting in and waiting games; computer players play their running games on.
 
     The same applies to their external bots. ``for_good``: until substitutes take the seats. A game that no other

@@ -140,7 +140,7 @@ def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
             return
 
 
-def by_itself(player_pk: int) -> bool:
+def make_automatic_move(player_pk: int) -> bool:
     """Make the automatic move that is due (games/play/core/automatic.py). Return False if none is due. Idempotent."""
     player = Player.objects.get(pk=player_pk)
     try:

@@ -15,7 +15,7 @@ from games.play.core.refusals import Over
 from games.play.core.turns import pass_turn
 
 
-def end(game: Game) -> Game:
+def stop_game(game: Game) -> Game:
     """End a running game without a result, whether its players agree or not. Raise `Over`."""
     with locked(game.pk) as held:
         game_end.stop(held, why=seats.MODERATION)
@@ -25,7 +25,7 @@ def end(game: Game) -> Game:
         return held.row
 
 
-def go_on(game: Game) -> Game:
+def reopen_game(game: Game) -> Game:
     """Reopen a game that moderators have ended; seats that are to move get the time of a new turn.
 
     People who have been suspended or banned or have left meanwhile are replaced; vacations and pauses are recomputed.
@@ -59,7 +59,7 @@ def _replace_if_away(game: LockedGame, me: Player) -> None:
         seats.replace(game, me, for_good=restriction.kind == Restriction.Kind.BAN)
 
 
-def open_stopped(game_pk: int) -> bool:
+def reveal_stopped(game_pk: int) -> bool:
     """Reveal a stopped game after its reopening period. Return False if there was nothing to do. Idempotent."""
     with suppress(Over), stopped(game_pk) as game:
         if game.row.opens_at is None or game.row.opens_at > timezone.now():

@@ -109,7 +109,7 @@ def test_a_final_action_explains_why_it_cannot_be_undone(duel: Game, mute: Moder
     client = client_of(moderator)
     assert 'name="reason"' in text(client.get(one(ended)))
     with time_machine.travel(timezone.now() + Game.REOPENS_WITHIN):
-        play.open_stopped(duel.pk)
+        play.reveal_stopped(duel.pk)
     assert "so it can’t go on" in text(client.get(one(ended)))
     assert 'name="reason"' not in text(client.get(one(ended)))
     answer = client.post(one(ended), {"reason": "But I want to"})

@@ -14,7 +14,7 @@ from tests.playing import give_up
 def hiding(request, running):
     """A running game, or one that moderators have ended and may reopen."""
     if request.param:
-        play.end(running)
+        play.stop_game(running)
         running.refresh_from_db()
     return running
 

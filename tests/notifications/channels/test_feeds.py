@@ -111,8 +111,8 @@ def change_time_zone(asked: Player, staff: User) -> None:
 
 
 def reopen(asked: Player, staff: User) -> None:
-    play.end(asked.game)
-    play.go_on(asked.game)
+    play.stop_game(asked.game)
+    play.reopen_game(asked.game)
 
 
 @pytest.mark.parametrize(
