@@ -29,7 +29,7 @@ class PreferencesMiddleware:
         if user.language in dict(settings.LANGUAGES):
             translation.activate(user.language)
             request.LANGUAGE_CODE = user.language
-        noted = presence.attended(request) and presence.record(request, user)
+        noted = presence.made_by_person(request) and presence.record(request, user)
         response = self.get_response(request)
         if noted:
             connection_traces.set_device_cookie(request, response)

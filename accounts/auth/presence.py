@@ -13,7 +13,7 @@ RECORD_INTERVAL = timedelta(minutes=1)
 """The shortest time between two records of one user."""
 
 
-def attended(request: HttpRequest) -> bool:
+def made_by_person(request: HttpRequest) -> bool:
     """Return whether a person made the request, rather than a polling page or a prefetching browser."""
     return request.headers.get("X-Attended") != "0" and "prefetch" not in request.headers.get("Sec-Purpose", "")
 

@@ -7,7 +7,7 @@ from functools import wraps
 from django.http import HttpResponseBase
 from django.utils import timezone
 
-from accounts.auth.presence import attended
+from accounts.auth.presence import made_by_person
 from accounts.models import Visitor
 from games.core.access import seat_at
 from games.core.viewer import TableRequest
@@ -25,7 +25,7 @@ def records_presence(view: View) -> View:
     @wraps(view)
     def wrapped(request: TableRequest, table: str) -> HttpResponseBase:
         response = view(request, table)
-        if response.status_code == 200 and attended(request):
+        if response.status_code == 200 and made_by_person(request):
             _record(request.viewer.seat, request.viewer.user)
         return response
 
