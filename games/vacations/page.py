@@ -38,7 +38,7 @@ class DaysLeft:
     of: int = DAYS_A_YEAR
 
 
-def days_left(user: User) -> list[DaysLeft]:
+def days_left_by_year(user: User) -> list[DaysLeft]:
     year = today(user).year
     return [DaysLeft(each, play.days_left(user, each)) for each in (year, year + 1)]
 

@@ -13,7 +13,7 @@ from games import play
 from games.models import Arrangement, Vacation
 from games.models.read_transaction import snapshot
 from games.vacations.forms import VacationForm
-from games.vacations.page import days_left, past, sitting_in_requests, upcoming
+from games.vacations.page import days_left_by_year, past, sitting_in_requests, upcoming
 
 ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 
@@ -92,7 +92,7 @@ def _show(
         "form": form,
         "vacation": vacation,
         "refusal": refusal,
-        "days_left": days_left(user),
+        "days_left_by_year": days_left_by_year(user),
         "ahead": upcoming(user),
         "past": past(user),
         "asked": sitting_in_requests(user),
