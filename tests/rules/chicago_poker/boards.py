@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.chicago_poker import GAME
-from games.rules.chicago_poker.board.parts import Board, Rail, Street
+from games.rules.chicago_poker.board.view_model import Board, Rail, Street
 from games.rules.contract import Event, redact
 from games.rules.vocabulary import Line, Term
 from tests.rules.chicago_poker.tables import table

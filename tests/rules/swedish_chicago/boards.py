@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules.contract import Event, redact
 from games.rules.swedish_chicago import GAME
-from games.rules.swedish_chicago.board.parts import Board, Place
+from games.rules.swedish_chicago.board.view_model import Board, Place
 from games.rules.swedish_chicago.state import State
 from games.rules.vocabulary import Line
 from tests.rules.swedish_chicago.tables import PLAIN

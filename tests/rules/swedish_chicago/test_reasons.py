@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.rules.contract import Event, redact
 from games.rules.swedish_chicago import GAME
-from games.rules.swedish_chicago.board.parts import Stage
+from games.rules.swedish_chicago.board.view_model import Stage
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text.reasons import meaning, why_best
 from games.rules.vocabulary import Line

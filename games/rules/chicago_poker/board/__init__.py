@@ -7,11 +7,11 @@ from games.rules.chicago_poker.board.bribery import bribe, pile
 from games.rules.chicago_poker.board.cards import SPECIALS_HELP
 from games.rules.chicago_poker.board.confirm import VERBS, confirm
 from games.rules.chicago_poker.board.marks import Marks
-from games.rules.chicago_poker.board.parts import Board, HandCard, Standing
 from games.rules.chicago_poker.board.places import hand_places
 from games.rules.chicago_poker.board.rails import Scene, own_hand, public_cards, rail_order, streets
 from games.rules.chicago_poker.board.stage import stages, tie_stage
 from games.rules.chicago_poker.board.standings import ladder, placed, standings, turn_order
+from games.rules.chicago_poker.board.view_model import Board, HandCard, Standing
 from games.rules.chicago_poker.board.why import why_not
 from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.text.names import GANGS, SPECIALS, face

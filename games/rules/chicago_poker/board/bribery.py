@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.rules.chicago_poker.board.labels import improves, prospect, third_of_a_run
-from games.rules.chicago_poker.board.parts import Bribe, Discard, Gang, Prospect
+from games.rules.chicago_poker.board.view_model import Bribe, Discard, Gang, Prospect
 from games.rules.chicago_poker.pieces import COLOURS, COLUMN, HAND, KIND, VALUE, canonical
 from games.rules.chicago_poker.text.names import GANGS, business_name, face
 from games.rules.chicago_poker.view import View

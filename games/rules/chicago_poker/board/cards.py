@@ -1,6 +1,6 @@
 """The effect of each special card, short enough to be read at the table (rules 5)."""
 
-from games.rules.chicago_poker.board.parts import SpecialHelp
+from games.rules.chicago_poker.board.view_model import SpecialHelp
 from games.rules.chicago_poker.text.names import SPECIALS
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say

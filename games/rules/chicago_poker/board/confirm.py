@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.rules.chicago_poker.board.parts import Confirm
+from games.rules.chicago_poker.board.view_model import Confirm
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.rules.chicago_poker.board.labels import Label, made, own, prospect
-from games.rules.chicago_poker.board.parts import Place, Rail, Street
 from games.rules.chicago_poker.board.ride import CarCard, Ride, Step, Stop
+from games.rules.chicago_poker.board.view_model import Place, Rail, Street
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
 from games.rules.chicago_poker.text.names import business_name, face
 from games.rules.chicago_poker.view import CardView, View

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.rules.chicago_poker.board.labels import NOTHING, Label, made, own, prospect, rival, threat
 from games.rules.chicago_poker.board.marks import Marks
-from games.rules.chicago_poker.board.parts import Aim, NoTarget, Place, Rail, Street, Would
+from games.rules.chicago_poker.board.view_model import Aim, NoTarget, Place, Rail, Street, Would
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
 from games.rules.chicago_poker.text.names import business_name, face, kind
 from games.rules.chicago_poker.view import BusinessView, CardView, View

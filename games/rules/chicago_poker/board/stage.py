@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.chicago_poker.board.labels import made
-from games.rules.chicago_poker.board.parts import Fighter, Shot, Stage
 from games.rules.chicago_poker.board.rails import FACING_SAYS
+from games.rules.chicago_poker.board.view_model import Fighter, Shot, Stage
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import COLUMN, KIND, VALUE
 from games.rules.chicago_poker.text.names import business_name, face, kind

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.rules.chicago_poker.board.parts import HandRanking, Held, Standing, Street
 from games.rules.chicago_poker.board.rails import clockwise
+from games.rules.chicago_poker.board.view_model import HandRanking, Held, Standing, Street
 from games.rules.chicago_poker.bot.reach import missing
 from games.rules.chicago_poker.pieces import KIND, TYPES
 from games.rules.chicago_poker.text.names import HAND_RANKINGS, HANDS, face

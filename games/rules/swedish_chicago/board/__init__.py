@@ -11,12 +11,12 @@ from games.rules.swedish_chicago.board.answers import answers, fates, notes, sea
 from games.rules.swedish_chicago.board.exchange import exchange
 from games.rules.swedish_chicago.board.hand import hand, holds, kept, thrown
 from games.rules.swedish_chicago.board.over import over
-from games.rules.swedish_chicago.board.parts import Board, HandRanking, Offered
 from games.rules.swedish_chicago.board.places import places
 from games.rules.swedish_chicago.board.race import race, steps, trick_number
 from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_TRICK, asked, held, me
 from games.rules.swedish_chicago.board.spoken import preview, reveals, rounds, spoken
 from games.rules.swedish_chicago.board.stage import stages
+from games.rules.swedish_chicago.board.view_model import Board, HandRanking, Offered
 from games.rules.swedish_chicago.hands import TYPES, points
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS

@@ -1,7 +1,7 @@
 """The cards that an exchange takes, and the reasons for its limits, shown before an answer is refused (2.1, 7, 7.6)."""
 
 from games.rules.contract import Illegal
-from games.rules.swedish_chicago.board.parts import Exchange
+from games.rules.swedish_chicago.board.view_model import Exchange
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.refusals import refusal_text
 from games.rules.swedish_chicago.view import View

@@ -6,8 +6,8 @@ from games.rules.contract import Illegal, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, say
 from games.rules.playing_cards import face
-from games.rules.swedish_chicago.board.parts import HandCard
 from games.rules.swedish_chicago.board.scene import five, held, me
+from games.rules.swedish_chicago.board.view_model import HandCard
 from games.rules.swedish_chicago.hands import keeping
 from games.rules.swedish_chicago.pieces import HAND, VALUE, arranged, canonical
 from games.rules.swedish_chicago.text.names import hand_name, kind

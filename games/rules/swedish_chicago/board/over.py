@@ -8,9 +8,9 @@ from games.rules.contract import Event, Outcome, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, seats, who
 from games.rules.places import my_place
-from games.rules.swedish_chicago.board.parts import Curve, Label, Over, Plot, Settled, Stage
 from games.rules.swedish_chicago.board.scene import GOAL, five
 from games.rules.swedish_chicago.board.stage import broken_off, hand_end, winning
+from games.rules.swedish_chicago.board.view_model import Curve, Label, Over, Plot, Settled, Stage
 from games.rules.swedish_chicago.text.verdicts import ending
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line

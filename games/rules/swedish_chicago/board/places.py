@@ -6,8 +6,8 @@ from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
 from games.rules.playing_cards import face
-from games.rules.swedish_chicago.board.parts import Laid, Place
 from games.rules.swedish_chicago.board.scene import CHICAGO, highest, round_of
+from games.rules.swedish_chicago.board.view_model import Laid, Place
 from games.rules.swedish_chicago.hands import PLACE
 from games.rules.swedish_chicago.pieces import HAND, arranged, canonical
 from games.rules.swedish_chicago.text.names import HANDS

@@ -2,8 +2,8 @@
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, who
-from games.rules.swedish_chicago.board.parts import Mark, Race, Step, Track
 from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, asked, scored
+from games.rules.swedish_chicago.board.view_model import Mark, Race, Step, Track
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line

@@ -7,8 +7,8 @@ from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say, who
 from games.rules.playing_cards import PRINTED
-from games.rules.swedish_chicago.board.parts import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
 from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored
+from games.rules.swedish_chicago.board.view_model import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
 from games.rules.swedish_chicago.hands import STAGE_NAMES, gives_choice, stages
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind

@@ -8,9 +8,9 @@ from games.rules.contract import Event, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, figure, line, number, pgettext, say, seat, text, told, who
 from games.rules.playing_cards import face
-from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage, TrickCard
 from games.rules.swedish_chicago.board.scene import signed
 from games.rules.swedish_chicago.board.spoken import reveal
+from games.rules.swedish_chicago.board.view_model import Reckoned, Reveal, ShownHand, Stage, TrickCard
 from games.rules.swedish_chicago.hands import PLACE, form, keeping
 from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.text.names import HANDS, hand_name, kind

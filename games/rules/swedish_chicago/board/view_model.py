@@ -1,4 +1,4 @@
-"""The pieces of a :class:`Board` for the table's template. Made of one view, so fit for its viewer alone."""
+"""The view model of the board: the values of the table's template. Made of one view, so fit for its viewer alone."""
 
 from __future__ import annotations
 
