@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.rules.chicago_poker.board.view_model import Confirm
+from games.rules.chicago_poker.board.view_model import Confirmation
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
@@ -14,7 +14,7 @@ from games.rules.vocabulary import Line
 VERBS = {"raid1": "raid", "raid2": "raid", "raid": "raid", "liquidation": "liquidation"}
 
 
-def confirm(view: View, ask: Mapping[str, str]) -> Confirm | None:
+def confirm(view: View, ask: Mapping[str, str]) -> Confirmation | None:
     """Return the question for the target in the page's address; None unless that is a legal one."""
     verb = VERBS.get(ask.get("card", ""), "")
     move = f"{verb} {ask.get('at', '')} {ask.get('of', '')}"
@@ -26,13 +26,13 @@ def confirm(view: View, ask: Mapping[str, str]) -> Confirm | None:
     return replace(question, ends=question.final and view.due + view.extra == 1)
 
 
-def _raid(there: BusinessView, target: Seat, move: str) -> Confirm:
+def _raid(there: BusinessView, target: Seat, move: str) -> Confirmation:
     hidden = sum(each.code is None for each in there.columns[target])
     sees = ngettext(
         "You alone see the face-down card there.", "You alone see the %(count)s face-down cards there.", hidden
     )
     nothing = say(_("Nothing there is hidden from you; everybody is told that you looked."))
-    return Confirm(
+    return Confirmation(
         question=say(_("Raid %(seat)s at %(business)s?"), seat=seat(target), business=tile_name(there.tile)),
         says=(sees if hidden else nothing,),
         move=move,
@@ -41,7 +41,7 @@ def _raid(there: BusinessView, target: Seat, move: str) -> Confirm:
     )
 
 
-def _liquidation(there: BusinessView, target: Seat, move: str) -> Confirm:
+def _liquidation(there: BusinessView, target: Seat, move: str) -> Confirmation:
     *rest, last = there.columns[target]
     terms = {"seat": seat(target), "business": tile_name(there.tile)}
     if last.code is None:
@@ -51,7 +51,7 @@ def _liquidation(there: BusinessView, target: Seat, move: str) -> Confirm:
         question = say(_("Liquidate %(card)s of %(seat)s at %(business)s?"), card=card(last.code), **terms)
         button = say(_("Liquidate %(card)s"), card=card(last.code))
     goes = say(_("It goes to the discard pile, face up, and your Liquidation after it."))
-    return Confirm(question, (_keeps(rest, target), goes), move, button, final=not last.up)
+    return Confirmation(question, (_keeps(rest, target), goes), move, button, final=not last.up)
 
 
 def _keeps(rest: list[CardView], target: Seat) -> Line:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.rules.chicago_poker.board.labels import NOTHING, Label, made, own, prospect, rival, threat
 from games.rules.chicago_poker.board.marks import Marks
-from games.rules.chicago_poker.board.view_model import Aim, NoTarget, Place, Rail, Street, Would
+from games.rules.chicago_poker.board.view_model import Aim, NoTarget, Place, PossibleHand, Rail, Street
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
 from games.rules.chicago_poker.text.names import business_name, face, kind
 from games.rules.chicago_poker.view import BusinessView, CardView, View
@@ -162,21 +162,21 @@ def _label(scene: Scene, there: BusinessView, of: Seat) -> Label:
     return rival(known, hidden)
 
 
-def _would(scene: Scene, there: BusinessView) -> tuple[Would, ...]:
+def _would(scene: Scene, there: BusinessView) -> tuple[PossibleHand, ...]:
     """Return the hands that the playable gangsters in hand would make here; equal hands once."""
     if scene.view.seat is None:
         return ()
     lying = [card.code for card in there.columns[scene.view.seat] if card.code is not None]
-    made: list[Would] = []
+    made: list[PossibleHand] = []
     for n, code in enumerate(scene.hand, 1):
         if f"play {code} {there.tile}" not in scene.legal:
             continue
         hand = prospect([*lying, code])
         same = next((place for place, would in enumerate(made) if would.hand == hand), None)
         if same is None:
-            made.append(Would((n,), hand))
+            made.append(PossibleHand((n,), hand))
         else:
-            made[same] = Would((*made[same].cards, n), hand)
+            made[same] = PossibleHand((*made[same].cards, n), hand)
     return tuple(made)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.chicago_poker.board.labels import made
 from games.rules.chicago_poker.board.rails import FACING_SAYS
-from games.rules.chicago_poker.board.view_model import Fighter, Shot, Stage
+from games.rules.chicago_poker.board.view_model import Fighter, ShootoutCard, Stage
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import COLUMN, KIND, VALUE
 from games.rules.chicago_poker.text.names import business_name, face, kind
@@ -97,7 +97,7 @@ def _fighter(
     of: Seat, codes: Sequence[str], place: int, best: bool, viewer: Seat | None, down: Collection[str]
 ) -> Fighter:
     makes = _makes(codes)
-    shots = tuple(Shot(face(code), code in makes, code in down) for code in codes)
+    shots = tuple(ShootoutCard(face(code), code in makes, code in down) for code in codes)
     return Fighter(of, of == viewer, place, best, shots, made(codes))
 
 

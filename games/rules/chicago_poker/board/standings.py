@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.rules.chicago_poker.board.rails import clockwise
-from games.rules.chicago_poker.board.view_model import HandRanking, Held, Standing, Street
+from games.rules.chicago_poker.board.view_model import HandRanking, Standing, Street, TypeCount
 from games.rules.chicago_poker.bot.reach import missing
 from games.rules.chicago_poker.pieces import KIND, TYPES
 from games.rules.chicago_poker.text.names import HAND_RANKINGS, HANDS, face
@@ -35,7 +35,7 @@ def _standing(view: View, of: SeatView) -> Standing:
         turn=of.seat in view.to_move,
         out=of.out,
         hand_size=of.hand_size,
-        held=tuple(Held(kind, kind_name(f"{kind}1"), counts[kind]) for kind in TYPES),
+        held=tuple(TypeCount(kind, kind_name(f"{kind}1"), counts[kind]) for kind in TYPES),
         total=len(of.controlled),
         goal=_goal(len(of.controlled), lacks, of.out),
         close=lacks == 1 and not of.out,

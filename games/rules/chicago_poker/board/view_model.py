@@ -41,7 +41,7 @@ class Place:
 _STATES = ("empty", "down", "peek", "new", "draft", "next", "last", "turned", "leaving", "arriving")
 
 
-class Would(NamedTuple):
+class PossibleHand(NamedTuple):
     """The hand that each of ``cards``, numbered from 1 as they are in hand, would make here."""
 
     cards: tuple[int, ...]
@@ -76,7 +76,7 @@ class Rail:
     label: Label
     marked: bool = False
     fifth: bool = False
-    would: tuple[Would, ...] = ()
+    would: tuple[PossibleHand, ...] = ()
     raid: Aim | None = None
     liquidation: Aim | None = None
     safe: Line | None = None
@@ -99,7 +99,7 @@ class Street:
     facing_says: Line
     fuse: Line | None
     rails: tuple[Rail, ...]
-    would: tuple[Would, ...] = ()
+    would: tuple[PossibleHand, ...] = ()
     fifth: bool = False
     here: Label = NOTHING
 
@@ -119,7 +119,7 @@ class HandCard:
     why: Reason | None = None
 
 
-class Held(NamedTuple):
+class TypeCount(NamedTuple):
     """How many businesses of one type a player controls."""
 
     kind: str
@@ -136,7 +136,7 @@ class Standing:
     turn: bool
     out: bool
     hand_size: int
-    held: tuple[Held, ...]
+    held: tuple[TypeCount, ...]
     total: int
     goal: Line
     close: bool
@@ -155,7 +155,7 @@ class HandRanking(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirmation:
     """A question before anything hidden is shown or a rival is hit. ``final``: no undo; ``ends``: the turn ends."""
 
     question: Line
@@ -226,7 +226,7 @@ class SpecialHelp(NamedTuple):
         return "p-" + self.paragraph.replace(".", "-")
 
 
-class Shot(NamedTuple):
+class ShootoutCard(NamedTuple):
     """A card in a shootout: whether it had lain face down, whether it makes the hand."""
 
     face: Face
@@ -242,7 +242,7 @@ class Fighter:
     you: bool
     place: int
     best: bool
-    cards: tuple[Shot, ...]
+    cards: tuple[ShootoutCard, ...]
     label: Label
     answered: bool = False
 
@@ -305,7 +305,7 @@ class Board:
     discarded: int
     top: Face | None
     ladder: tuple[HandRanking, ...]
-    confirm: Confirm | None = None
+    confirm: Confirmation | None = None
     ride: Ride | None = None
     bribe: Bribe | None = None
     stages: tuple[Stage, ...] = ()
