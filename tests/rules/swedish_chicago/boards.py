@@ -44,5 +44,5 @@ def place(shown: Board, seat: int) -> Place:
     return next(each for each in shown.places if each.seat == seat)
 
 
-def said(shown: Board, seat: int) -> str:
-    return plain(place(shown, seat).said)
+def announcement(shown: Board, seat: int) -> str:
+    return plain(place(shown, seat).announcement)

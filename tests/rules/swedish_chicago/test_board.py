@@ -21,11 +21,11 @@ from tests.rules.swedish_chicago.boards import (
     ME,
     PAIR,
     TWO_PAIRS,
+    announcement,
     make,
     options,
     place,
     plain,
-    said,
     see,
 )
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
@@ -142,7 +142,7 @@ def test_3_1_only_the_owner_learns_why_a_pass_was_forced() -> None:
         "You hold a pair, which is lower: you can only pass.",
     ]
     assert see(state, EVE).notes == ()
-    assert (said(shown, BOB), place(shown, BOB).tone) == ("Two pairs", "lead")
+    assert (announcement(shown, BOB), place(shown, BOB).tone) == ("Two pairs", "lead")
 
 
 def test_3_3_level_announcements_are_foreseen_stage_by_stage() -> None:
@@ -152,7 +152,7 @@ def test_3_3_level_announcements_are_foreseen_stage_by_stage() -> None:
     ahead = see(state).preview
     assert ahead is not None
     assert ahead.rivals == (BOB,)
-    assert [(plain(stair.name), plain(stair.rank)) for stair in ahead.stairs] == [
+    assert [(plain(stage.name), plain(stage.rank)) for stage in ahead.stages] == [
         ("high pair", "J"),
         ("low pair", "6"),
         ("odd card", "A"),
@@ -182,10 +182,10 @@ def test_3_3_a_comparison_remains_shown_after_the_next_exchange() -> None:
     make(state, "0 announce", "1 announce", "2 pass", "0 exchange", "1 exchange")
     (reveal,) = see(state, EVE).reveals
     assert plain(reveal.title) == "Phase 1, compared"
-    (stair,) = reveal.stairs
-    assert [(plain(named.rank), named.state) for named in stair.named if named] == [("K", "up"), ("9", "out")]
+    (stage,) = reveal.stages
+    assert [(plain(named.rank), named.state) for named in stage.named if named] == [("K", "up"), ("9", "out")]
     assert plain(see(state).steps[0].says) == "You scored 1"
-    cells = [cell for row in see(state, EVE).spoken for cell in row.cells]
+    cells = [cell for row in see(state, EVE).announcements for cell in row.cells]
     assert [(plain(cell.says), cell.points) for cell in cells] == [("Pair", 1), ("Pair", 0), ("passed", 0)]
 
 
@@ -194,7 +194,7 @@ def test_3_4_a_full_tie_scores_nothing() -> None:
     make(state, "0 announce", "1 announce")
     (reveal,) = see(state).reveals
     assert plain(reveal.verdict) == "Level to the end: nobody scores."
-    assert len(reveal.stairs) == 4
+    assert len(reveal.stages) == 4
     assert plain(see(state).steps[0].says) == "Nobody scored"
 
 
@@ -205,12 +205,12 @@ def test_7_sealed_answers_show_who_has_answered_and_not_what() -> None:
     state = dealt((PAIR, TWO_PAIRS, HIGH), options(together=True), "announce")
     make(state, "1 announce")
     shown, own = see(state), see(state, BOB)
-    assert said(shown, BOB) == "has answered"
-    assert said(shown, EVE) == "?"
+    assert announcement(shown, BOB) == "has answered"
+    assert announcement(shown, EVE) == "?"
     assert plain(own.sealed) == "You announce what you hold."
     assert shown.sealed is None
     make(state, "2 pass")
-    assert said(see(state), EVE) == said(see(state), BOB)
+    assert announcement(see(state), EVE) == announcement(see(state), BOB)
 
 
 def test_7_a_sealed_exchange_is_shown_to_its_owner() -> None:
@@ -276,7 +276,7 @@ def test_5_1_players_who_are_skipped_and_who_have_declined() -> None:
     state.due = [ME, BOB]
     make(state, "0 pass")
     shown = see(state, BOB)
-    assert [said(shown, seat) for seat in (ME, BOB, EVE)] == ["no Chicago", "?", "below 15"]
+    assert [announcement(shown, seat) for seat in (ME, BOB, EVE)] == ["no Chicago", "?", "below 15"]
 
 
 # --- tricks

@@ -62,7 +62,7 @@ def test_3_3_a_comparison_is_staged_by_itself() -> None:
     (stage,) = board(state.view(ME), {}, [], (), events).stages
     assert plain(stage.title) == "You score 1 for a pair"
     (compared,) = stage.reveals
-    assert ([stair.cards for stair in compared.stairs], compared.untold, compared.points) == ([2], 3, "+1")
+    assert ([stage.cards for stage in compared.stages], compared.untold, compared.points) == ([2], 3, "+1")
 
 
 def test_what_is_not_staged_leaves_the_table_as_it_is() -> None:

@@ -7,6 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
 from games.rules.playing_cards import face
 from games.rules.presentation import Presentation
+from games.rules.swedish_chicago.board.announcements import announcement_rows, preview, reveals, rounds
 from games.rules.swedish_chicago.board.answers import answers, fates, notes, sealed
 from games.rules.swedish_chicago.board.exchange import exchange
 from games.rules.swedish_chicago.board.hand import hand, holds, kept, thrown
@@ -14,9 +15,8 @@ from games.rules.swedish_chicago.board.over import over
 from games.rules.swedish_chicago.board.places import places
 from games.rules.swedish_chicago.board.race import race, steps, trick_number
 from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_TRICK, asked, held, me
-from games.rules.swedish_chicago.board.spoken import preview, reveals, rounds, spoken
 from games.rules.swedish_chicago.board.stage import stages
-from games.rules.swedish_chicago.board.view_model import Board, HandRanking, Offered
+from games.rules.swedish_chicago.board.view_model import Board, HandRanking, OfferedCard
 from games.rules.swedish_chicago.hands import TYPES, points
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS
@@ -85,7 +85,7 @@ class Boards(Presentation[View]):
             offered=_offered(view),
             preview=preview(view),
             fates=fates(view),
-            spoken=spoken(view),
+            announcements=announcement_rows(view),
             rounds=rounds(view),
             reveals=reveals(view),
             ladder=_ladder(view),
@@ -127,12 +127,12 @@ def _exchange(limit: int) -> Line:
     return say(_("Exchange any cards, or none"))
 
 
-def _offered(view: View) -> Offered | None:
+def _offered(view: View) -> OfferedCard | None:
     lies = view.open
     if lies is None:
         return None
     thrown = face(lies.thrown) if lies.thrown else None
-    return Offered(lies.seat, lies.seat == view.seat, lies.card, face(lies.card), thrown)
+    return OfferedCard(lies.seat, lies.seat == view.seat, lies.card, face(lies.card), thrown)
 
 
 def _ladder(view: View) -> tuple[HandRanking, ...]:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, figure, line, number, say, who
+from games.rules.swedish_chicago.board.announcements import best_so_far
 from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, five, held, me, signed
-from games.rules.swedish_chicago.board.spoken import best_so_far
 from games.rules.swedish_chicago.board.view_model import Answer, Fate, Item
 from games.rules.swedish_chicago.hands import PLACE, STRAIGHT_FLUSH, points
 from games.rules.swedish_chicago.text.names import HANDS, NOUNS, hand_name, kind

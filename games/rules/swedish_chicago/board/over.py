@@ -10,7 +10,7 @@ from games.rules.phrases import number, say, seats, who
 from games.rules.places import my_place
 from games.rules.swedish_chicago.board.scene import GOAL, five
 from games.rules.swedish_chicago.board.stage import broken_off, hand_end, winning
-from games.rules.swedish_chicago.board.view_model import Curve, Label, Over, Plot, Settled, Stage
+from games.rules.swedish_chicago.board.view_model import Curve, Ending, Label, Plot, SettlementRow, Stage
 from games.rules.swedish_chicago.text.verdicts import ending
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
@@ -27,13 +27,13 @@ _ABREAST = 2
 _TICKS = 12
 
 
-def over(view: View) -> Over | None:
+def over(view: View) -> Ending | None:
     """Return the end of the game; None while it goes on."""
     outcome = view.outcome
     if outcome is None:
         return None
     settled = _settled(view, outcome)
-    return Over(
+    return Ending(
         title=_title(view, outcome),
         says=_says(view, outcome),
         my_place=my_place(view, {each.seat: each.place for each in settled}),
@@ -67,12 +67,12 @@ def _says(view: View, outcome: Outcome) -> Line:
     return say(_("The most points at the end of a hand in which a player reached %(goal)s."), goal=number(GOAL))
 
 
-def _settled(view: View, outcome: Outcome) -> list[Settled]:
+def _settled(view: View, outcome: Outcome) -> list[SettlementRow]:
     top = max((outcome.scores[of] for of in outcome.winners), default=0)
     order = sorted(range(len(outcome.scores)), key=lambda of: (of not in outcome.winners, -outcome.scores[of], of))
     units = outcome.extra.get("settlement", ())
     return [
-        Settled(
+        SettlementRow(
             seat=of,
             you=of == view.seat,
             place=_place(of, order, outcome),

@@ -7,7 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
 from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.scene import CHICAGO, highest, round_of
-from games.rules.swedish_chicago.board.view_model import Laid, Place
+from games.rules.swedish_chicago.board.view_model import LaidCard, Place
 from games.rules.swedish_chicago.hands import PLACE
 from games.rules.swedish_chicago.pieces import HAND, arranged, canonical
 from games.rules.swedish_chicago.text.names import HANDS
@@ -25,7 +25,7 @@ def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
 
 
 def _place(view: View, of: SeatView, new: Container[str]) -> Place:
-    said, tone = _said(view, of)
+    announcement, tone = _announcement(view, of)
     laid = _laid(view, of, new)
     return Place(
         seat=of.seat,
@@ -33,9 +33,9 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
         turn=of.seat in view.to_move,
         out=of.out,
         tags=() if of.out else tuple(_tags(view, of)),
-        cards=() if said and not view.past else laid,
-        empty=0 if said or view.phase != "play" else HAND - len(laid),
-        said=said,
+        cards=() if announcement and not view.past else laid,
+        empty=0 if announcement or view.phase != "play" else HAND - len(laid),
+        announcement=announcement,
         tone=tone,
         says=_says(view, of),
         shown=tuple(face(code) for code in of.shown),
@@ -44,14 +44,14 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
     )
 
 
-def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[Laid, ...]:
+def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[LaidCard, ...]:
     """Return the cards played; the others too where all hands are open, and as backs before the first trick."""
     trick = {code for code, _seat in view.trick}
     winners = _won(view)
-    played = [Laid(face(code), code in trick, code in winners, code in new) for code in of.played]
+    played = [LaidCard(face(code), code in trick, code in winners, code in new) for code in of.played]
     if of.hand is not None and (of.seat != view.seat or view.reveal_all or view.past):
-        return (*played, *(Laid(face(code)) for code in arranged(of.hand, view.phase)))
-    return (*played, *(Laid(None) for _back in range(of.hand_size))) if view.phase != "play" else tuple(played)
+        return (*played, *(LaidCard(face(code)) for code in arranged(of.hand, view.phase)))
+    return (*played, *(LaidCard(None) for _back in range(of.hand_size))) if view.phase != "play" else tuple(played)
 
 
 def _won(view: View) -> set[str]:
@@ -76,7 +76,7 @@ def _tags(view: View, of: SeatView) -> list[Line]:
     return tags
 
 
-def _said(view: View, of: SeatView) -> tuple[Line | None, str]:
+def _announcement(view: View, of: SeatView) -> tuple[Line | None, str]:
     """Return a player's announcement in the current round, and its tone."""
     if of.out:
         return None, ""

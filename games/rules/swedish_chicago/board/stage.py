@@ -8,9 +8,9 @@ from games.rules.contract import Event, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, figure, line, number, pgettext, say, seat, text, told, who
 from games.rules.playing_cards import face
+from games.rules.swedish_chicago.board.announcements import reveal
 from games.rules.swedish_chicago.board.scene import signed
-from games.rules.swedish_chicago.board.spoken import reveal
-from games.rules.swedish_chicago.board.view_model import Reckoned, Reveal, ShownHand, Stage, TrickCard
+from games.rules.swedish_chicago.board.view_model import PointsRow, Reveal, ShownHand, Stage, TrickCard
 from games.rules.swedish_chicago.hands import PLACE, form, keeping
 from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.text.names import HANDS, hand_name, kind
@@ -260,7 +260,7 @@ def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
 
 def points(
     events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None
-) -> tuple[tuple[Seat, ...], tuple[Reckoned, ...]]:
+) -> tuple[tuple[Seat, ...], tuple[PointsRow, ...]]:
     """Return the points as written down, a column per seat, and the scores after them (3.5)."""
     over = _over(events)
     if over is None:
@@ -269,30 +269,30 @@ def points(
     order = tuple(sorted(range(len(after)), key=lambda of: (of != viewer, of)))
     rows = [_row(event, order) for event in events if event.kind in ("scored", "fell", "reset")]
     rows.extend(_on_the_spot(event, after, order) for event in events if event.kind == "won")
-    total = Reckoned(pgettext("points", "Now"), tuple(figure(after[of]) for of in order), total=True)
+    total = PointsRow(pgettext("points", "Now"), tuple(figure(after[of]) for of in order), total=True)
     if any(event.kind in ("reset", "won") for event in events):
         return order, (*rows, total)
     before = _before(events, after)
     if start is not None and [*start] != before:
         earlier = tuple(signed(before[of] - start[of]) if before[of] != start[of] else "" for of in order)
-        rows.insert(0, Reckoned(say(_("Announced earlier")), earlier))
+        rows.insert(0, PointsRow(say(_("Announced earlier")), earlier))
         before = [*start]
-    return order, (Reckoned(pgettext("points", "Before"), tuple(figure(before[of]) for of in order)), *rows, total)
+    return order, (PointsRow(pgettext("points", "Before"), tuple(figure(before[of]) for of in order)), *rows, total)
 
 
-def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> Reckoned:
+def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> PointsRow:
     """Return the winner's points after a combination that wins at once (7.3)."""
     figures = tuple(figure(after[of]) if of == event.seat else "" for of in order)
-    return Reckoned(say(HANDS[event.details["type"]]), figures)
+    return PointsRow(say(HANDS[event.details["type"]]), figures)
 
 
-def _row(event: Event, order: Sequence[Seat]) -> Reckoned:
+def _row(event: Event, order: Sequence[Seat]) -> PointsRow:
     if event.kind == "reset":
-        return Reckoned(pgettext("points", "Reset"), tuple("" if of == event.seat else "0" for of in order))
+        return PointsRow(pgettext("points", "Reset"), tuple("" if of == event.seat else "0" for of in order))
     if event.kind == "fell":
-        return Reckoned(say(_("Back to 0")), tuple("0" if of == event.seat else "" for of in order))
+        return PointsRow(say(_("Back to 0")), tuple("0" if of == event.seat else "" for of in order))
     figures = tuple(signed(event.details["score"] - event.details["from"]) if of == event.seat else "" for of in order)
-    return Reckoned(_why(event), figures)
+    return PointsRow(_why(event), figures)
 
 
 def _why(event: Event) -> Line:

@@ -17,7 +17,7 @@ class Step(NamedTuple):
     state: str
 
 
-class Laid(NamedTuple):
+class LaidCard(NamedTuple):
     """A card before a player, a back without ``face``. ``now``: in this trick; ``won`` it; ``new`` for the viewer."""
 
     face: Face | None
@@ -30,7 +30,7 @@ class Laid(NamedTuple):
 class Place:
     """A player at the table.
 
-    ``tone`` of the announcement ``said``: lead, mute, now or empty; ``shown`` before breaking (2.4); ``thrown``: in a
+    ``tone`` of the ``announcement``: lead, mute, now or empty; ``shown`` before breaking (2.4); ``thrown``: in a
     replay the cards that its viewer threw (2.1). ``empty`` are the places of the cards that are still to be played.
     """
 
@@ -39,9 +39,9 @@ class Place:
     turn: bool
     out: bool
     tags: tuple[Line, ...]
-    cards: tuple[Laid, ...]
+    cards: tuple[LaidCard, ...]
     empty: int
-    said: Line | None
+    announcement: Line | None
     tone: str
     says: Line | None
     shown: tuple[Face, ...]
@@ -101,7 +101,7 @@ class HandCard:
     why: Reason | None = None
 
 
-class Spoken(NamedTuple):
+class AnnouncementRow(NamedTuple):
     """A player's row of announcements in this hand: one cell per round, with its points if it scored."""
 
     seat: Seat
@@ -117,18 +117,18 @@ class Cell(NamedTuple):
     now: bool = False
 
 
-class Named(NamedTuple):
+class NamedRank(NamedTuple):
     """A rank that a claimant named at a stage; ``state``: up (the best), out (drops out here) or empty."""
 
     rank: Line
     state: str
 
 
-class Stair(NamedTuple):
+class RevealStage(NamedTuple):
     """A stage of a reveal: the rank that each claimant named, None once out, and how many cards have that rank."""
 
     name: Line
-    named: tuple[Named | None, ...]
+    named: tuple[NamedRank | None, ...]
     cards: int
 
 
@@ -138,13 +138,13 @@ class Reveal:
 
     title: Line
     seats: tuple[Seat, ...]
-    stairs: tuple[Stair, ...]
+    stages: tuple[RevealStage, ...]
     verdict: Line | None
     untold: int = 0
     points: str = ""
 
 
-class Ahead(NamedTuple):
+class PreviewStage(NamedTuple):
     """A stage that would come if the viewer announced: their own rank."""
 
     name: Line
@@ -156,7 +156,7 @@ class Preview:
     """The comparison of the viewer's announcement, and its rivals."""
 
     rivals: tuple[Seat, ...]
-    stairs: tuple[Ahead, ...]
+    stages: tuple[PreviewStage, ...]
     says: Line
 
 
@@ -198,7 +198,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedCard:
     """The open card (7.6). ``thrown`` is visible to its owner only."""
 
     seat: Seat
@@ -227,7 +227,7 @@ class ShownHand(NamedTuple):
     best: bool
 
 
-class Reckoned(NamedTuple):
+class PointsRow(NamedTuple):
     """A line of a hand's points: one figure per seat of the table."""
 
     says: Line
@@ -246,7 +246,7 @@ class Stage:
     trick: tuple[TrickCard, ...]
     hands: tuple[ShownHand, ...]
     order: tuple[Seat, ...]
-    rows: tuple[Reckoned, ...]
+    rows: tuple[PointsRow, ...]
     why: tuple[Line, ...] = ()
     means: tuple[Line, ...] = ()
 
@@ -260,7 +260,7 @@ class TrickCard(NamedTuple):
     took: bool
 
 
-class Settled(NamedTuple):
+class SettlementRow(NamedTuple):
     """A player in the settlement: ``place`` counts from 1, ``short`` is what is missing to the winner's points."""
 
     seat: Seat
@@ -303,13 +303,13 @@ class Plot:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class Ending:
     """The end of the game: the winner and why, the viewer's place, the settlement, the last hand, the race."""
 
     title: Line
     says: Line
     my_place: Line | None
-    settled: tuple[Settled, ...]
+    settled: tuple[SettlementRow, ...]
     hint: Line
     last: Stage
     plot: Plot | None
@@ -335,10 +335,10 @@ class Board:
     kept: tuple[Line, ...]
     thrown: Line | None
     answers: tuple[Answer, ...]
-    offered: Offered | None
+    offered: OfferedCard | None
     preview: Preview | None
     fates: tuple[Fate, ...]
-    spoken: tuple[Spoken, ...]
+    announcements: tuple[AnnouncementRow, ...]
     rounds: tuple[Line, ...]
     reveals: tuple[Reveal, ...]
     ladder: tuple[HandRanking, ...]
@@ -346,7 +346,7 @@ class Board:
     discards: int
     moves: tuple[str, ...]
     stages: tuple[Stage, ...] = ()
-    over: Over | None = None
+    over: Ending | None = None
 
     @property
     def resigns(self) -> bool:

@@ -8,7 +8,15 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say, who
 from games.rules.playing_cards import PRINTED
 from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored
-from games.rules.swedish_chicago.board.view_model import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
+from games.rules.swedish_chicago.board.view_model import (
+    AnnouncementRow,
+    Cell,
+    NamedRank,
+    Preview,
+    PreviewStage,
+    Reveal,
+    RevealStage,
+)
 from games.rules.swedish_chicago.hands import STAGE_NAMES, gives_choice, stages
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind
@@ -32,14 +40,14 @@ def _begun(view: View) -> list[int]:
     return [which for which in range(LAST_PART) if which == now or any(of.said[which] for of in view.seats)]
 
 
-def spoken(view: View) -> tuple[Spoken, ...]:
+def announcement_rows(view: View) -> tuple[AnnouncementRow, ...]:
     """Return the announcements in table order; empty before the first."""
     begun = _begun(view)
     if not begun:
         return ()
     gone = [of.seat for of in view.seats if of.seat not in view.order]
     return tuple(
-        Spoken(seat, seat == view.seat, tuple(_cell(view, seat, which) for which in begun))
+        AnnouncementRow(seat, seat == view.seat, tuple(_cell(view, seat, which) for which in begun))
         for seat in (*view.order, *gone)
     )
 
@@ -76,22 +84,22 @@ def reveal(event: Event, title: Line, viewer: Seat | None) -> Reveal:
     seats = tuple(event.details["seats"])
     told: Sequence[Mapping[str, Any]] = event.details["stages"]
     winner: Seat | None = event.details["winner"]
-    stairs = tuple(_stair(stage, seats, winner) for stage in told)
-    untold = HAND - sum(stair.cards for stair in stairs)
-    return Reveal(title, seats, stairs, _verdict(event, winner, viewer), untold)
+    revealed = tuple(_stage(stage, seats, winner) for stage in told)
+    untold = HAND - sum(stage.cards for stage in revealed)
+    return Reveal(title, seats, revealed, _verdict(event, winner, viewer), untold)
 
 
-def _stair(stage: Mapping[str, Any], seats: Sequence[Seat], winner: Seat | None) -> Stair:
+def _stage(stage: Mapping[str, Any], seats: Sequence[Seat], winner: Seat | None) -> RevealStage:
     ranks = {int(seat): named for seat, named in stage["ranks"].items()}
     left = set(stage["left"])
     decided = left == {winner}
 
-    def named(seat: Seat) -> Named | None:
+    def named(seat: Seat) -> NamedRank | None:
         if seat not in ranks:
             return None
-        return Named(PRINTED[ranks[seat]], ("up" if decided else "") if seat in left else "out")
+        return NamedRank(PRINTED[ranks[seat]], ("up" if decided else "") if seat in left else "out")
 
-    return Stair(say(STAGES[stage["name"]]), tuple(named(seat) for seat in seats), _CARDS.get(stage["name"], 1))
+    return RevealStage(say(STAGES[stage["name"]]), tuple(named(seat) for seat in seats), _CARDS.get(stage["name"], 1))
 
 
 def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
@@ -115,7 +123,7 @@ def preview(view: View) -> Preview | None:
     if view.options["ties"] == "none" and not gives_choice(own, view.options):
         return Preview(rivals, (), say(_("Two with the same highest: nobody scores, and nothing more is told.")))
     ranks = stages(five(mine), view.options["ties"])
-    ahead = (Ahead(say(STAGES[name]), PRINTED[of]) for name, of in zip(STAGE_NAMES[own], ranks, strict=False))
+    ahead = (PreviewStage(say(STAGES[name]), PRINTED[of]) for name, of in zip(STAGE_NAMES[own], ranks, strict=False))
     return Preview(rivals, tuple(ahead), _what_if_level(view))
 
 
