@@ -59,7 +59,7 @@ def thinking(game: Game, move: Move) -> Thinking:
     return Thinking(
         name=player.computer_name,
         level=str(player.get_bot_display()),
-        move=text.said(move.text, view, narrator),
+        move=text.move_text(move.text, view, narrator),
         why=text.why(move.text, view, narrator),
         options=text.options(thoughts.candidates, move.text, view, narrator),
         verdict=narrator.rich(_verdict(thoughts, move.text, view, game.rules)),
@@ -78,7 +78,7 @@ def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
     """Return whether the move is its best one, a deliberately weaker one, or not its choice on repeating the search."""
     if thoughts.move != played:
         again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
-        return phrases.say(again, move=phrases.line(rules.presentation.said(thoughts.move, view)[0]))
+        return phrases.say(again, move=phrases.line(rules.presentation.move_texts(thoughts.move, view)[0]))
     if not thoughts.candidates:
         return phrases.say(
             _("There was nothing to choose.") if len(view.legal) == 1 else _("It was the first that came to mind.")
@@ -88,5 +88,5 @@ def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
         return phrases.say(_("It took what it found best."))
     loss = best.chance - next(each.chance for each in thoughts.candidates if each.move == played)
     erred = _("It saw that this was better by %(loss)s: %(move)s. It erred on purpose, as its level does now and then.")
-    move = rules.presentation.said(best.move, view)[0]
+    move = rules.presentation.move_texts(best.move, view)[0]
     return phrases.say(erred, loss=phrases.text(text.percent(loss)), move=phrases.line(move))

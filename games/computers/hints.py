@@ -41,7 +41,7 @@ def take_hint(access: TableAccess, user: Visitor) -> Hint:
     _note(me, thoughts.move)
     candidates = thoughts.candidates
     return Hint(
-        says=text.said(thoughts.move, view, seen.narrator),
+        says=text.move_text(thoughts.move, view, seen.narrator),
         why=text.why(thoughts.move, view, seen.narrator),
         options=text.options(candidates, thoughts.move, view, seen.narrator),
         error=text.uncertainty(candidates) if candidates else "",

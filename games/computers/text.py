@@ -33,7 +33,7 @@ def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: 
     shown = sorted((each._replace(chance=min(most, each.chance)) for each in shown), key=_chance, reverse=True)
     return [
         Option(
-            said(each.move, view, narrator),
+            move_text(each.move, view, narrator),
             percent(each.chance),
             f"{100 * each.chance:.1f}%",
             each.move == chosen,
@@ -46,9 +46,9 @@ def _chance(candidate: Candidate) -> float:
     return candidate.chance
 
 
-def said(move: str, view: View, narrator: Narrator) -> SafeString:
+def move_text(move: str, view: View, narrator: Narrator) -> SafeString:
     """Return a move in words."""
-    return narrator.rich(narrator.rules.presentation.said(move, view)[0])
+    return narrator.rich(narrator.rules.presentation.move_texts(move, view)[0])
 
 
 def why(move: str, view: View, narrator: Narrator) -> list[SafeString]:

@@ -16,7 +16,7 @@ _LAST = 8
 """The maximum number of latest events read aloud."""
 
 
-class Heard(NamedTuple):
+class ScreenReaderText(NamedTuple):
     """A text to be read aloud: its key, its heading, and its sentences."""
 
     key: str
@@ -24,23 +24,23 @@ class Heard(NamedTuple):
     says: tuple[str, ...]
 
 
-def heard(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[Heard, ...]:
-    """Return the announcements in the order of the sheet; a spectator has no hand and no moves.
+def screen_reader_sheet(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[ScreenReaderText, ...]:
+    """Return the texts in the order of the sheet; a spectator has no hand and no moves.
 
     ``deadline`` is the next one that passes.
     """
-    narrator, told = seen.narrator, seen.narrator.rules.presentation.aloud(seen.view)
+    narrator, texts = seen.narrator, seen.narrator.rules.presentation.screen_reader_texts(seen.view)
     table = (
-        Heard("b", _("The board"), _sentences(told.table, narrator)),
-        Heard("s", _("The score"), _sentences(told.score, narrator)),
-        Heard("t", _("Turn and time"), _turn(seen, deadline)),
-        Heard("l", _("What happened last"), _last(seen, recap)),
+        ScreenReaderText("b", _("The board"), _sentences(texts.table, narrator)),
+        ScreenReaderText("s", _("The score"), _sentences(texts.score, narrator)),
+        ScreenReaderText("t", _("Turn and time"), _turn(seen, deadline)),
+        ScreenReaderText("l", _("What happened last"), _last(seen, recap)),
     )
     if seen.me is None:
         return table
-    hand = Heard("h", _("Your hand"), _sentences(told.hand, narrator))
-    moves = _sentences(told.moves, narrator) or (_("There is nothing for you to do now."),)
-    return (hand, *table, Heard("m", _("Your moves"), moves))
+    hand = ScreenReaderText("h", _("Your hand"), _sentences(texts.hand, narrator))
+    moves = _sentences(texts.moves, narrator) or (_("There is nothing for you to do now."),)
+    return (hand, *table, ScreenReaderText("m", _("Your moves"), moves))
 
 
 def _last(seen: TableView, recap: Recap) -> tuple[str, ...]:
@@ -66,15 +66,15 @@ def _paused_turn(seen: TableView, names: str) -> str:
 
 
 def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
-    """Return the announcement of the turn: the seats to move, their choices, and the deadline."""
+    """Return the text about the turn: the seats to move, their choices, and the deadline."""
     waiting = [each.seat for each in seen.seats if each.to_move]
     names = seen.narrator.players(waiting)
     if seen.game.is_paused:
-        said = [_("This table is paused."), *([_paused_turn(seen, names)] if names else [])]
+        sentences = [_("This table is paused."), *([_paused_turn(seen, names)] if names else [])]
     elif seen.my_move and seen.view.seat in seen.view.to_move:
-        said = [_("Your move."), seen.narrator.line(seen.narrator.rules.presentation.prompt(seen.view))]
+        sentences = [_("Your move."), seen.narrator.line(seen.narrator.rules.presentation.prompt(seen.view))]
     else:
-        said = [_("%(names)s to move.") % {"names": names}] if names else []
+        sentences = [_("%(names)s to move.") % {"names": names}] if names else []
     if deadline is not None:
-        said.append(_("The time runs until %(when)s.") % {"when": localized_date(deadline, "EEEE d MMMM, HH:mm")})
-    return tuple(said)
+        sentences.append(_("The time runs until %(when)s.") % {"when": localized_date(deadline, "EEEE d MMMM, HH:mm")})
+    return tuple(sentences)

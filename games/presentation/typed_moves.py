@@ -121,7 +121,7 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
 
 def _said(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _Said:
     """Return the move with all its sentences from the rules."""
-    ways = [narrator.line(way) for way in narrator.rules.presentation.said(move, view)]
+    ways = [narrator.line(way) for way in narrator.rules.presentation.move_texts(move, view)]
     return _Said(move, ways[0], tuple(words.of(way) for way in ways))
 
 

@@ -74,7 +74,7 @@ class TableView:
     def in_words(self, moves: Iterable[str]) -> list[str]:
         """Return each of these legal moves in words."""
         rules = self.game.rules
-        return [self.narrator.line(rules.presentation.said(move, self.view)[0]) for move in moves]
+        return [self.narrator.line(rules.presentation.move_texts(move, self.view)[0]) for move in moves]
 
 
 class _SeatName(NamedTuple):

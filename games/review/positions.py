@@ -55,7 +55,7 @@ def _position(
     rules, happened = narrator.rules, [event for event in events if event.kind != OPENS]
     return Position(
         grade,
-        says={move: narrator.rich(rules.presentation.said(move, view)[0]) for move in moves},
+        says={move: narrator.rich(rules.presentation.move_texts(move, view)[0]) for move in moves},
         reasons=[narrator.rich(line) for line in reasons],
         knew=_known(view, narrator) if events else [],
         did=[said for event in rules.presentation.merge(happened) if (said := narrator.html(event))],
@@ -64,5 +64,5 @@ def _position(
 
 
 def _known(view: Any, narrator: Narrator) -> list[list[SafeString]]:
-    told = narrator.rules.presentation.aloud(view)
-    return [[narrator.rich(line) for line in lines] for lines in (told.hand, told.table, told.score) if lines]
+    texts = narrator.rules.presentation.screen_reader_texts(view)
+    return [[narrator.rich(line) for line in lines] for lines in (texts.hand, texts.table, texts.score) if lines]

@@ -22,7 +22,6 @@ from games.rules.contract import (
 from games.rules.plain_board import Button, HandCard, PlainBoard, SeatScore, Zone
 from games.rules.rulebook import Section
 from games.rules.vocabulary import (
-    Aloud,
     Change,
     Face,
     HandRanking,
@@ -30,6 +29,7 @@ from games.rules.vocabulary import (
     Line,
     Odds,
     Persona,
+    ScreenReaderTexts,
     Standing,
     Term,
     WayToWin,
@@ -142,7 +142,7 @@ class Presentation(ABC, Generic[V]):
         terms = {f"w{number}": self._term(word) for number, word in enumerate(words)}
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
-    def said(self, move: str, view: V) -> Sequence[Line]:
+    def move_texts(self, move: str, view: V) -> Sequence[Line]:
         """Return the ways to write a move, the suggested one first, which identifies the move to a player."""
         return (self.move_label(move, view),)
 
@@ -158,13 +158,13 @@ class Presentation(ABC, Generic[V]):
         """Return whether the page asks once more before it makes this move, so that it asks about a typed one, too."""
         return False
 
-    def aloud(self, view: V) -> Aloud:
+    def screen_reader_texts(self, view: V) -> ScreenReaderTexts:
         """Return the texts for reading out: the table and the score; for a player also their hand and legal moves."""
-        return Aloud(
+        return ScreenReaderTexts(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(zone_line(zone) for zone in self._zones(view.pieces)),
             score=(self.progress(view), *self._score_lines(view)),
-            moves=tuple(self.said(move, view)[0] for move in view.legal),
+            moves=tuple(self.move_texts(move, view)[0] for move in view.legal),
         )
 
     def _term(self, word: str) -> Term:
@@ -205,7 +205,7 @@ class Presentation(ABC, Generic[V]):
         """Return the seat that ``event.seat`` publicly chose as target although it had a choice, or None."""
         return None
 
-    def spoken(self, events: Sequence[Event], view: V, *, named: bool) -> list[Line]:
+    def announcements(self, events: Sequence[Event], view: V, *, named: bool) -> list[Line]:
         """Return the viewer's own events of one move, for screen readers; ``named``: with the names of hands."""
         return [line for event in events if (line := self.sentence(event, view.seat)) is not None]
 

@@ -89,7 +89,7 @@ class Standing(NamedTuple):
     note: Line
 
 
-class Aloud(NamedTuple):
+class ScreenReaderTexts(NamedTuple):
     """The texts that a viewer can have read out; ``moves`` is empty while not to move, ``hand`` for a spectator."""
 
     hand: tuple[Line, ...]

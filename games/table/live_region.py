@@ -17,7 +17,7 @@ def announcement(shown: Mapping[str, Any], text: str, state: State | None) -> di
     """
     game, me, narrator = shown["game"], shown["me"], shown["narrator"]
     events = _events(game, me, text, state)
-    lines = game.rules.presentation.spoken(events, shown["view"], named=game.hand_labels)
+    lines = game.rules.presentation.announcements(events, shown["view"], named=game.hand_labels)
     drawn = (code for event in events for code in game.rules.presentation.drawn(event))
     return {"did": " ".join(narrator.line(line) for line in lines), "drawn": next(drawn, "")}
 

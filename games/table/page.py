@@ -22,7 +22,7 @@ from games.presentation.headline import largest_change
 from games.presentation.incidents import incident_entries
 from games.presentation.log import LoggedMove, recap
 from games.presentation.playback import last_told, seen_before
-from games.presentation.screen_reader import heard
+from games.presentation.screen_reader import screen_reader_sheet
 from games.presentation.standing_orders import my_orders
 from games.presentation.status import TableStatus, table_status
 from games.presentation.view_model import (
@@ -141,7 +141,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
         "narrator": seen.narrator,
         "version": seen.version,
         "recap": since,
-        "aloud": heard(seen, since, deadline) if game.is_running else (),
+        "screen_reader_sheet": screen_reader_sheet(seen, since, deadline) if game.is_running else (),
         "incidents": incident_entries(
             game, news[0].number if news else 0, seen.narrator, sitting_in=is_substitute(user, me)
         ),

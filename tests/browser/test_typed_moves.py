@@ -134,7 +134,9 @@ def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[
 def in_words(recorded: RecordedGame, move: Move) -> str:
     """Return the text that the table suggests for the move."""
     rules, names = recorded.record.rules, dict(enumerate(recorded.record.seats))
-    return Narrator(rules, names, move.seat).line(rules.presentation.said(move.text, recorded.state.view(move.seat))[0])
+    return Narrator(rules, names, move.seat).line(
+        rules.presentation.move_texts(move.text, recorded.state.view(move.seat))[0]
+    )
 
 
 def test_a_refused_text_is_replaced_and_enter_confirms_the_one_move_that_is_offered(

@@ -38,7 +38,7 @@ def ask(rules: Rules, view: Any, text: str) -> Reading:
 
 def sentence(rules: Rules, view: Any, move: str, way: int = 0) -> str:
     narrator = Narrator(rules, dict(enumerate(names(rules, len(view.seats)))), view.seat)
-    return narrator.line(rules.presentation.said(move, view)[way])
+    return narrator.line(rules.presentation.move_texts(move, view)[way])
 
 
 def positions(variant: str, games: int, every: int) -> Iterator[Any]:

@@ -204,7 +204,7 @@ def test_a_swedish_hand_lies_after_the_answer_as_it_lay_at_the_table() -> None:
 
 def game_says(review: Review, move: str, view: object) -> object:
     """Return a move in words."""
-    return review.player.game.rules.presentation.said(move, view)[0]
+    return review.player.game.rules.presentation.move_texts(move, view)[0]
 
 
 def asked_state(review: Review, mistake: Grade) -> State:

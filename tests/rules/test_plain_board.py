@@ -47,7 +47,7 @@ def test_each_player_has_a_line_and_at_the_end_a_score_in_its_place() -> None:
     assert outcome is not None
     lines = tuple(SeatScore(presentation.seat_line(view, seat), None) for seat in range(2))
     assert presentation.board(view, {}, ()).scores == lines
-    assert len(presentation.aloud(view).score) == 3
+    assert len(presentation.screen_reader_texts(view).score) == 3
     points = tuple(SeatScore(None, points) for points in outcome.scores)
     assert presentation.board(last.view(None), {}, ()).scores == points
 
@@ -56,7 +56,7 @@ def test_a_game_that_says_nothing_of_scores_has_none_before_the_end() -> None:
     state, _events = rules.engine.state_class.new({}, 2, random_shuffle(Random(3)))
     scores = rules.presentation.board(state.view(0), {}, ()).scores
     assert {(score.line, score.points) for score in scores} == {(None, None)}
-    assert len(rules.presentation.aloud(state.view(0)).score) == 1
+    assert len(rules.presentation.screen_reader_texts(state.view(0)).score) == 1
 
 
 def test_open_hands_lie_in_order_at_their_players_and_ones_own_only_in_a_replay() -> None:

@@ -165,7 +165,7 @@ def test_a_spectator_hears_nothing_of_a_hand(alice: User, bob: User) -> None:
     game = table_of(alice, bob, variant="swedish_chicago")
     for _move in range(6):
         view = store.load(game).state.view(None)
-        told = game.rules.presentation.aloud(view)
+        told = game.rules.presentation.screen_reader_texts(view)
         assert (told.hand, told.moves) == ((), ())
         assert told.table and told.score
         move(game, Random(3))

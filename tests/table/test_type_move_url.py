@@ -38,7 +38,7 @@ def sentence(player: Player, move: str) -> str:
     view = play.drafted(store.load(fresh.game).state, fresh).state.view(fresh.seat)
     players = list(fresh.game.players.select_related("user"))
     narrator = narrator_of(fresh.game, players, fresh.seat)
-    return narrator.line(fresh.game.rules.presentation.said(move, view)[0])
+    return narrator.line(fresh.game.rules.presentation.move_texts(move, view)[0])
 
 
 @pytest.fixture

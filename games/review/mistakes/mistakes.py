@@ -88,8 +88,10 @@ def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None
     for option in grade.options:
         if option.move == move:
             return option
-    said = rules.presentation.said(move, view)[0]
-    return next((option for option in grade.options if rules.presentation.said(option.move, view)[0] == said), None)
+    label = rules.presentation.move_texts(move, view)[0]
+    return next(
+        (option for option in grade.options if rules.presentation.move_texts(option.move, view)[0] == label), None
+    )
 
 
 def _weigh(rules: Rules, view: View, grade: Grade, move: str) -> Option:

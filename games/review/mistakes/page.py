@@ -173,7 +173,7 @@ def _log(trial: Trial) -> list[LogTurn]:
 
 
 def _said(trial: Trial, view: Any, move: str) -> SafeString:
-    return trial.narrator.rich(trial.game.rules.presentation.said(move, view)[0])
+    return trial.narrator.rich(trial.game.rules.presentation.move_texts(move, view)[0])
 
 
 def _reasons(trial: Trial, move: str) -> list[SafeString]:

@@ -94,4 +94,6 @@ def test_hints_stop() -> None:
 def test_required_and_optional_actions_are_distinguished() -> None:
     state = table(["8S", "9S"], {"jazz1": ["", ""]}, due=1, extra=2)
     assert told(POKER.prompt(state.view(ME))) == "You have one action to take, and 2 more if you like."
-    assert [told(line) for line in POKER.spoken([], state.view(ME), named=True)] == ["1 action required, 2 optional."]
+    assert [told(line) for line in POKER.announcements([], state.view(ME), named=True)] == [
+        "1 action required, 2 optional."
+    ]

@@ -143,7 +143,7 @@ def test_a_player_who_joins_a_later_hand_gets_the_first_hint() -> None:
 
 
 def test_spectators_hear_of_a_chicago_only_once_it_is_declared() -> None:
-    before = swedish_chicago.presentation.aloud(view(seat=None)).table
+    before = swedish_chicago.presentation.screen_reader_texts(view(seat=None)).table
     assert not any("Chicago" in told(line) for line in before)
-    after = swedish_chicago.presentation.aloud(view(seat=None, phase="play", declarer=RIVAL)).table
+    after = swedish_chicago.presentation.screen_reader_texts(view(seat=None, phase="play", declarer=RIVAL)).table
     assert "1 plays a Chicago." in map(told, after)

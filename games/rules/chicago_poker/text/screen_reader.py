@@ -12,22 +12,22 @@ from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, parts, piece, say, seats, who
 from games.rules.presentation import Presentation, in_hand
-from games.rules.vocabulary import Aloud, Line, Term
+from games.rules.vocabulary import Line, ScreenReaderTexts, Term
 
 
 class ScreenReader(Presentation[View]):
     """The texts for players who don't see the table."""
 
-    def aloud(self, view: View) -> Aloud:
+    def screen_reader_texts(self, view: View) -> ScreenReaderTexts:
         """Return the sentences for this viewer, the moves in groups: one after the other they run into hundreds."""
-        return Aloud(
+        return ScreenReaderTexts(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(_business(there, view.seat) for there in view.street if there is not None),
             score=tuple(_controls(of, view.seat) for of in view.seats),
             moves=tuple(self._moves(view)),
         )
 
-    def spoken(self, events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
+    def announcements(self, events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
         """Return the viewer's own redacted ``events`` in short sentences, then the actions left (3.2)."""
         said = [
             _played(event, view, named) if event.kind == "played" else self.sentence(event, view.seat)
@@ -43,7 +43,7 @@ class ScreenReader(Presentation[View]):
             if verb in _GROUPED:
                 yield from _GROUPED[verb](same)
             else:
-                yield self.said(verb, view)[0]
+                yield self.move_texts(verb, view)[0]
 
 
 def _business(there: BusinessView, viewer: Seat | None) -> Line:

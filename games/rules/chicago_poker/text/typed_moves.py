@@ -47,7 +47,7 @@ _BARE = ("draw", "end", "revolver", "decline")
 class TypedMoves(Presentation[View]):
     """The moves in words, as a player types them."""
 
-    def said(self, move: str, view: View) -> Sequence[Line]:
+    def move_texts(self, move: str, view: View) -> Sequence[Line]:
         """Return the ways to write a move, the suggested one first, then the words on its buttons."""
         meant = understand(move)
         ways, terms = _WAYS[meant.verb], _terms(meant)

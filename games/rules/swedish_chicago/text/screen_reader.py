@@ -8,16 +8,16 @@ from games.rules.presentation import Presentation, in_hand
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.text.status import places
 from games.rules.swedish_chicago.view import View
-from games.rules.vocabulary import Aloud, Line, Place
+from games.rules.vocabulary import Line, Place, ScreenReaderTexts
 
 
 class ScreenReader(Presentation[View]):
     """The texts for players who don't see the table."""
 
-    def aloud(self, view: View) -> Aloud:
+    def screen_reader_texts(self, view: View) -> ScreenReaderTexts:
         """Return the sentences for this viewer; a spectator has no hand and no moves."""
         *table, points = places(view)
-        return Aloud(
+        return ScreenReaderTexts(
             hand=tuple(self._own_hand(view)),
             table=tuple(line for place in table for line in _lines(place)),
             score=tuple(_lines(points)),
@@ -43,7 +43,7 @@ class ScreenReader(Presentation[View]):
         played = [move.cards[0] for move in moves if move.verb == "play"]
         if played:
             yield say(_("Play one of %(cards)s"), cards=cards(played))
-        yield from (self.said(move.text, view)[0] for move in moves if move.verb not in ("exchange", "play"))
+        yield from (self.move_texts(move.text, view)[0] for move in moves if move.verb not in ("exchange", "play"))
 
 
 def _lines(place: Place) -> Iterator[Line]:

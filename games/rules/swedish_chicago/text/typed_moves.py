@@ -33,7 +33,7 @@ _KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"), _("Keep"))
 class TypedMoves(Presentation[View]):
     """The moves in words, as a player types them."""
 
-    def said(self, move: str, view: View) -> Sequence[Line]:
+    def move_texts(self, move: str, view: View) -> Sequence[Line]:
         """Return the ways to write a move, the suggested one first, then the words on its button."""
         return [*_ways(move), *on_button(move, view)]
 
