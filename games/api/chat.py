@@ -94,7 +94,7 @@ def _said(shown: rooms.ShownMessage) -> dict[str, Any]:
         "persona": shown.persona,
         "own": shown.own,
         "hidden": shown.hidden,
-        "text": "" if shown.hidden else message.said,
+        "text": "" if shown.hidden else message.localized_text,
     }
 
 

@@ -79,7 +79,7 @@ class Message(models.Model):
         return self.text[:40]
 
     @property
-    def said(self) -> str:
+    def localized_text(self) -> str:
         """The text as its reader sees it: quick words in the active language."""
         return str(self.get_phrase_display()) if self.phrase else self.text
 

@@ -19,13 +19,13 @@ def test_one_press_sends_quick_words(duel: Game, alice: User, bob: User) -> None
     assert 'value="thanks"' in page(alice, duel)
     assert post(alice, "chat", duel, phrase="thanks").status_code == 302
     message = duel.messages.get()
-    assert (message.phrase, message.text, message.said) == ("thanks", "Thanks", "Thanks")
+    assert (message.phrase, message.text, message.localized_text) == ("thanks", "Thanks", "Thanks")
     assert "Thanks" in page(bob, duel)
 
 
 def test_the_reader_sees_their_language(duel: Game, alice: User) -> None:
-    assert Message(game=duel, user=alice, text="Merci", phrase="thanks").said == "Thanks"
-    assert Message(game=duel, user=alice, text="Merci").said == "Merci"
+    assert Message(game=duel, user=alice, text="Merci", phrase="thanks").localized_text == "Thanks"
+    assert Message(game=duel, user=alice, text="Merci").localized_text == "Merci"
 
 
 @pytest.mark.parametrize("code", ["insult", "", "luck\0", "x" * 600])
