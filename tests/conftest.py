@@ -28,10 +28,10 @@ from chicago.translations.catalogues import compile_changed
 from games.models import Game
 from tests import cast, databases
 from tests.budget import Budget
-from tests.counting import forget_counts
 from tests.mail_server import PostOffice, post_office
 from tests.needs import EVERYTHING, ON_CI, skip_or_fail
 from tests.queue import Queue
+from tests.rate_limits import reset_rate_limits
 
 # The time of an example depends on the machine.
 properties.register_profile("unhurried", deadline=None, max_examples=200 if EVERYTHING else 30)
@@ -181,11 +181,11 @@ def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     Also resets the thread's language and time zone to the defaults.
     """
     if is_stored(request.node):
-        forget_counts()
+        reset_rate_limits()
         channel_layers.backends.clear()
         request.getfixturevalue("queue")
         yield
-        forget_counts()
+        reset_rate_limits()
     else:
         yield
     translation.deactivate()

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from accounts.models import User
-from tests.counting import forget_counts
+from tests.rate_limits import reset_rate_limits
 
 ROLES = ("visitor", "guest", "player", "opponent", "spectator", "moderator", "staff")
 BOT = "bot"
@@ -134,7 +134,7 @@ class Site:
 
     def answer(self, role: str, line: Line) -> str:
         """Return the response: a status, or the redirect's target. Changes are rolled back."""
-        forget_counts()
+        reset_rate_limits()
         changes: list[str] = []
         with transaction.atomic(), connection.execute_wrapper(_noting(changes)):
             response = self._asked(role, line)
@@ -144,7 +144,7 @@ class Site:
 
     def looked_at(self, role: str, line: Line, method: str = "GET") -> HttpResponse:
         """Return the whole response to a request without any input; its changes are rolled back."""
-        forget_counts()
+        reset_rate_limits()
         with transaction.atomic():
             response = self.browser(role).generic(method, self.path(line), headers={"Origin": "https://evil.example"})
             transaction.set_rollback(True)

@@ -16,8 +16,8 @@ from accounts.access.counters import Counters, limiter
 from accounts.access.rate_limits import claim, client_address, limited, rates, retry_sentence, too_many_requests
 from accounts.models import User
 from tests.cast import PASSWORD, client_of, table_of
-from tests.counting import forget_counts
 from tests.normalized import compact
+from tests.rate_limits import reset_rate_limits
 
 pytestmark = pytest.mark.django_db
 NOON = "2026-11-20 12:00Z"
@@ -229,7 +229,7 @@ def test_password_reset_is_rate_limited_for_known_and_unknown_addresses(client, 
     """The same for addresses with and without an account."""
     url, told = reverse("account_reset_password"), []
     for asked_for in (alice.email, "nobody@example.org"):
-        forget_counts()
+        reset_rate_limits()
         told.append([client.post(url, {"email": asked_for}).status_code for _ in range(4)])
     assert told == [[302, 302, 302, 429]] * 2
     assert len(mail.outbox) == 3 + 3

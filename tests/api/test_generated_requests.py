@@ -24,9 +24,9 @@ from games.models import Vote
 from games.rules import RULES
 from tests.bots.cast import bot_of, open_table
 from tests.cast import table_of
-from tests.counting import forget_counts
 from tests.needs import EVERYTHING
 from tests.playing import play_on
+from tests.rate_limits import reset_rate_limits
 
 Scope = Token.Scope
 
@@ -122,7 +122,7 @@ def _ask_by_each_role(scene: Scene, operation: APIOperation) -> None:
             case.path_parameters |= {name: known[name] for name in case.path_parameters.keys() & known.keys()}
         for role in ROLES:
             note(f"asked by: {role}")
-            forget_counts()
+            reset_rate_limits()
             with transaction.atomic():
                 answer = case.call(headers=UNCOMPRESSED | scene.headers[role])
                 transaction.set_rollback(True)

@@ -29,7 +29,7 @@ from games.rules.contract import Event, State, redact
 from games.rules.fair_deal import Dealer, key
 from games.rules.record import Record
 from tests.cast import somebody, table_of
-from tests.counting import forget_counts
+from tests.rate_limits import reset_rate_limits
 from tests.rules.test_golden import FILES, load
 from tests.table.test_secrecy import permute
 
@@ -127,7 +127,7 @@ class Site:
 
     def told(self, viewer: int | None, parts: Sequence[str]) -> dict[str, Told]:
         """Return the responses to a client of this seat's player; None: of any other user."""
-        forget_counts()
+        reset_rate_limits()
         return {part: self._told(part, self.bearers[viewer]) for part in parts}
 
     def _told(self, part: str, headers: dict[str, str]) -> Told:

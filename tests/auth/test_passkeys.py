@@ -13,7 +13,7 @@ from accounts.auth import passkeys
 from accounts.auth.mfa import MFAAdapter
 from accounts.models import User
 from tests.auth.codes import set_up_app, show_password, sign_in, signed_in
-from tests.counting import forget_counts
+from tests.rate_limits import reset_rate_limits
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_nonsense_is_no_passkey(client_of, alice: User) -> None:
     options = visitor.get(reverse("mfa_login_webauthn"), headers={"Accept": "application/json"}).json()
     assert options["request_options"]["publicKey"]["userVerification"] == "required"
     for credential in NONSENSE:
-        forget_counts()  # this number of tries exceeds the rate limit
+        reset_rate_limits()  # this number of tries exceeds the rate limit
         assert owner.post(reverse("mfa_add_webauthn"), {"credential": credential}).status_code == 200, credential
         again = owner.post(reverse("mfa_reauthenticate_webauthn"), {"credential": credential})
         assert again.status_code == 302, credential
@@ -73,7 +73,7 @@ def test_nonsense_is_no_passkey(client_of, alice: User) -> None:
         assert refused.url == reverse("account_login"), credential
     sign_in(visitor)
     for credential in NONSENSE:
-        forget_counts()
+        reset_rate_limits()
         assert visitor.post(reverse("mfa_authenticate"), {"credential": credential}).status_code == 200, credential
     assert not signed_in(visitor)
     assert not Authenticator.objects.filter(type="webauthn").exists()

@@ -16,8 +16,8 @@ from accounts.validators.names import COMPUTERS
 from games.rules import RULES
 from tests.auth.codes import set_up_app
 from tests.cast import PASSWORD
-from tests.counting import forget_counts
 from tests.pseudo_locale import CODE, spoken, unmarked
+from tests.rate_limits import reset_rate_limits
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ def test_signing_up(browse, link_in_mail, alice: User) -> None:
         {"username": "erin-erin", "password1": "erin-erin", "password2": "erin-erin"},
     ):
         go("account_signup", ERIN, **wrong)
-        forget_counts()  # otherwise the tries would exceed the rate limit
+        reset_rate_limits()  # otherwise the tries would exceed the rate limit
     go("account_signup", ERIN, username="bob", email=alice.email)
     go("account_signup", ERIN)
     go("account_login", {"login": "erin", "password": PASSWORD})
@@ -126,7 +126,7 @@ def test_changing_things(browse, link_in_mail, alice: User, bob: User) -> None:
     go("account_reauthenticate", {"password": PASSWORD + "!"})
     for address in ("7", alice.email, bob.email, "new@example.org"):
         go("account_email", {"email": address, "action_add": "1"})
-    forget_counts()  # otherwise the tries would exceed the rate limit
+    reset_rate_limits()  # otherwise the tries would exceed the rate limit
     go("account_email", {"email": "new@example.org", "action_send": "1"})
     go(link_in_mail(), {})
     go("settings", {"display_name": "\u202e", "time_zone": "7", "language": "7", "theme": "7", "night_from": "7"})

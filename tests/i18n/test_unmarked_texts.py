@@ -30,11 +30,11 @@ from games.replay.records import store_record
 from games.rules import RULES, record
 from tests.cast import client_of, table_of
 from tests.combinations import every
-from tests.counting import forget_counts
 from tests.needs import EVERYTHING
 from tests.normalized import TOKENS
 from tests.playing import play_on
 from tests.pseudo_locale import CODE, spoken, unmarked
+from tests.rate_limits import reset_rate_limits
 from tests.scene import KEYS, build
 from tests.site import ROOT
 from tests.web.malformed import routes
@@ -255,7 +255,7 @@ def test_what_is_refused(variant: str) -> None:
                 if page not in read:
                     found[f"{name} {address} {len(data)}"] = unmarked(page, NAMES)
                 read.add(page)
-                forget_counts()
+                reset_rate_limits()
     assert not any(found.values()), listed({at: texts for at, texts in found.items() if texts})
 
 

@@ -15,8 +15,8 @@ from games.models import Game, Player
 from games.rules import RULES
 from games.rules.contract import BadOption
 from tests.cast import client_of, table_of
-from tests.counting import forget_counts
 from tests.normalized import compact
+from tests.rate_limits import reset_rate_limits
 
 LOBBY, OPEN = "/lobby/", "/lobby/open/"
 VARIANTS = list(RULES)
@@ -168,7 +168,7 @@ def test_every_value_of_every_option_can_be_chosen(variant: str, alice: User) ->
     rules = RULES[variant]
     for option in rules.engine.OPTIONS:
         for choice in option.choices:
-            forget_counts()  # above the rate limit of tables per hour
+            reset_rate_limits()  # above the rate limit of tables per hour
             form = filled(variant, **{f"option_{option.name}": str(choice.value).lower()}, size=3)
             assert client_of(alice).post(f"{OPEN}?game={variant}", form).status_code == 302
             chosen = Game.objects.latest("pk").options[option.name]

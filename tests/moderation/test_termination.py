@@ -21,7 +21,7 @@ from tests.cast import client_of, somebody, table_of
 from tests.moderation.test_actions import seat, told_of
 from tests.playing import act, asked_seat, is_right, legal, lose_seat, play_on, run_out, told
 from tests.table.pages import text
-from tests.vacations.leaving import DAY, NOON, away, friend
+from tests.vacations.vacation_steps import DAY, NOON, away, friend
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 from games.rules.contract import OPENS, Seat, State
 from games.rules.vocabulary import Line
 from tests.rules.moments import Moment, Promise
-from tests.rules.telling import told, whole
+from tests.rules.plain_text import told, whole
 
 
 def all_that_happens_is_told_to_everybody(moment: Moment) -> None:

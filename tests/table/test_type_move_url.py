@@ -15,8 +15,8 @@ from games.core import store
 from games.models import Game, Player
 from games.presentation.view_model import narrator_of
 from tests.cast import client_of, table_of
-from tests.counting import forget_counts
 from tests.playing import asked_seat, lay_out, legal, other, play_on
+from tests.rate_limits import reset_rate_limits
 from tests.rules.chicago_poker.tables import table
 from tests.table.pages import HTMX, post, text
 
@@ -183,7 +183,7 @@ def test_a_game_is_played_to_its_end_by_typed_moves(
             move = rng.choice(wanted(legal(player)))
             typed, before = sentence(player, move), version(player)
             address = f"/games/{game.public_id}/type/"
-            forget_counts()
+            reset_rate_limits()
             answer = clients[player.pk].post(address, {"version": before, "typed": typed}, headers=HTMX)
             if game.rules.presentation.asks_first(move):
                 assert answer.status_code == 422

@@ -10,7 +10,7 @@ from games import play
 from games.models import Arrangement, Game, Player
 from tests.cast import table_of
 from tests.playing import asked_seat
-from tests.vacations.leaving import NOON, away, friend
+from tests.vacations.vacation_steps import NOON, away, friend
 
 
 @pytest.fixture(autouse=True)

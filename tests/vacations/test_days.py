@@ -14,7 +14,7 @@ from games import play
 from games.models import Game, Vacation
 from tests.playing import told
 from tests.queue import Queue
-from tests.vacations.leaving import COMPUTER, DAY, NOON, PAUSE, TODAY, fresh, mine, sweep
+from tests.vacations.vacation_steps import COMPUTER, DAY, NOON, PAUSE, TODAY, fresh, mine, sweep
 
 
 def test_a_vacation_is_planned_in_the_persons_own_days(alice: User) -> None:

@@ -20,7 +20,7 @@ from games.presentation.view_model import seat_infos
 from tests.cast import client_of, some_guest, table_of
 from tests.playing import act, asked_seat, legal, miss, pass_on, told
 from tests.queue import Queue
-from tests.vacations.leaving import DAY, NOON, TODAY, away, fresh, friend, mine, sweep
+from tests.vacations.vacation_steps import DAY, NOON, TODAY, away, fresh, friend, mine, sweep
 
 
 def test_a_computer_player_sits_in_until_the_friend_accepts(game: Game, carol: User) -> None:

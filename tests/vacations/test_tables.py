@@ -18,7 +18,7 @@ from games.play import ArrangementChoice
 from tests.cast import somebody, table_of
 from tests.playing import act, asked_seat, miss, pass_on, told
 from tests.queue import Queue
-from tests.vacations.leaving import COMPUTER, DAY, NOON, NOTHING, PAUSE, TODAY, away, fresh, friend, mine, sweep
+from tests.vacations.vacation_steps import COMPUTER, DAY, NOON, NOTHING, PAUSE, TODAY, away, fresh, friend, mine, sweep
 
 
 def test_what_a_table_does_not_allow(alice: User, bob: User) -> None:

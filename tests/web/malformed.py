@@ -28,7 +28,7 @@ from django.http.request import HttpHeaders
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.counting import forget_counts
+from tests.rate_limits import reset_rate_limits
 
 NASTY = (
     "",
@@ -149,7 +149,7 @@ def _first_key(app: str, model: str) -> str:
 @contextmanager
 def undone(client: Client) -> Iterator[None]:
     """Undo the block's changes: in the database, in the client's cookies, and in rate limits."""
-    forget_counts()
+    reset_rate_limits()
     cookies = deepcopy(client.cookies)
     with transaction.atomic():
         yield

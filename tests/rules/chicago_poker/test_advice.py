@@ -7,7 +7,7 @@ import pytest
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.state import State
 from tests.rules.chicago_poker.tables import FRENCH, do, table
-from tests.rules.telling import Case, told_reasons
+from tests.rules.plain_text import Case, told_reasons
 
 NOTHING_SHOWN = "Drawing shows the others nothing."
 NOBODY_THERE = "Nobody else shows a card there yet."

@@ -9,7 +9,7 @@ from games.rules.chicago_poker.text.reasons import holding, holds, why_sent, why
 from games.rules.contract import redact
 from tests.rules.chicago_poker.boards import BOB, EVE, ME, some_table
 from tests.rules.chicago_poker.tables import do
-from tests.rules.telling import told, whole
+from tests.rules.plain_text import told, whole
 
 board = GAME.presentation.board
 

@@ -15,8 +15,8 @@ from games.rules.chicago_poker.text import names, refusals, sentences, verdicts
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
 from games.rules.contract import Event, Illegal
 from games.rules.vocabulary import Line
+from tests.rules.plain_text import told
 from tests.rules.sources import constants, kinds_of_events
-from tests.rules.telling import told
 
 presentation = chicago_poker.presentation
 

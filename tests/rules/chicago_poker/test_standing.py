@@ -8,7 +8,7 @@ from typing import Any
 from games.rules import RULES
 from games.rules.contract import Event, State
 from tests.rules.chicago_poker.tables import do, table
-from tests.rules.telling import told
+from tests.rules.plain_text import told
 
 POKER = RULES["chicago_poker"].presentation
 ME, BOB = 0, 1

@@ -9,8 +9,8 @@ from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.board.view_model import Board, Place
 from games.rules.swedish_chicago.state import State
 from games.rules.vocabulary import Line
+from tests.rules.plain_text import told
 from tests.rules.swedish_chicago.tables import PLAIN
-from tests.rules.telling import told
 
 board = GAME.presentation.board
 

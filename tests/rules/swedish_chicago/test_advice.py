@@ -6,9 +6,9 @@ import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.state import State
+from tests.rules.plain_text import Case, told, told_reasons
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN, do, table
-from tests.rules.telling import Case, told, told_reasons
 
 OTHER = "2h 7d 9d Jc Kh"
 ALL_KNOW = "If another player has more, they score, and all know what was announced."

@@ -8,7 +8,7 @@ from games.rules.playing_cards import face
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import hands, pieces
 from games.rules.swedish_chicago.text import names
-from tests.rules.telling import told
+from tests.rules.plain_text import told
 
 DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}
 

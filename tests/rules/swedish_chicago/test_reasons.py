@@ -10,9 +10,9 @@ from games.rules.swedish_chicago.board.view_model import Stage
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text.reasons import meaning, why_best
 from games.rules.vocabulary import Line
+from tests.rules.plain_text import whole
 from tests.rules.swedish_chicago.boards import BOB, LOWER, ME, PAIR, TWO_PAIRS, make, plain
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
-from tests.rules.telling import whole
 
 board = GAME.presentation.board
 

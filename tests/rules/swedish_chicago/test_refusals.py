@@ -9,8 +9,8 @@ import pytest
 from games.rules.contract import Illegal
 from games.rules.swedish_chicago import GAME, legal, pieces
 from games.rules.swedish_chicago.text import refusals
+from tests.rules.plain_text import told
 from tests.rules.sources import constants
-from tests.rules.telling import told
 
 presentation = GAME.presentation
 

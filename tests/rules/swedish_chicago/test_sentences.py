@@ -14,9 +14,9 @@ from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import hands, legal, pieces
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text import names, sentences, verdicts
+from tests.rules.plain_text import told, whole
 from tests.rules.playout import random_shuffle
 from tests.rules.sources import kinds_of_events
-from tests.rules.telling import told, whole
 
 presentation = swedish_chicago.presentation
 

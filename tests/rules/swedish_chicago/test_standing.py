@@ -9,7 +9,7 @@ import pytest
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.pieces import arranged
 from games.rules.swedish_chicago.view import OpenCard, SeatView, View
-from tests.rules.telling import told
+from tests.rules.plain_text import told
 
 ME, RIVAL = 0, 1
 DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}

@@ -8,8 +8,8 @@ import pytest
 
 from games.rules.game import Rules
 from tests.rules.games import ALL
+from tests.rules.plain_text import whole
 from tests.rules.playout import playout
-from tests.rules.telling import whole
 
 
 def _defaults(rules: Rules) -> dict[str, Any]:

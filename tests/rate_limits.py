@@ -7,7 +7,7 @@ from django.core.cache import cache
 from accounts.access.counters import limiter
 
 
-def forget_counts() -> None:
+def reset_rate_limits() -> None:
     """Reset all rate limits and clear the cache."""
     cache.clear()  # with Redis, the counters are in the same database
     limiter.cache_clear()
