@@ -3,11 +3,11 @@ import "./forms.js";
 import "./language.js";
 import { startNotices } from "./notices.js";
 import { startLogs } from "./logs.js";
-import { startTally } from "./tally.js";
+import { startWaitingCount } from "./waiting_count.js";
 
 const { waiting, icon, iconWaiting, push } = document.getElementById("base-js").dataset;
 if (waiting) {
-  startTally(waiting, { icon, iconWaiting });
+  startWaitingCount(waiting, { icon, iconWaiting });
   startNotices(push);
   startLogs();
 }

@@ -19,7 +19,7 @@ document.addEventListener("table:chat", ({ detail }) => {
 
 function count() {
   const unread = messages()?.dataset.unread ? messages().querySelectorAll(".chat-message--new").length : 0;
-  // A number in brackets before it is that of the tables that wait (js/tally.js).
+  // A number in brackets before it is that of the tables that wait (js/waiting_count.js).
   const mark = unread ? "✉ " + unread + " " : "";
   document.title = document.title.replace(/^(\(\d+\) )?(✉ \d+ )?/, "$1" + mark);
 }

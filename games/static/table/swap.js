@@ -1,6 +1,6 @@
 // The part that changes is replaced without losing what the player was doing.
 import { $, main } from "../js/dom.js";
-import { keep, restore, type } from "./kept.js";
+import { keep, restore, type } from "./swap_state.js";
 import { page } from "./page.js";
 import { isNews, requests } from "./requests.js";
 

@@ -2,7 +2,7 @@
 // doing, counts down, and handles shortcuts. Which attributes a game may use is in docs/how-to/add-a-game.md.
 import "./hand.js";
 import "./swap.js";
-import "./renewal.js";
+import "./stale_form.js";
 import "./status.js";
 import "./shortcuts.js";
 import "./refusal.js";

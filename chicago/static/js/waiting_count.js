@@ -29,7 +29,7 @@ async function ask(address, icons) {
   }
 }
 
-export function startTally(address, icons) {
+export function startWaitingCount(address, icons) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) ask(address, icons);
   });
