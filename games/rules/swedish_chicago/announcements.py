@@ -1,7 +1,7 @@
 """Announcing combinations, and the choice that four of a kind gives (rules 3, 7.1, 7.3)."""
 
 from games.rules.contract import Happened, Seat, Shuffle
-from games.rules.swedish_chicago import chicago, exchange, settlement
+from games.rules.swedish_chicago import chicago, exchange, game_end
 from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, gives_choice, keeping, points
 from games.rules.swedish_chicago.legal import PARAGRAPHS, may_announce, type_held
 from games.rules.swedish_chicago.moves import Move
@@ -60,7 +60,7 @@ def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
 
 def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: list[Happened]) -> None:
     if wins_the_game(table, kind):
-        settlement.win(table, winner, kind, events)
+        game_end.win(table, winner, kind, events)
     elif gives_choice(kind, table.options):
         events.append(("choosing", "7.1", winner, {"part": table.part}, {}))
         table.enter("choose", [winner])
@@ -109,7 +109,7 @@ def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events:
         why = "announcement" if table.part < PARTS else "quads"
         score(table, seat, points(kind, table.options), why, "7.1", events, kind)
     if ends:
-        settlement.hand_over(table, shuffle, events)
+        game_end.hand_over(table, shuffle, events)
     else:
         go_on(table, shuffle, events)
 
@@ -122,4 +122,4 @@ def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events:
         if other != seat:
             table.scores[other] = 0
     events.append(("reset", "7.1", seat, {"scores": table.scores.copy()}, {}))
-    settlement.hand_over(table, shuffle, events)
+    game_end.hand_over(table, shuffle, events)

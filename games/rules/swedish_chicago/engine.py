@@ -2,9 +2,9 @@
 
 from games.rules.contract import Engine
 from games.rules.contract import gettext_noop as _
+from games.rules.swedish_chicago.game_end import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS
 from games.rules.swedish_chicago.pieces import CARDS
-from games.rules.swedish_chicago.settlement import REASONS
 from games.rules.swedish_chicago.state import State
 
 

@@ -1,7 +1,7 @@
 """Leaving the game (rules 6.3)."""
 
 from games.rules.contract import Happened, Seat, Shuffle
-from games.rules.swedish_chicago import chicago, settlement
+from games.rules.swedish_chicago import chicago, game_end
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.table import Table
 
@@ -15,11 +15,11 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
         chicago.broken(table, seat, None, shuffle, events)
     left = table.order()
     if len(left) == 1:
-        settlement.finish(table, left, "resignation", events)
+        game_end.finish(table, left, "resignation", events)
         return
     _clear_away(table, seat)
     if failed:
-        settlement.hand_over(table, shuffle, events)
+        game_end.hand_over(table, shuffle, events)
     else:
         _skip(table, seat)
 

@@ -6,7 +6,8 @@ from typing import Any, Self
 
 from games.rules import contract
 from games.rules.contract import Event, Happened, Options, Outcome, Piece, Seat, Shuffle
-from games.rules.swedish_chicago import legal, phases, settlement, visibility
+from games.rules.swedish_chicago import legal, phases, visibility
+from games.rules.swedish_chicago.deal import deal_hand
 from games.rules.swedish_chicago.hand_log import Told
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.rows import Rows
@@ -32,7 +33,7 @@ class State(Rows, contract.State):
         state = cls(options, seats)
         dealer = int(state.shuffled([str(seat) for seat in range(seats)], shuffle)[-1])
         events: list[Happened] = []
-        settlement.deal(state, dealer, shuffle, events)
+        deal_hand(state, dealer, shuffle, events)
         phases.go_on(state, shuffle, events)
         return state, [Event(*happened) for happened in events]
 

@@ -1,7 +1,7 @@
 """The five tricks, and the points for the last one and for the best hand (rules 4.2, 4.3, 5.2, 5.3)."""
 
 from games.rules.contract import Happened, Seat, Shuffle
-from games.rules.swedish_chicago import chicago, settlement
+from games.rules.swedish_chicago import chicago, game_end
 from games.rules.swedish_chicago.announcements import wins_the_game
 from games.rules.swedish_chicago.hands import PLACE, form, points
 from games.rules.swedish_chicago.legal import check_card
@@ -36,7 +36,7 @@ def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     if table.declarer is not None and taker != table.declarer:
         by = None if taker in table.out else taker
         chicago.broken(table, table.declarer, by, shuffle, events)
-        settlement.hand_over(table, shuffle, events)
+        game_end.hand_over(table, shuffle, events)
     elif number == HAND:
         _score_hand(table, taker, shuffle, events)
     else:
@@ -68,7 +68,7 @@ def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Happen
         score(table, taker, _LAST_TRICK, "last trick", "4.2", events)
     _best_hand(table, events)
     if table.result is None:
-        settlement.hand_over(table, shuffle, events)
+        game_end.hand_over(table, shuffle, events)
 
 
 def _best_hand(table: Table, events: list[Happened]) -> None:
@@ -84,6 +84,6 @@ def _best_hand(table: Table, events: list[Happened]) -> None:
     best = decide(table, kind, claimants, table.played, events)
     events.append(("best", "4.3", best, {"type": kind}, {}))
     if best is not None and wins_the_game(table, kind):
-        settlement.win(table, best, kind, events)
+        game_end.win(table, best, kind, events)
     elif best is not None:
         score(table, best, points(kind, table.options), "best hand", "4.3", events, kind)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games.rules.contract import Event, Illegal
 from games.rules.swedish_chicago import GAME as swedish_chicago
+from games.rules.swedish_chicago.game_end import REASONS
 from games.rules.swedish_chicago.pieces import CARDS, ORDER
-from games.rules.swedish_chicago.settlement import REASONS
 from games.rules.swedish_chicago.state import State
 from tests.rules.playout import kinds_of_games, or_resign, playout, random_shuffle
 from tests.rules.swedish_chicago.tables import PLAIN

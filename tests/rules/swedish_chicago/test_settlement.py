@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.contract import Outcome
-from games.rules.swedish_chicago import GAME, settlement
+from games.rules.swedish_chicago import GAME, game_end
 from games.rules.swedish_chicago.options import OPTIONS, SEATS
 from games.rules.swedish_chicago.state import State
 from tests.rules.swedish_chicago.tables import (
@@ -39,7 +39,7 @@ def ended(scores: list[int], out: tuple[int, ...] = (), **options: Any) -> Outco
         [PAIR, HIGH_CARD, TRIPS, FOURS, ROYAL][: len(scores)], "choose", 2, four_of_a_kind="reset_ends", **options
     )
     state.scores, state.out = [*scores], [*out]
-    settlement.hand_over(state, lambda pieces: list(pieces), [])
+    game_end.hand_over(state, lambda pieces: list(pieces), [])
     assert state.outcome is not None
     return state.outcome
 

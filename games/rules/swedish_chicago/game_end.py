@@ -1,35 +1,14 @@
-"""The end of a hand and of the game, and the settlement (rules 1.2, 1.3, 6, 7.3, 7.5)."""
+"""The end of a hand and of the game, and the settlement (rules 1.2, 6, 7.3, 7.5)."""
 
 from fractions import Fraction
 
 from games.rules.contract import Happened, Outcome, Seat, Shuffle, over
-from games.rules.swedish_chicago import exchange
-from games.rules.swedish_chicago.pieces import CARDS, HAND, canonical
+from games.rules.swedish_chicago.deal import deal_hand
 from games.rules.swedish_chicago.points import TARGET
 from games.rules.swedish_chicago.table import Table
 
 REASONS = ("52 points", "straight flush", "resignation")
 """Every reason that an outcome may give (6.4)."""
-
-
-def deal(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Deal a new hand: five cards each, one at a time, from the dealer's left (1.2, 1.3, 2.2)."""
-    table.clear()
-    table.hand += 1
-    table.dealer = dealer
-    table.stock = table.shuffled(CARDS, shuffle)
-    order = table.order()
-    dealt = table.stock[: -HAND * len(order) - 1 : -1]
-    del table.stock[-len(dealt) :]
-    for place, seat in enumerate(order):
-        table.hands[seat] = canonical(dealt[place :: len(order)])
-    stop = table.options["exchange_stop"]
-    if stop != "none":
-        table.stopped = [seat for seat in sorted(order) if table.scores[seat] >= int(stop)]
-    exchange.begin(table, 1)
-    first = (table.due or order)[0]
-    private = {seat: {"cards": table.hands[seat].copy()} for seat in order}
-    events.append(("dealt", "1.3", None, {"hand": table.hand, "dealer": dealer, "first": first}, private))
 
 
 def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
@@ -40,7 +19,7 @@ def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     if most >= TARGET:
         finish(table, [seat for seat in playing if table.scores[seat] == most], "52 points", events)
     else:
-        deal(table, table.after(table.dealer)[0], shuffle, events)
+        deal_hand(table, table.after(table.dealer)[0], shuffle, events)
 
 
 def win(table: Table, winner: Seat, kind: str, events: list[Happened]) -> None:
