@@ -24,7 +24,7 @@ from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User, Visitor
 from accounts.refusals import Refused
 from accounts.validators.characters import clean_lines
-from games.core import broadcast, enqueue
+from games.core import broadcast, notices
 from games.core.access import may_spectate
 from games.models import Delivery, Game, Membership, Message, Notice, NotificationKind, Player
 from games.play.core.seen_hands import has_seen_cards
@@ -201,7 +201,7 @@ def _post(message: Message, after: int | None) -> None:
     blocking = blocked_by(author)
     for player, person in _mentioned(game, message):
         if person != author and person.pk not in blocking:
-            enqueue.mention(player, person, message)
+            notices.enqueue_mention(player, person, message)
 
 
 def _check_seat(game: Game, message: Message) -> None:

@@ -6,10 +6,10 @@ from django.dispatch import receiver
 
 from accounts.models import Friendship
 from accounts.signals import friendship_changed
-from games.core import enqueue
+from games.core import notices
 
 
 @receiver(friendship_changed)
 def notify_friendship(friendship: Friendship, **_kwargs: Any) -> None:
     """Notify the recipient of a request, or the sender of an accepted one."""
-    enqueue.friendship(friendship)
+    notices.enqueue_friendship(friendship)

@@ -18,7 +18,7 @@ from accounts.models import Restriction, User
 from accounts.refusals import Refused
 from games import play
 from games.chat import rooms
-from games.core import broadcast, enqueue
+from games.core import broadcast, notices
 from games.models import Game, Message, ModerationAction, Player, Report
 from games.moderation import messages, names, rights
 from games.moderation.cases import acting
@@ -88,7 +88,7 @@ def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> di
     if kind != Restriction.Kind.MUTE:
         broadcast.on_commit_shut_out(person.pk)
     if kind == Restriction.Kind.SUSPENSION:
-        enqueue.suspension_ends(restriction)
+        notices.enqueue_end_of_suspension(restriction)
     return {"restriction": restriction.pk, "until": until.isoformat() if until else None}
 
 

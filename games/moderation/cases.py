@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.core import enqueue
+from games.core import notices
 from games.models import Game, ModerationAction, Report
 from games.moderation import log, reports, rights, texts
 from games.moderation.refusals import Settled
@@ -70,7 +70,7 @@ def _notify(action: ModerationAction) -> None:
     for person in concerned(action.undoes or action):
         if action.about is not None and person == (action.about.owner or action.about):
             User.objects.filter(pk=person.pk).update(decision_unread=True)
-        enqueue.moderation_decision(action, person)
+        notices.enqueue_moderation_decision(action, person)
 
 
 def concerned(action: ModerationAction) -> list[User]:

@@ -11,7 +11,7 @@ from accounts.i18n.dates import localized_date
 from accounts.models import User
 from accounts.refusals import Refused
 from games.chat.rooms import may_read
-from games.core import enqueue
+from games.core import notices
 from games.core.access import may_see, seat_of
 from games.models import Game, Message, ModerationAction, Report
 from games.moderation import rights, texts
@@ -180,7 +180,7 @@ def close(report: Report, action: ModerationAction) -> None:
     for each in (open_duplicates(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
         each.state, each.closed_at, each.closed_by = Report.State.CLOSED, action.at, action
         each.save(update_fields=["state", "closed_at", "closed_by"])
-        enqueue.report_closed(each)
+        notices.enqueue_closed_report(each)
 
 
 def reopen(action: ModerationAction) -> None:

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from games.core import enqueue
+from games.core import notices
 from games.models import (
     Delivery,
     DeliveryChannel,
@@ -60,7 +60,7 @@ def asked(game: Game) -> Player:
 def remind(game: Game, due_at: datetime | None = None) -> Notice:
     """Enqueue a reminder for the player to move."""
     player = asked(game)
-    enqueue.deadline_near(player, due_at or timezone.now())
+    notices.enqueue_reminder(player, due_at or timezone.now())
     return Notice.objects.filter(user=player.user, kind=NotificationKind.NEAR).latest("pk")
 
 

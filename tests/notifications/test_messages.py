@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import moderation, play
-from games.core import enqueue
+from games.core import notices
 from games.models import Delivery, Game, Incident, Message, Notice, NotificationKind, Player
 from games.notifications import compose
 from games.notifications.channels import email
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def noted(player: Player, kind: NotificationKind, **data: int) -> Note:
     """Return the notice's text as it would be sent now."""
     Notice.objects.all().delete()
-    enqueue.enqueue(player.user, kind, "the one", game=player.game, player=player, **data)
+    notices.enqueue(player.user, kind, "the one", game=player.game, player=player, **data)
     delivery = Delivery(notice=Notice.objects.get(), user=player.user, channel="mail")
     return compose.message([delivery]).notes[0]
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import play
-from games.core import enqueue, presence
+from games.core import notices, presence
 from games.models import (
     Delivery,
     DeliveryChannel,
@@ -138,7 +138,7 @@ def test_a_reminder_is_sent_after_a_view_but_not_during_one(duel, mailbox, queue
     assert states(player.user) == [("near", "sent")]
     assert "ends" in mailbox.mails[0]["Subject"]
     Delivery.objects.all().delete()
-    enqueue.deadline_near(player, timezone.now() - timedelta(minutes=5))
+    notices.enqueue_reminder(player, timezone.now() - timedelta(minutes=5))
     look(player, seconds=10)
     deliver_due(queue)
     assert states(player.user) == [("near", "dropped")]
@@ -181,7 +181,7 @@ def test_a_substitute_is_notified_instead_of_the_owner(turn, carol):
     turn.refresh_from_db()
     assert turn.state == Notice.State.DROPPED
     player = Player.objects.select_related("friend", "user", "game").get(pk=turn.player_id)
-    enqueue.turn(player)
+    notices.enqueue_turn(player)
     mine = Notice.objects.get(user=carol)
     with later(minutes=1):
         assert outbox.fan_out(mine.pk)
@@ -190,7 +190,7 @@ def test_a_substitute_is_notified_instead_of_the_owner(turn, carol):
 def test_an_answered_invitation_is_stale(alice, carol):
     game = table_of(alice, size=3, name="Salon")
     invitation = Invitation.objects.create(game=game, user=carol, by=alice)
-    enqueue.invited(invitation)
+    notices.enqueue_invitation(invitation)
     notice = Notice.objects.get(kind=NotificationKind.INVITED)
     play.join(game, carol, "0" * 32)
     assert outbox.fan_out(notice.pk) == []
@@ -199,7 +199,7 @@ def test_an_answered_invitation_is_stale(alice, carol):
 def test_an_answered_vote_is_stale(duel, alice, bob):
     one, other = duel.players.get(user=alice), duel.players.get(user=bob)
     vote = Vote.objects.create(game=duel, kind="pause", by=one, closes_at=timezone.now() + timedelta(days=3))
-    enqueue.vote(vote, [other])
+    notices.enqueue_vote(vote, [other])
     notice = Notice.objects.get(kind=NotificationKind.VOTE)
     assert outbox.fan_out(notice.pk)
     (delivery,) = outbox.claim(notice.deliveries.get().pk)
@@ -223,11 +223,11 @@ def test_a_player_who_lost_the_seat_gets_no_more_notices(duel, alice, bob):
     theirs = Incident.objects.create(game=duel, after=0, kind=Incident.Kind.FORGIVEN, seat=others.seat)
     own = Incident.objects.create(game=duel, after=0, kind=Incident.Kind.LOST, seat=mine.seat)
     Notice.objects.all().delete()
-    enqueue.mention(mine, alice, message)
-    enqueue.vote(vote, [mine])
-    enqueue.vote_closed(vote, [mine])
+    notices.enqueue_mention(mine, alice, message)
+    notices.enqueue_vote(vote, [mine])
+    notices.enqueue_vote_result(vote, [mine])
     for incident in (theirs, own):
-        enqueue.enqueue(
+        notices.enqueue(
             alice, NotificationKind.ACTED, f"acted:{incident.pk}", game=duel, player=mine, incident=incident.pk
         )
     Player.objects.filter(pk=mine.pk).update(user=None, bot="steady", vacant=True, lost_by=alice)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from games.core import enqueue
+from games.core import notices
 from games.models import Delivery, DeliveryTiming, Game, Invitation, Notice, NotificationKind, Player
 from games.notifications import schedule
 from tests.cast import table_of
@@ -131,9 +131,9 @@ def busy(alice, bob, carol):
             mine.deadline = timezone.now() + timedelta(hours=72 - number)
             mine.save()
         for player in Player.objects.filter(to_move_since__isnull=False).select_related("user", "game"):
-            enqueue.turn(player)
+            notices.enqueue_turn(player)
         salon = table_of(carol, size=3, name="Salon")
-        enqueue.invited(Invitation.objects.create(game=salon, user=alice, by=carol))
+        notices.enqueue_invitation(Invitation.objects.create(game=salon, user=alice, by=carol))
     return alice
 
 
@@ -219,6 +219,6 @@ def test_a_reminder_overrides_quiet_hours_if_the_deadline_comes_first(duel, mail
     User.objects.update(quiet_from=time(22), quiet_until=time(8))
     with at(utc(2026, 11, 20, 23)):
         Player.objects.filter(pk=player.pk).update(deadline=utc(2026, 11, 21, 5))
-        enqueue.deadline_near(asked(duel), timezone.now())
+        notices.enqueue_reminder(asked(duel), timezone.now())
         deliver_due(queue)
     assert len(mailbox.to(player.user.email)) == 1

@@ -11,7 +11,7 @@ from accounts.access.restrictions import access_restriction, restrict, writing_r
 from accounts.models import Restriction, User
 from games import play, tasks
 from games.computers import players
-from games.core import enqueue
+from games.core import notices
 from games.models import DeliveryTiming, Game, Notice, NotificationKind, Player
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, at, deliver_due, deliveries, later, remind, wants
@@ -85,8 +85,8 @@ def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Qu
         wants(player.user, kind, DeliveryTiming.DIGEST)
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now() + timedelta(days=5))
     player.refresh_from_db()
-    enqueue.turn(player)
-    enqueue.deadline_near(player, timezone.now())
+    notices.enqueue_turn(player)
+    notices.enqueue_reminder(player, timezone.now())
     with later(hours=1):
         deliver_due(queue)
     assert mailbox.mails == []

@@ -18,7 +18,7 @@ from accounts.i18n.dates import localized_date
 from accounts.models import User
 from accounts.validators.names import USERNAME_LENGTH
 from games import moderation
-from games.core import enqueue
+from games.core import notices
 from games.models import NOT_PACKED, Game, ModerationAction, Player, Report
 from games.moderation import explanations
 from games.moderation.cases import concerned
@@ -289,7 +289,7 @@ def decide(by: User, form: DecisionForm) -> list[ModerationAction]:
     Raise `play.Refused` if one of them is refused.
     """
     actions = [*_about_person(by, form), *_besides(by, form)]
-    enqueue.merge_decision(actions, {person for action in actions for person in concerned(action)})
+    notices.merge_decision(actions, {person for action in actions for person in concerned(action)})
     return actions
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access.guards import current_user, signed_in_form, signed_in_post
 from accounts.access.rate_limits import limited
-from games.core import enqueue
+from games.core import notices
 from games.core.access import my_seat_or_404
 from games.models import DeliveryChannel, Game, NotificationKind
 from games.notifications import preferences, unsubscribe
@@ -40,7 +40,7 @@ def test(request: HttpRequest) -> HttpResponse:
     user = current_user(request)
     browsers = user.push_subscriptions.filter(ended_at=None)
     if email.address(user) or browsers.exists() or user.webhooks.filter(stopped=False).exists():
-        enqueue.enqueue(user, NotificationKind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
+        notices.enqueue(user, NotificationKind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
         messages.success(request, _("A test notice is on its way to every place where you are told."))
     else:
         messages.error(

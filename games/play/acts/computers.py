@@ -5,7 +5,7 @@ from datetime import datetime
 from time import monotonic
 from typing import Any, NamedTuple
 
-from games.core import enqueue
+from games.core import notices
 from games.models import Player
 from games.play.core.commit import apply, follow_up, make_formal_moves, save, save_drafts
 from games.play.core.locked import LockedGame, locked, unlocked
@@ -56,7 +56,7 @@ def move_computers(plan: Plan) -> bool:
         for pk, text in plan.moves:
             me, before = game.player(pk), game.state.turn
             if apply(game, me, text):
-                with enqueue.after_a_move():
+                with notices.after_a_move():
                     follow_up(game, me.place, before)
         if game.recorded:
             save(game)

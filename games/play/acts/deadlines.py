@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.core import enqueue
+from games.core import notices
 from games.models import Game, Incident, Move, NotificationKind, Player, Turn
 from games.play.core import pauses, seat_clocks
 from games.play.core.commit import commit_drafts, finish, make_due, record
@@ -52,8 +52,8 @@ def _miss(game: LockedGame, me: Player) -> None:
     free = me.misses < game.row.free_misses
     me.misses += 1
     incident = _forgive(game, me) if free else _CONSEQUENCES[game.row.absence](game, me)
-    enqueue.deadline_missed(me, owner, incident, game.others(me))
-    enqueue.enqueue(
+    notices.enqueue_missed_deadline(me, owner, incident, game.others(me))
+    notices.enqueue(
         friend, NotificationKind.ACTED, f"acted:{incident.pk}", game=game.row, player=me, incident=incident.pk
     )
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.core import enqueue
+from games.core import notices
 from games.models import NOT_PACKED, Game, NotificationKind, Player
 from games.play.core import game_end
 from games.play.core.locked import locked
@@ -48,4 +48,4 @@ def _leave_running(player: Player) -> None:
             return
         incident = vacate(game, me, why="left")
         if game.row.is_running:
-            enqueue.enqueue_for_all(others, NotificationKind.ACTED, f"acted:{incident.pk}", incident=incident.pk)
+            notices.enqueue_for_all(others, NotificationKind.ACTED, f"acted:{incident.pk}", incident=incident.pk)

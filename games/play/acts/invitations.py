@@ -10,7 +10,7 @@ from accounts.access.restrictions import check_may_write
 from accounts.friends import friendships
 from accounts.models import User
 from accounts.refusals import Refused
-from games.core import broadcast, enqueue
+from games.core import broadcast, notices
 from games.models import Game, Invitation, Player
 from games.play.core.admission import check_bot
 from games.play.core.unstarted import waiting
@@ -34,7 +34,7 @@ def invite(player: Player, username: str) -> Invitation:
         _check(game, user)
         check_bot(game, user)
         invitation = Invitation.objects.create(game=game, user=user, by=player.user)
-        enqueue.invited(invitation)
+        notices.enqueue_invitation(invitation)
         broadcast.on_commit_account(user.pk)
     return invitation
 

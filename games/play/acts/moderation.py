@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.core import enqueue
+from games.core import notices
 from games.models import NOT_PACKED, Game, Incident, Player
 from games.play.core import seat_clocks, seats, vote_count
 from games.play.core.locked import LockedGame, locked
@@ -78,7 +78,7 @@ def restore(player: Player, owner: User) -> bool:
             return False
         seats.give_back(game, me)
         if me.to_move_since is not None:
-            enqueue.turn(me)
+            notices.enqueue_turn(me)
         game.save_seats()
         game.announce()
         return True

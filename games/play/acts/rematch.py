@@ -4,7 +4,7 @@ from django.db import transaction
 
 from accounts.access.account_lock import hold_account
 from accounts.models import User
-from games.core import broadcast, enqueue
+from games.core import broadcast, notices
 from games.models import Game, Invitation, Player
 from games.play.core.new_tables import join, open_table
 from games.play.core.refusals import Over
@@ -45,7 +45,7 @@ def _invite_others(old: Game, again: Game, by: User) -> None:
     """Invite all others who have a seat in the finished game."""
     others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
     for other in others.order_by("pk"):
-        enqueue.invited(Invitation.objects.create(game=again, user=other, by=by))
+        notices.enqueue_invitation(Invitation.objects.create(game=again, user=other, by=by))
         broadcast.on_commit_account(other.pk)
 
 

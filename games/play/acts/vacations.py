@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from accounts.access.account_lock import hold_account
 from accounts.models import User
 from accounts.refusals import Refused
-from games.core import enqueue
+from games.core import notices
 from games.models import Arrangement, Game, Player, Vacation, tables_of
 from games.play.core import vacation_arrangements
 from games.play.core.locked import hold
@@ -150,7 +150,7 @@ def _arrange_one(arrangement: Arrangement, player: Player, wanted: ArrangementCh
     arrangement.answer = Arrangement.Answer.ASKED if friend else Arrangement.Answer.NONE
     arrangement.save()
     if friend:
-        enqueue.substitute_requested(arrangement)
+        notices.enqueue_substitute_request(arrangement)
 
 
 @transaction.atomic

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refused
 from games import clock
-from games.core import enqueue
+from games.core import notices
 from games.models import Ballot, Game, Incident, Player, Vote
 from games.play.core.locked import LockedGame, locked, locked_if_free
 from games.play.core.refusals import Over
@@ -33,7 +33,7 @@ def propose(player: Player, kind: str) -> Vote:
         Ballot.objects.create(vote=vote, player=me, yes=True)
         game.log_incident(Incident.Kind.PROPOSED, me, vote=kind)
         if not carry_if_all_agree(game, vote, me):
-            enqueue.vote(vote, [voter for voter in voters(game.players) if voter != me])
+            notices.enqueue_vote(vote, [voter for voter in voters(game.players) if voter != me])
         game.announce()
         return vote
 

@@ -6,7 +6,7 @@ move and announces the new version. Moves of several seats are each followed by 
 
 from django.utils import timezone
 
-from games.core import broadcast, enqueue, store
+from games.core import broadcast, notices, store
 from games.models import Move, Player
 from games.play.core import game_end
 from games.play.core.automatic import automatic, due_at
@@ -22,7 +22,7 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
     """
     before = game.state.turn
     if apply(game, me, text, by):
-        with enqueue.after_a_move():
+        with notices.after_a_move():
             finish(game, me.place, before)
     else:
         save_drafts(game, me)

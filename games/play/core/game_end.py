@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.core import enqueue
+from games.core import notices
 from games.models import Game, Incident, Vote
 from games.play.core import seat_clocks
 from games.play.core.locked import LockedGame
@@ -21,7 +21,7 @@ def end_with_outcome(game: LockedGame) -> None:
     row.players.filter(vacant=True).update(vacant=False)
     row.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
     if row.clock != Game.Clock.NONE:
-        enqueue.over(game.players)
+        notices.enqueue_end(game.players)
 
 
 def cancel(game: LockedGame) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access.account_lock import hold_account
 from accounts.models import User
 from accounts.refusals import Refused
-from games.core import broadcast, enqueue, store
+from games.core import broadcast, notices, store
 from games.models import Game, Move, Player, new_entropy
 from games.play.core.admission import check_bot, check_free_seat, check_punctuality, check_tables
 from games.play.core.locked import MOVING_FIELDS
@@ -144,7 +144,7 @@ def deal(game: Game) -> None:
     pass_turn(players, state, 0)
     Player.objects.bulk_update(players, ["seat", "stand_in", *MOVING_FIELDS])
     if sum(player.user is not None for player in players) > 1:
-        enqueue.started(players)
+        notices.enqueue_start(players)
 
 
 def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from accounts.models import User
 from accounts.validators.time_zones import zone_named
 from games import clock
-from games.core import enqueue
+from games.core import notices
 from games.models import Game, Player
 
 SECOND = timedelta(seconds=1)
@@ -67,7 +67,7 @@ def _set_time_left(player: Player, left: timedelta, now: datetime) -> None:
 def _remind(player: Player, deadline: datetime, mover: User, now: datetime) -> None:
     last = clock.last_reminder_at(deadline, now, mover.last_call)
     for which, due_at in enumerate(filter(None, [clock.remind_at(deadline, now), last])):
-        enqueue.deadline_near(player, due_at, which)
+        notices.enqueue_reminder(player, due_at, which)
 
 
 def _halt(player: Player, now: datetime) -> None:

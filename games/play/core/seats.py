@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from games.core import broadcast, enqueue
+from games.core import broadcast, notices
 from games.models import Incident, Player
 from games.play.core import pauses, seat_clocks, vote_count
 from games.play.core.commit import commit_drafts, finish
@@ -31,7 +31,7 @@ def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User 
     me.save(update_fields=SITTING_FIELDS)
     if me.to_move_since is not None:
         seat_clocks.sit_down(me, now)
-        enqueue.turn(me)
+        notices.enqueue_turn(me)
     if friend is None:
         incident = game.log_incident(Incident.Kind.COMPUTER, me, **why)
     else:

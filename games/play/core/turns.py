@@ -8,7 +8,7 @@ from zlib import crc32
 
 from django.utils import timezone
 
-from games.core import enqueue
+from games.core import notices
 from games.models import Game, Player, Turn
 from games.play.core import seat_clocks
 from games.play.core.automatic import due_at, standing
@@ -77,7 +77,7 @@ def _update_turn(player: Player, state: State, number: int, mover: Seat | None, 
         _start_turn(player, number, now)
     player.auto_at = _auto_at(state, player, now)
     if newly:
-        enqueue.turn(player)
+        notices.enqueue_turn(player)
     return done
 
 

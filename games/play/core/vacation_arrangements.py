@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.core import enqueue
+from games.core import notices
 from games.models import Arrangement, Game, Incident, Player, Vacation
 from games.play.core import pauses
 from games.play.core.locked import LockedGame, hold, locked
@@ -95,7 +95,7 @@ def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before:
         return False
     give_back(game, me)
     if me.to_move_since is not None:
-        enqueue.turn(me)
+        notices.enqueue_turn(me)
     return True
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from accounts.access.restrictions import access_restriction
-from games.core import enqueue
+from games.core import notices
 from games.models import Game, Incident, Player, Vote
 from games.play.core import game_end, pauses, seat_clocks
 from games.play.core.locked import LockedGame
@@ -32,7 +32,7 @@ def ask_newcomer(game: LockedGame, player: Player) -> None:
     """Let a substitute vote too: the ballot of the seat's previous owner no longer counts."""
     if (vote := open_vote(game)) is not None:
         vote.ballots.filter(player=player).delete()
-        enqueue.vote(vote, [player])
+        notices.enqueue_vote(vote, [player])
 
 
 def recount(game: LockedGame) -> None:
@@ -54,7 +54,7 @@ def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> boo
     _CARRY_OUT[vote.kind](game)
     game.save_seats()
     if vote.kind != Vote.Kind.CANCEL:
-        enqueue.vote_closed(vote, [player for player in asked if player != last])
+        notices.enqueue_vote_result(vote, [player for player in asked if player != last])
     return True
 
 
@@ -62,7 +62,7 @@ def fail(game: LockedGame, vote: Vote, last: Player | None) -> None:
     """Close a vote that ``last`` has declined, or (None) that has expired."""
     _close(vote, Vote.State.FAILED)
     game.log_incident(Incident.Kind.DECLINED, last, vote=vote.kind)
-    enqueue.vote_closed(vote, [player for player in voters(game.players) if player != last])
+    notices.enqueue_vote_result(vote, [player for player in voters(game.players) if player != last])
 
 
 def _close(vote: Vote, state: str) -> None:
@@ -94,7 +94,7 @@ def _extend(game: LockedGame) -> None:
 def _cancel(game: LockedGame) -> None:
     game_end.cancel(game)
     if game.row.clock != Game.Clock.NONE:
-        enqueue.over(game.players)
+        notices.enqueue_end(game.players)
 
 
 _CARRY_OUT = {

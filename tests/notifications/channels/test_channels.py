@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.core.enqueue import enqueue
+from games.core.notices import enqueue
 from games.models import Delivery, Notice, NotificationKind, PushSubscription, Webhook
 from games.notifications import outbox
 from games.notifications.channels import webhook

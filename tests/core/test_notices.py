@@ -10,7 +10,7 @@ from django.db import DataError
 from django.utils import timezone
 
 from accounts.models import User
-from games.core.enqueue import after_a_move, enqueue
+from games.core.notices import after_a_move, enqueue
 from games.models import Notice, NotificationKind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

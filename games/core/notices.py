@@ -91,7 +91,7 @@ def after_a_move() -> Iterator[None]:
     Notice.objects.bulk_create(batch, ignore_conflicts=True)
 
 
-def turn(player: Player) -> None:
+def enqueue_turn(player: Player) -> None:
     """Notify the mover of the seat's turn, after any automatic move. ``data``: ``asked`` (``Player.to_move_since``)."""
     mover, due = player.mover, player.auto_at or timezone.now()
     key = f"turn:{player.pk}:{player.to_move_since}"
@@ -111,7 +111,7 @@ def _call(user_pk: int, key: str) -> None:
         log.warning("notice %s not queued: the sweep will do it", pk, exc_info=True)
 
 
-def deadline_near(player: Player, due_at: datetime, which: int = 0) -> None:
+def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
     """Enqueue reminder number ``which`` of the seat's current deadline. Stale once the deadline changes.
 
     ``data``: ``asked`` (``Player.to_move_since``), ``deadline`` in ISO format. If a pause left the deadline unchanged,
@@ -125,7 +125,7 @@ def deadline_near(player: Player, due_at: datetime, which: int = 0) -> None:
     enqueue(player.mover, NotificationKind.NEAR, key, due_at=due_at, game=player.game, player=player, **facts)
 
 
-def deadline_missed(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:
+def enqueue_missed_deadline(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:
     """Notify ``owner`` now, and the ``others`` OTHERS_LATER, that a missed deadline led to ``incident``.
 
     ``owner`` is the seat's owner at that time, since a lost seat has none. ``data``: ``incident``, its key, of kind
@@ -138,39 +138,39 @@ def deadline_missed(absent: Player, owner: User | None, incident: Incident, othe
     enqueue_for_all(others, NotificationKind.ACTED, key, due_at=later, incident=incident.pk)
 
 
-def started(players: Iterable[Player]) -> None:
+def enqueue_start(players: Iterable[Player]) -> None:
     """Notify of the start, except players to move, who get the notice of their turn instead. ``data``: nothing."""
     enqueue_for_all((player for player in players if player.to_move_since is None), NotificationKind.STARTED, "started")
 
 
-def over(players: Iterable[Player]) -> None:
+def enqueue_end(players: Iterable[Player]) -> None:
     """Notify the players that their game has ended, or was cancelled by a vote. ``data``: nothing."""
     enqueue_for_all(players, NotificationKind.OVER, "over")
 
 
-def vote(vote: Vote, players: Iterable[Player]) -> None:
+def enqueue_vote(vote: Vote, players: Iterable[Player]) -> None:
     """Ask ``players`` to vote. ``data``: ``vote``, its key. Stale once closed or answered."""
     enqueue_for_all(players, NotificationKind.VOTE, f"vote:{vote.pk}", vote=vote.pk)
 
 
-def vote_closed(vote: Vote, players: Iterable[Player]) -> None:
+def enqueue_vote_result(vote: Vote, players: Iterable[Player]) -> None:
     """Notify of a vote's result, see its ``state``. ``data``: ``vote``, its key, and ``closed``, true."""
     enqueue_for_all(players, NotificationKind.VOTE, f"closed:{vote.pk}", vote=vote.pk, closed=True)
 
 
-def invited(invitation: Invitation) -> None:
+def enqueue_invitation(invitation: Invitation) -> None:
     """Notify a user of an invitation by name. ``data``: ``invitation``, its key. Stale once seated or declined."""
     key = f"invited:{invitation.pk}"
     enqueue(invitation.user, NotificationKind.INVITED, key, game=invitation.game, invitation=invitation.pk)
 
 
-def substitute_requested(arrangement: Arrangement) -> None:
+def enqueue_substitute_request(arrangement: Arrangement) -> None:
     """Ask a friend to sit in during a vacation. ``data``: ``arrangement``, its key. Stale once answered."""
     key, game = f"sit-in:{arrangement.pk}:{arrangement.friend_id}", arrangement.player.game
     enqueue(arrangement.friend, NotificationKind.INVITED, key, game=game, arrangement=arrangement.pk)
 
 
-def mention(player: Player | None, person: User, message: Message) -> None:
+def enqueue_mention(player: Player | None, person: User, message: Message) -> None:
     """Notify a user mentioned in ``message``: owner of the seat ``player``, substitute there, or spectator (None).
 
     ``data``: ``message``, its key. Stale if it was deleted, or the recipient has blocked the author.
@@ -179,7 +179,7 @@ def mention(player: Player | None, person: User, message: Message) -> None:
     enqueue(person, NotificationKind.MENTION, key, game=message.game, player=player, message=message.pk)
 
 
-def friendship(friendship: Friendship) -> None:
+def enqueue_friendship(friendship: Friendship) -> None:
     """Notify of a friend request, or of its acceptance. ``data``: ``friendship``, its key, and ``agreed``.
 
     Stale once withdrawn or answered. A repeated request to the same user on the same day enqueues nothing.
@@ -193,7 +193,7 @@ def friendship(friendship: Friendship) -> None:
         enqueue(friendship.to, NotificationKind.FRIEND, key, friendship=friendship.pk)
 
 
-def moderation_decision(action: ModerationAction, person: User) -> None:
+def enqueue_moderation_decision(action: ModerationAction, person: User) -> None:
     """Notify a user of a moderator's action about them or their game. ``data``: ``act``, its key."""
     enqueue(person, NotificationKind.CONDUCT, f"act:{action.pk}", game=action.game, act=action.pk)
 
@@ -213,7 +213,7 @@ def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) 
             Notice.objects.filter(pk__in=[notice.pk for notice in others]).delete()
 
 
-def report_closed(report: Report) -> None:
+def enqueue_closed_report(report: Report) -> None:
     """Notify the reporter that their report was closed. ``data``: ``report``, its key."""
     enqueue(report.by, NotificationKind.CONDUCT, _report_key(report), report=report.pk)
 
@@ -222,7 +222,7 @@ def _report_key(report: Report) -> str:
     return f"report:{report.pk}:{report.closed_by_id}"
 
 
-def suspension_ends(restriction: Restriction) -> None:
+def enqueue_end_of_suspension(restriction: Restriction) -> None:
     """Notify of the end of a suspension. ``data``: ``restriction``, its key. Stale if lifted early or superseded."""
     key = f"let-in:{restriction.pk}"
     enqueue(restriction.user, NotificationKind.CONDUCT, key, due_at=restriction.until, restriction=restriction.pk)
