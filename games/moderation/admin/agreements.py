@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date, localized_span
 from games.models import Arrangement, Ballot, Incident, Vacation, Vote
-from games.moderation.admin.read_only import OfGame, ReadOnly, ReadOnlyInline, desk_link, happened
+from games.moderation.admin.read_only import OfGame, ReadOnly, ReadOnlyInline, desk_link, incident_text
 from games.presentation.view_model import narrator_of
 
 
@@ -34,7 +34,7 @@ class IncidentAdmin(OfGame):
     def in_words(self, incident: Incident) -> str:
         """Return the event as spectators read it in the log."""
         game: Any = incident.game
-        return happened(incident, narrator_of(game, game.seated, None))
+        return incident_text(incident, narrator_of(game, game.seated, None))
 
 
 class BallotInline(ReadOnlyInline):

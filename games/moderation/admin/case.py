@@ -13,7 +13,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from accounts.models import Restriction, User
 from games.models import Game, Message, ModerationAction, Move, Player, Report, StaffNote
 from games.moderation import rights
-from games.moderation.admin.read_only import told
+from games.moderation.admin.read_only import log_lines
 from games.play import Refused
 from games.presentation.view_model import narrator_of
 
@@ -63,7 +63,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class LoggedMove:
     """One move of the game: its player and the sentences that a spectator sees."""
 
     move: Move
@@ -88,23 +88,23 @@ def hindrance(check: Callable[[], None]) -> str:
     return ""
 
 
-def said_around(report: Report) -> list[Message]:
+def messages_around(report: Report) -> list[Message]:
     """Return the messages before and after the reported one, in the same room; else the latest of the table."""
     if report.game is None:
         return []
-    said = report.game.messages.select_related("user").order_by("pk")
+    posted = report.game.messages.select_related("user").order_by("pk")
     if (message := report.message) is None:
-        return list(said.filter(room=Message.Room.TABLE).reverse()[:LATEST])[::-1]
-    room = said.filter(room=message.room)
+        return list(posted.filter(room=Message.Room.TABLE).reverse()[:LATEST])[::-1]
+    room = posted.filter(room=message.room)
     before = list(room.filter(pk__lt=message.pk).reverse()[:AROUND])[::-1]
     return [*before, *room.filter(pk__gte=message.pk)[: AROUND + 1]]
 
 
-def happened(game: Game) -> list[Happened]:
+def latest_moves(game: Game) -> list[LoggedMove]:
     """Return the latest moves, newest first."""
     narrator = narrator_of(game, game.players.select_related("user").order_by("seat", "pk"), None)
     return [
-        Happened(move, narrator.names[move.seat] if move.seat is not None else "", told(move, narrator))
+        LoggedMove(move, narrator.names[move.seat] if move.seat is not None else "", log_lines(move, narrator))
         for move in game.moves.order_by("-number")[:LATEST]
     ]
 
@@ -175,8 +175,8 @@ def shown(report: Report, by: User) -> dict[str, Any]:
     if is_sealed(report, by):
         return {"sealed": True}
     return {
-        "said": said_around(report),
-        "happened": happened(report.game) if report.game is not None and report.game.started_at else [],
+        "conversation": messages_around(report),
+        "latest_moves": latest_moves(report.game) if report.game is not None and report.game.started_at else [],
         "known": known([report.about, report.by]),
         "also": also_open(report),
         "precedents": precedents(report),

@@ -28,7 +28,7 @@ from games.core.access import is_closed
 from games.core.store import stored_pieces
 from games.models import Delivery, Game, ModerationAction, Move, Player
 from games.moderation import rights
-from games.moderation.admin.read_only import Guarded, made_by, public_text, told
+from games.moderation.admin.read_only import Guarded, log_lines, made_by, public_text
 from games.moderation.texts import REASON_LENGTH
 from games.play import Refused
 from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
@@ -80,7 +80,7 @@ class Desk(Guarded):
         return get_object_or_404(Game.objects.select_related("host"), pk=pk)
 
     def _show(
-        self, request: HttpRequest, game: Game, status: int = 200, revealed: bool = False, **said: Any
+        self, request: HttpRequest, game: Game, status: int = 200, revealed: bool = False, **extra: Any
     ) -> HttpResponse:
         players = list(game.players.select_related("user", "friend").order_by("seat", "pk"))
         page = Paginator(game.moves.order_by("-number"), MOVES_A_PAGE).get_page(request.GET.get("page"))
@@ -95,7 +95,7 @@ class Desk(Guarded):
             "longest_reason": REASON_LENGTH,
             "may_reveal": _may_reveal(request, game),
             "revealed": _hidden(game, players) if revealed else None,
-            **said,
+            **extra,
         }
         return self.page(request, "desk", context, status)
 
@@ -150,7 +150,7 @@ def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed
             "who": narrator.names[move.seat] if move.seat is not None else "",
             "by": made_by(move),
             "text": move.text if revealed else public_text(game, move),
-            "lines": told(move, narrator),
+            "lines": log_lines(move, narrator),
         }
         for move in moves
     ]

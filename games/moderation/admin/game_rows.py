@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date
 from games.models import Move, Player
-from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, desk_link, made_by, public_text, told
+from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, desk_link, log_lines, made_by, public_text
 from games.presentation.templatetags.table import duration
 from games.presentation.view_model import narrator_of
 
@@ -130,4 +130,4 @@ class MoveAdmin(OfGame):
 def _sentences(move: Move) -> list[str]:
     """Return a move's events as sentences for a spectator, with the players given."""
     game: Any = move.game
-    return told(move, narrator_of(game, game.seated, None))
+    return log_lines(move, narrator_of(game, game.seated, None))

@@ -191,7 +191,7 @@ def made_by(move: Move) -> str:
     return str(Move.By(move.made_by(None)).label)
 
 
-def happened(incident: Incident, narrator: Narrator) -> str:
+def incident_text(incident: Incident, narrator: Narrator) -> str:
     """Return an incident in the words of the table's log; its kind if it does not fit the game."""
     try:
         return sentence(incident, narrator)
@@ -199,7 +199,7 @@ def happened(incident: Incident, narrator: Narrator) -> str:
         return str(incident)
 
 
-def told(move: Move, narrator: Narrator) -> list[str]:
+def log_lines(move: Move, narrator: Narrator) -> list[str]:
     try:
         return [text for event in store.read_events(move.events) if (text := narrator.text(event))]
     except _SPOILT:

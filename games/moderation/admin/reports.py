@@ -137,7 +137,7 @@ class ReportAdmin(ReadOnly):
         return report
 
     def _case(
-        self, request: HttpRequest, report: Report, form: DecisionForm | None = None, status: int = 200, **said: Any
+        self, request: HttpRequest, report: Report, form: DecisionForm | None = None, status: int = 200, **extra: Any
     ) -> HttpResponse:
         by = current_user(request)
         decides = partial(rights.require, by, rights.MODERATE, about=report.about, game=report.game)
@@ -148,6 +148,6 @@ class ReportAdmin(ReadOnly):
             "entries": queue.waiting(by),
             "form": form or DecisionForm(report),
             "hindrance": case.hindrance(decides),
-            **said,
+            **extra,
         }
         return self.page(request, "case", context, status)
