@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.bot import keep_values, playout, race, solve, weights
-from games.rules.swedish_chicago.bot.kept import kind_of
+from games.rules.swedish_chicago.bot.keep_rates import kind_of
 from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import LAST_TRICK, Deal, missing, two_highest
 from games.rules.swedish_chicago.legal import LEAST

@@ -16,7 +16,7 @@ _LASTING = frozenset(
 """The kinds of events, all of them the same for everybody."""
 
 
-class Told:
+class HandLog:
     """``hand``: the events of the present hand, each with its part; ``scores``: the scores after each finished hand."""
 
     __slots__ = ("hand", "scores")
@@ -41,10 +41,10 @@ class Told:
         return {"told": hand, "history": [[*scores] for scores in self.scores]}
 
     @classmethod
-    def from_facts(cls, facts: Mapping[str, Any]) -> Told:
+    def from_facts(cls, facts: Mapping[str, Any]) -> HandLog:
         """Return the log that gave these facts."""
         hand: Iterator[tuple[int, Happened]] = ((part, (*public, {})) for part, *public in facts["told"])
         return cls(hand, map(tuple, facts["history"]))
 
-    def copy(self) -> Told:
-        return Told(self.hand, self.scores)
+    def copy(self) -> HandLog:
+        return HandLog(self.hand, self.scores)

@@ -8,7 +8,7 @@ from games.rules import contract
 from games.rules.contract import Event, Happened, Options, Outcome, Piece, Seat, Shuffle
 from games.rules.swedish_chicago import legal, phases, visibility
 from games.rules.swedish_chicago.deal import deal_hand
-from games.rules.swedish_chicago.hand_log import Told
+from games.rules.swedish_chicago.hand_log import HandLog
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.rows import Rows
 from games.rules.swedish_chicago.view import View
@@ -25,7 +25,7 @@ class State(Rows, contract.State):
 
     def __init__(self, options: Options, seats: int) -> None:
         super().__init__(options, seats)
-        self.told = Told()
+        self.told = HandLog()
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
@@ -41,7 +41,7 @@ class State(Rows, contract.State):
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
         state = cls(options, seats)
         state.refill(pieces, facts)
-        state.told = Told.from_facts(facts)
+        state.told = HandLog.from_facts(facts)
         return state
 
     @property

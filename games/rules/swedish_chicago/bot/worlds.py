@@ -11,7 +11,7 @@ from random import Random
 
 from games.rules.contract import Seat
 from games.rules.swedish_chicago.bot.guesses import chance, voids
-from games.rules.swedish_chicago.bot.kept import naturalness
+from games.rules.swedish_chicago.bot.keep_rates import naturalness
 from games.rules.swedish_chicago.bot.numbers import ALL, CODE, NUMBER, TYPE_PLACE, place, strength
 from games.rules.swedish_chicago.bot.playout import missing
 from games.rules.swedish_chicago.bot.weights import CHICAGO
