@@ -133,7 +133,7 @@ def lose_seat(game: Game) -> Player:
     return miss_unforgiven(game)
 
 
-def told(game: Game) -> list[str]:
+def incident_kinds(game: Game) -> list[str]:
     """Return the kinds of the incidents in order."""
     return list(game.incidents.order_by("pk").values_list("kind", flat=True))
 

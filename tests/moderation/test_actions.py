@@ -13,7 +13,7 @@ from games import moderation, play
 from games.chat import rooms
 from games.models import Game, Message, ModerationAction, Notice, NotificationKind, Player, Report
 from tests.cast import some_moderator, table_of
-from tests.playing import asked_seat, give_up, is_right, told
+from tests.playing import asked_seat, give_up, incident_kinds, is_right
 
 
 def seat(game: Game, user: User) -> Player:
@@ -143,7 +143,7 @@ def test_computer_players_sit_in_for_a_suspended_user(moderator, alice, bob, car
     act = moderation.suspend(moderator, bob, 7, "why")
     me = seat(game, bob)
     assert (me.stand_in, me.vacant) == ("computer", False)
-    assert told(game) == ["computer"]
+    assert incident_kinds(game) == ["computer"]
     assert game.incidents.get().details == {"why": "moderation"}
     assert act.details["seats"] == [me.pk]
     assert is_right(game)
@@ -195,7 +195,7 @@ def test_a_seat_without_human_opponents_gets_no_stand_in(moderator, bob) -> None
     game = table_of(bob, bots=("steady",))
     moderation.ban(moderator, bob, "why")
     assert seat(game, bob).stand_in == ""
-    assert told(game) == []
+    assert incident_kinds(game) == []
 
 
 def test_vacations_end_and_friends_are_missed(moderator, alice, bob, carol) -> None:
@@ -283,7 +283,7 @@ def test_a_deadline_is_extended_and_as_before(moderator, duel) -> None:
     assert undone.details["restored"]
     assert asked_seat(duel).deadline == before.deadline
     assert told_of(before.user, undone)
-    assert told(duel) == ["extended", "shortened"]
+    assert incident_kinds(duel) == ["extended", "shortened"]
     waits = duel.players.get(to_move_since=None)
     with pytest.raises(play.Refused):
         moderation.extend(moderator, waits, "why")

@@ -19,7 +19,7 @@ from games.play.core.vacation_arrangements import today
 from games.replay.records import of_game
 from tests.cast import client_of, somebody, table_of
 from tests.moderation.test_actions import seat, told_of
-from tests.playing import act, asked_seat, is_right, legal, lose_seat, play_on, run_out, told
+from tests.playing import act, asked_seat, incident_kinds, is_right, legal, lose_seat, play_on, run_out
 from tests.table.pages import text
 from tests.vacations.vacation_steps import DAY, NOON, away, friend
 
@@ -100,7 +100,7 @@ def test_a_reopened_game_continues_unchanged(moderator, game, alice, bob, carol)
         assert me == before
         assert me.deadline == timezone.now() + timedelta(hours=game.pace_hours)
         assert dict(game.players.values_list("pk", "last_turn_end")) == seen
-        assert told(game)[-2:] == ["cancelled", "resumed"]
+        assert incident_kinds(game)[-2:] == ["cancelled", "resumed"]
         for person in (alice, bob, carol):
             assert told_of(person, undo)
         assert Notice.objects.filter(user=me.user, kind=NotificationKind.TURN, data__asked=me.to_move_since).exists()
@@ -146,7 +146,7 @@ def test_an_agreed_pause_continues(moderator, game, alice, bob, carol) -> None:
     goes_on(moderator, game, end)
     assert game.is_paused
     assert asked_seat(game).deadline is None
-    assert told(game)[-3:] == ["cancelled", "resumed", "paused"]
+    assert incident_kinds(game)[-3:] == ["cancelled", "resumed", "paused"]
     page = text(client_of(alice).get(game.get_absolute_url()))
     assert "paused" in page
 
@@ -307,4 +307,4 @@ def test_time_that_was_used_is_not_taken_back(moderator, duel) -> None:
     deadlines = list(Player.objects.filter(game=duel).order_by("pk").values_list("deadline"))
     assert not moderation.take_back(moderator, given, "why").details["restored"]
     assert list(Player.objects.filter(game=duel).order_by("pk").values_list("deadline")) == deadlines
-    assert "shortened" not in told(duel)
+    assert "shortened" not in incident_kinds(duel)

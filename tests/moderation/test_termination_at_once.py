@@ -8,7 +8,7 @@ from games import moderation, play
 from games.models import Game, ModerationAction
 from tests.cast import some_moderator, somebody, table_of
 from tests.play.test_concurrency import at_once
-from tests.playing import asked_seat, is_right, legal, told
+from tests.playing import asked_seat, incident_kinds, is_right, legal
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -28,7 +28,7 @@ def test_two_moderators_let_a_game_go_on(game: Game) -> None:
     assert sum(isinstance(answer, ModerationAction) for answer in answers) == 1
     refused = [str(answer.message) for answer in answers if isinstance(answer, play.Refused)]
     assert refused == ["It has been taken back already."] * 2
-    assert told(game) == ["cancelled", "resumed"]
+    assert incident_kinds(game) == ["cancelled", "resumed"]
     assert is_right(game)
 
 

@@ -20,7 +20,7 @@ from games.presentation.incidents import sentence
 from games.presentation.narration import Narrator
 from games.presentation.view_model import seat_infos, seat_names
 from tests.cast import client_of, table_of
-from tests.playing import act, asked_seat, is_right, legal, miss, other, pass_on, play_on, run_out, told
+from tests.playing import act, asked_seat, incident_kinds, is_right, legal, miss, other, pass_on, play_on, run_out
 from tests.queue import Queue
 
 
@@ -38,7 +38,7 @@ def test_a_computer_player_sits_in(strict, queue: Queue, django_capture_on_commi
         me = miss(game)
     assert (me.stand_in, me.computer, me.mover, me.deadline) == ("computer", "club", None, None)
     assert me.user is not None
-    assert told(game) == ["computer"]
+    assert incident_kinds(game) == ["computer"]
     assert queue.sent == [("games.move_computers", (game.pk,))]
     players.move_all(game.pk)
     assert asked_seat(game).pk != me.pk
@@ -49,7 +49,7 @@ def test_a_computer_player_sits_in(strict, queue: Queue, django_capture_on_commi
 def test_free_misses_are_used_first(alice: User, bob: User) -> None:
     game = table_of(alice, bob, free_misses=2)
     assert [miss(game).stand_in for _ in range(3)] == ["", "", "computer"]
-    assert told(game) == ["forgiven", "forgiven", "computer"]
+    assert incident_kinds(game) == ["forgiven", "forgiven", "computer"]
 
 
 def test_drafts_of_an_absent_player_are_committed_as_their_own_moves(strict) -> None:
@@ -89,7 +89,7 @@ def test_the_owner_takes_the_seat_back(strict) -> None:
     assert (me.stand_in, me.computer, me.mover) == ("", "", me.user)
     assert me.to_move_since is not None
     assert timedelta(hours=23) < me.deadline - timezone.now() <= timedelta(hours=24)
-    assert told(game) == ["computer", "returned"]
+    assert incident_kinds(game) == ["computer", "returned"]
     act(me, "draw", me.user)
 
 
@@ -98,7 +98,7 @@ def test_taking_back_is_idempotent(strict) -> None:
     me = miss(game)
     for _ in range(2):
         play.take_back(me, me.user)
-    assert told(game) == ["computer", "returned"]
+    assert incident_kinds(game) == ["computer", "returned"]
 
 
 def test_the_owner_takes_the_seat_back_out_of_turn(strict) -> None:
@@ -223,7 +223,7 @@ def test_default_moves_are_made_for_an_absent_player(strict) -> None:
     assert asked_seat(game).pk != me.pk
     assert set(game.moves.filter(seat=me.seat).values_list("by", flat=True)) == {Move.By.CLOCK}
     assert (me.stand_in, me.misses, me.deadline) == ("", 1, None)
-    assert told(game) == ["missed"]
+    assert incident_kinds(game) == ["missed"]
     assert game.incidents.get().after == 0
     assert is_right(game)
 
@@ -272,7 +272,7 @@ def test_a_move_in_time_leaves_nothing_to_do(strict, absence: str) -> None:
     me = asked_seat(game)
     pass_on(game)
     assert not play.time_up(me.pk)
-    assert told(game) == []
+    assert incident_kinds(game) == []
 
 
 def test_a_game_that_is_over_has_no_deadlines(strict) -> None:

@@ -17,7 +17,7 @@ from games.play import ArrangementChoice
 from games.play.core.locked import locked
 from tests.cast import somebody, table_of
 from tests.play.test_concurrency import at_once
-from tests.playing import asked_seat, legal, pass_on, run_out, told
+from tests.playing import asked_seat, incident_kinds, legal, pass_on, run_out
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -102,7 +102,7 @@ def test_a_vacant_seat_is_taken_once() -> None:
     people = [somebody(f"new{number}") for number in range(4)]
     answers = at_once(*(lambda user=user: play.take_over(game, user, me.seat) for user in people))
     assert sum(isinstance(answer, play.Refused) for answer in answers) == 3
-    assert told(game) == ["lost", "taken"]
+    assert incident_kinds(game) == ["lost", "taken"]
 
 
 def test_two_sweeps_at_once(game: Game, queue) -> None:
@@ -121,7 +121,7 @@ def test_the_last_two_agree_at_once() -> None:
     at_once(*(lambda seat=seat: play.cast(seat, vote.pk, True) for seat in seats[1:]))
     vote.refresh_from_db()
     assert vote.state == Vote.State.CARRIED
-    assert told(game) == ["proposed", "agreed", "paused"]
+    assert incident_kinds(game) == ["proposed", "agreed", "paused"]
 
 
 def test_two_propose_at_once() -> None:
@@ -230,7 +230,7 @@ def test_the_pause_ends_once() -> None:
     play.propose(me, "pause")
     Game.objects.update(paused_until=timezone.now(), agreed_until=timezone.now())
     assert sorted(at_once(*[lambda: play.end_pause(game.pk)] * 4)) == [False, False, False, True]
-    assert told(game).count("resumed") == 1
+    assert incident_kinds(game).count("resumed") == 1
 
 
 def test_the_queries_of_sweeps_use_their_indexes() -> None:

@@ -15,7 +15,7 @@ from games import play, tasks
 from games.models import Game, Notice, NotificationKind, Player, Vote
 from games.play.tasks import time_up
 from tests.cast import client_of, somebody, table_of
-from tests.playing import act, asked_seat, legal, miss, pass_on, run_out, told
+from tests.playing import act, asked_seat, incident_kinds, legal, miss, pass_on, run_out
 from tests.queue import Queue
 
 pytestmark = pytest.mark.both
@@ -133,7 +133,7 @@ def test_a_free_miss_brings_another_day(duel: Game) -> None:
     assert me.misses == 1
     assert me.to_move_since == before.to_move_since
     assert me.deadline - timezone.now() > DAY - timedelta(minutes=1)
-    assert told(duel) == ["forgiven"]
+    assert incident_kinds(duel) == ["forgiven"]
     duel.refresh_from_db()
     assert duel.version == before.game.version + 1
     assert not play.time_up(me.pk)
@@ -165,7 +165,7 @@ def test_a_turn_with_nothing_left_but_its_end_is_no_miss(duel: Game) -> None:
     me.refresh_from_db()
     assert (me.misses, me.to_move_since) == (0, None)
     assert duel.moves.last().text == "end"
-    assert told(duel) == []
+    assert incident_kinds(duel) == []
 
 
 # --- the sweep
@@ -183,7 +183,7 @@ def test_the_sweep_finds_what_is_due(duel: Game, queue: Queue) -> None:
     queue.run()
     me.refresh_from_db()
     assert me.misses == 1
-    assert told(duel) == ["forgiven"]
+    assert incident_kinds(duel) == ["forgiven"]
 
 
 def test_the_longest_due_come_first_and_the_rest_next_time(

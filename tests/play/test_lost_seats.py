@@ -13,7 +13,7 @@ from games.models import Incident, Notice, NotificationKind, Player
 from games.notifications.messages import BUILDERS
 from games.rules.fair_deal import commitment
 from tests.cast import client_of, somebody, table_of
-from tests.playing import act, asked_seat, is_right, miss, other, run_out, told
+from tests.playing import act, asked_seat, incident_kinds, is_right, miss, other, run_out
 
 # --- losing it and taking it over
 
@@ -23,7 +23,7 @@ def test_the_seat_is_lost(strict) -> None:
     before = asked_seat(game)
     me = miss(game)
     assert (me.user, me.lost_by, me.vacant, me.bot) == (None, before.user, True, "club")
-    assert told(game) == ["lost"]
+    assert incident_kinds(game) == ["lost"]
     assert seat_of(game, before.user) is None
     assert Notice.objects.filter(kind=NotificationKind.ACTED, user=before.user).exists()
     players.move_all(game.pk)
@@ -47,7 +47,7 @@ def test_a_substitute_takes_the_seat(strict, carol: User) -> None:
     me.refresh_from_db()
     assert (me.user, me.bot, me.vacant, me.misses) == (carol, "", False, 0)
     assert me.deadline > timezone.now()
-    assert told(game) == ["lost", "taken"]
+    assert incident_kinds(game) == ["lost", "taken"]
     act(me, "draw", carol)
     assert is_right(game)
 
@@ -67,7 +67,7 @@ def test_taking_over_is_idempotent(strict, carol: User) -> None:
     me = miss(game)
     for _ in range(2):
         play.take_over(game, carol, me.seat)
-    assert told(game) == ["lost", "taken"]
+    assert incident_kinds(game) == ["lost", "taken"]
 
 
 @pytest.mark.parametrize("who", ["loser", "owner", "second"])

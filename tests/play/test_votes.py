@@ -16,7 +16,7 @@ from games.lobby.my_tables.my_tables import my_tables
 from games.models import Ballot, Game, Notice, NotificationKind, Player, Vote
 from games.replay import records
 from tests.cast import table_of
-from tests.playing import act, asked_seat, legal, miss, pass_on, run_out, told
+from tests.playing import act, asked_seat, incident_kinds, legal, miss, pass_on, run_out
 from tests.queue import Queue
 
 DAY = timedelta(days=1)
@@ -53,7 +53,7 @@ def test_all_have_to_agree(game: Game, alice: User, bob: User, carol: User) -> N
     game.refresh_from_db()
     assert vote.state == Vote.State.CARRIED
     assert game.is_paused
-    assert told(game) == ["proposed", "agreed", "paused"]
+    assert incident_kinds(game) == ["proposed", "agreed", "paused"]
 
 
 def test_the_hosts_vote_counts_like_any_other(game: Game, alice: User, bob: User) -> None:
@@ -69,7 +69,7 @@ def test_one_no_ends_the_vote(game: Game, alice: User, bob: User, carol: User) -
     play.cast(seat(game, bob), vote.pk, False)
     vote.refresh_from_db()
     assert vote.state == Vote.State.FAILED
-    assert told(game) == ["proposed", "declined"]
+    assert incident_kinds(game) == ["proposed", "declined"]
     with pytest.raises(play.Refused, match="closed"):
         play.cast(seat(game, carol), vote.pk, True)
 
@@ -78,7 +78,7 @@ def test_a_yes_can_be_taken_back_while_the_vote_is_open(game: Game, alice: User,
     vote = agree(game, "pause", alice, bob)
     assert play.cast(seat(game, alice), vote.pk, False).state == Vote.State.FAILED
     assert Ballot.objects.get(vote=vote, player=seat(game, alice)).yes is False
-    assert told(game) == ["proposed", "declined"]
+    assert incident_kinds(game) == ["proposed", "declined"]
     with pytest.raises(play.Refused, match="closed"):
         play.cast(seat(game, bob), vote.pk, False)
     game.refresh_from_db()
@@ -90,7 +90,7 @@ def test_a_yes_repeated_after_the_vote_is_carried_is_no_error(game: Game, alice:
     assert play.cast(seat(game, bob), vote.pk, True).state == Vote.State.CARRIED
     with pytest.raises(play.Refused, match="closed"):
         play.cast(seat(game, bob), vote.pk, False)
-    assert told(game) == ["proposed", "agreed", "paused"]
+    assert incident_kinds(game) == ["proposed", "agreed", "paused"]
 
 
 def test_a_proposal_notifies_the_others(game: Game, alice: User, bob: User, carol: User) -> None:
@@ -105,7 +105,7 @@ def test_voting_twice_is_idempotent(game: Game, alice: User, bob: User) -> None:
     for _ in range(2):
         play.cast(seat(game, bob), first.pk, True)
     assert Ballot.objects.filter(vote=first).count() == 2
-    assert told(game) == ["proposed"]
+    assert incident_kinds(game) == ["proposed"]
 
 
 def test_one_vote_at_a_time(game: Game, alice: User, bob: User) -> None:
@@ -149,7 +149,7 @@ def test_a_vote_lapses_after_three_days(game: Game, alice: User, queue: Queue) -
         queue.run()
         vote.refresh_from_db()
         assert vote.state == Vote.State.FAILED
-        assert told(game) == ["proposed", "declined"]
+        assert incident_kinds(game) == ["proposed", "declined"]
         assert not play.expire_vote(vote.pk)
         agree(game, "pause", alice)
 
@@ -262,7 +262,7 @@ def test_clocks_stop_and_resume(duel: Game, alice: User, bob: User) -> None:
         assert me.left is None
         assert abs(me.deadline - timezone.now() - left) < timedelta(seconds=1)
         assert Notice.objects.filter(kind=NotificationKind.NEAR, data__deadline=me.deadline.isoformat()).exists()
-        assert told(duel) == ["proposed", "agreed", "paused", "proposed", "agreed", "resumed"]
+        assert incident_kinds(duel) == ["proposed", "agreed", "paused", "proposed", "agreed", "resumed"]
 
 
 def test_a_bank_does_not_burn_during_a_pause(alice: User, bob: User) -> None:
@@ -301,7 +301,7 @@ def test_a_pause_ends_by_itself_after_thirty_days(duel: Game, alice: User, bob: 
         duel.refresh_from_db()
         assert (duel.paused_at, duel.paused_until, duel.agreed_until) == (None, None, None)
         assert asked_seat(duel).deadline > timezone.now()
-        assert told(duel)[-1] == "resumed"
+        assert incident_kinds(duel)[-1] == "resumed"
         assert not play.end_pause(duel.pk)
 
 
@@ -338,7 +338,7 @@ def test_another_day_for_those_who_are_to_move(duel: Game, alice: User, bob: Use
     me = asked_seat(duel)
     assert me.deadline == before + DAY
     assert Notice.objects.filter(kind=NotificationKind.NEAR, data__deadline=me.deadline.isoformat()).count() == 2
-    assert told(duel) == ["proposed", "agreed", "extended"]
+    assert incident_kinds(duel) == ["proposed", "agreed", "extended"]
 
 
 def test_another_day_agreed_on_while_the_table_is_paused(duel: Game, alice: User, bob: User) -> None:
@@ -350,7 +350,7 @@ def test_another_day_agreed_on_while_the_table_is_paused(duel: Game, alice: User
     play.cast(seat(duel, bob), duel.votes.get().pk, True)
     me.refresh_from_db()
     assert me.left == left + 24 * 3600
-    assert told(duel)[-2:] == ["agreed", "extended"]
+    assert incident_kinds(duel)[-2:] == ["agreed", "extended"]
     play.cancel_vacation(alice.vacations.get())
     me.refresh_from_db()
     assert me.deadline - timezone.now() > timedelta(hours=71)

@@ -37,7 +37,7 @@ from games.stats.packed_history import finished
 from games.stats.profile_stats import rivals
 from games.stats.results import games_of, played_games
 from tests.cast import client_of, some_guest, table_of
-from tests.playing import act, asked_seat, give_up, is_right, legal, play_on, told
+from tests.playing import act, asked_seat, give_up, incident_kinds, is_right, legal, play_on
 from tests.stats.histories import rated
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_a_computer_plays_on_until_a_substitute_comes(alice: User, bob: User, ca
     me.refresh_from_db()
     assert (me.user, me.bot, me.vacant, me.resigned, me.lost_by) == (None, "club", True, False, alice)
     assert not game.moves.filter(text="resign").exists()
-    assert told(game) == ["lost"]
+    assert incident_kinds(game) == ["lost"]
     players.move_all(game.pk)
     assert asked_seat(game).user in (bob, carol)
     assert game in tables_with_vacancies(charlie)
@@ -96,7 +96,7 @@ def test_a_game_against_computers_ends(alice: User) -> None:
     erase_user(alice)
     game.refresh_from_db()
     assert game.status == Game.Status.CANCELLED
-    assert told(game) == ["cancelled"]
+    assert incident_kinds(game) == ["cancelled"]
     assert not game.players.filter(to_move_since__isnull=False).exists()
     assert not Notice.objects.filter(user=alice).exists()
 

@@ -10,7 +10,7 @@ from games.rules.game import Rules
 from games.rules.vocabulary import Line, Term
 
 
-def told(line: Line) -> str:
+def text_of(line: Line) -> str:
     """Return the line with its terms. Raise `KeyError` if one is missing."""
     text = line.plural if line.count not in (None, 1) else line.text
     return text % {name: _shown(term) for name, term in line.terms.items()}
@@ -23,9 +23,9 @@ def _shown(term: Term) -> str:
         case "list":
             return ", ".join(map(_shown, term.value))
         case "parts":
-            return ", ".join(map(told, term.value))
+            return ", ".join(map(text_of, term.value))
         case "line":
-            return told(term.value)
+            return text_of(term.value)
     return str(term.value)
 
 
@@ -64,8 +64,8 @@ class Case(NamedTuple):
     reasons: Mapping[str, tuple[str, ...]]
 
 
-def told_reasons(rules: Rules, case: Case) -> dict[str, tuple[str, ...]]:
+def reason_texts(rules: Rules, case: Case) -> dict[str, tuple[str, ...]]:
     """Return the game's reasons for these moves, which must be legal."""
     view = case.position().full_view(0)
     assert set(case.reasons) <= set(view.legal)
-    return {move: tuple(map(told, rules.presentation.reasons(view, move))) for move in case.reasons}
+    return {move: tuple(map(text_of, rules.presentation.reasons(view, move))) for move in case.reasons}

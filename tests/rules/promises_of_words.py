@@ -9,7 +9,7 @@ from typing import Any
 from games.rules.contract import OPENS, Seat, State
 from games.rules.vocabulary import Line
 from tests.rules.moments import Moment, Promise
-from tests.rules.plain_text import told, whole
+from tests.rules.plain_text import text_of, whole
 
 
 def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
@@ -41,7 +41,7 @@ def the_seat_to_move_reads_what_is_asked_and_where_they_stand(moment: Moment) ->
         assert set(standing.hand) <= set(moment.rules.engine.PIECES)
         lines = (standing.note, *_lines(standing.places))
         assert all(whole(line) for line in lines)
-        named = {code.strip(",.:;()") for line in lines for code in told(line).split()}
+        named = {code.strip(",.:;()") for line in lines for code in text_of(line).split()}
         assert not named & _hidden_from(moment.state, seat)
 
 

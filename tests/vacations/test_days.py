@@ -12,7 +12,7 @@ from django.apps import apps
 from accounts.models import User
 from games import play
 from games.models import Game, Vacation
-from tests.playing import told
+from tests.playing import incident_kinds
 from tests.queue import Queue
 from tests.vacations.vacation_steps import COMPUTER, DAY, NOON, PAUSE, TODAY, fresh, mine, sweep
 
@@ -168,6 +168,6 @@ def test_the_sweep_begins_and_ends_it(alice: User, game: Game, queue: Queue, clo
     sweep(queue)
     assert fresh(vacation).state == Vacation.State.OVER
     assert fresh(me).stand_in == ""
-    assert told(game)[-1] == "returned"
+    assert incident_kinds(game)[-1] == "returned"
     assert not play.begin_vacation(vacation.pk)
     assert not play.end_vacation(vacation.pk)

@@ -18,7 +18,7 @@ from games.models import Arrangement, Game, Move, Notice, NotificationKind, Play
 from games.play import ArrangementChoice
 from games.presentation.view_model import seat_infos
 from tests.cast import client_of, some_guest, table_of
-from tests.playing import act, asked_seat, legal, miss, pass_on, told
+from tests.playing import act, asked_seat, incident_kinds, legal, miss, pass_on
 from tests.queue import Queue
 from tests.vacations.vacation_steps import DAY, NOON, TODAY, away, fresh, friend, mine, sweep
 
@@ -48,7 +48,7 @@ def test_without_computer_players_the_clock_runs_until_the_friend_accepts(alice:
 def test_a_friend_sits_in(sitting: Player, game: Game, carol: User) -> None:
     assert (sitting.stand_in, sitting.friend, sitting.mover) == ("friend", carol, carol)
     assert sitting.deadline == NOON + 2 * DAY
-    assert told(game)[-1] == "friend"
+    assert incident_kinds(game)[-1] == "friend"
     assert seat_of(game, carol) == sitting
     assert tables_waiting_for(carol) == 1
     assert tables_waiting_for(sitting.user) == 0
@@ -112,7 +112,7 @@ def test_the_seat_returns_from_a_friend(
     clock.shift(3 * DAY)
     sweep(queue)
     assert fresh(sitting).stand_in == ""
-    assert told(game)[-1] == "returned"
+    assert incident_kinds(game)[-1] == "returned"
 
 
 def test_a_friend_who_declines(game: Game, carol: User) -> None:

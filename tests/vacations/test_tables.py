@@ -16,7 +16,7 @@ from games.computers import players
 from games.models import Game, Notice, NotificationKind, Player, Vacation
 from games.play import ArrangementChoice
 from tests.cast import somebody, table_of
-from tests.playing import act, asked_seat, miss, pass_on, told
+from tests.playing import act, asked_seat, incident_kinds, miss, pass_on
 from tests.queue import Queue
 from tests.vacations.vacation_steps import COMPUTER, DAY, NOON, NOTHING, PAUSE, TODAY, away, fresh, friend, mine, sweep
 
@@ -45,7 +45,7 @@ def test_nothing_chosen_lets_the_clock_run(game: Game) -> None:
     me = asked_seat(game)
     away(me, NOTHING)
     assert fresh(me).deadline == me.deadline
-    assert told(game) == []
+    assert incident_kinds(game) == []
 
 
 def test_a_computer_player_sits_in_and_the_seat_returns(
@@ -62,7 +62,7 @@ def test_a_computer_player_sits_in_and_the_seat_returns(
     me = fresh(me)
     assert me.stand_in == ""
     assert me.deadline == timezone.now() + 2 * DAY
-    assert told(game) == ["computer", "returned"]
+    assert incident_kinds(game) == ["computer", "returned"]
     assert Notice.objects.filter(kind=NotificationKind.TURN, user=me.user, data__asked=me.to_move_since).exists()
     call_command("verify", game.public_id)
 
@@ -80,7 +80,7 @@ def test_the_table_pauses(game: Game, queue: Queue, clock: time_machine.Travelle
     game.refresh_from_db()
     assert not game.is_paused
     assert fresh(me).deadline == timezone.now() + 2 * DAY
-    assert told(game) == ["paused", "resumed"]
+    assert incident_kinds(game) == ["paused", "resumed"]
 
 
 def test_the_table_pauses_until_the_last_vacation_ends(
@@ -123,7 +123,7 @@ def test_all_may_agree_to_go_on_in_spite_of_a_vacation(game: Game, alice: User, 
     game.refresh_from_db()
     assert not game.is_paused
     play.cancel_vacation(vacation)
-    assert told(game)[-1] == "resumed"
+    assert incident_kinds(game)[-1] == "resumed"
 
 
 def test_a_longer_vacation_is_a_longer_pause(game: Game, alice: User) -> None:
@@ -146,7 +146,7 @@ def test_another_arrangement_on_the_way(game: Game) -> None:
     play.change_vacation(vacation, TODAY, TODAY + 2 * DAY, {me.pk: NOTHING})
     assert fresh(me).stand_in == ""
     assert fresh(me).deadline is not None
-    assert told(game) == ["paused", "resumed", "computer", "returned"]
+    assert incident_kinds(game) == ["paused", "resumed", "computer", "returned"]
 
 
 def test_taking_the_seat_back_ends_the_arrangement(game: Game, queue: Queue, clock: time_machine.Traveller) -> None:
@@ -156,7 +156,7 @@ def test_taking_the_seat_back_ends_the_arrangement(game: Game, queue: Queue, clo
     clock.shift(3 * DAY)
     Player.objects.update(deadline=None)
     sweep(queue)
-    assert told(game) == ["computer", "returned"]
+    assert incident_kinds(game) == ["computer", "returned"]
 
 
 def test_a_seat_taken_back_remains_so_when_the_days_change(game: Game) -> None:
@@ -202,7 +202,7 @@ def test_a_game_that_starts_during_the_vacation(
     lenient, strict = table_of(alice, bob), table_of(alice, bob, away=["pause"])
     assert mine(lenient, alice).stand_in == "computer"
     assert mine(strict, alice).stand_in == ""
-    assert told(lenient) == ["computer"]
+    assert incident_kinds(lenient) == ["computer"]
     clock.shift(DAY)
     sweep(queue)
     assert mine(lenient, alice).stand_in == ""
@@ -215,7 +215,7 @@ def test_a_game_that_ends_during_the_vacation(game: Game, queue: Queue, clock: t
     clock.shift(3 * DAY)
     sweep(queue)
     assert fresh(vacation).state == Vacation.State.OVER
-    assert told(game) == ["computer"]
+    assert incident_kinds(game) == ["computer"]
 
 
 def test_resigning_ends_a_pause(alice: User, bob: User, carol: User) -> None:

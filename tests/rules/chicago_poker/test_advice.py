@@ -7,7 +7,7 @@ import pytest
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.state import State
 from tests.rules.chicago_poker.tables import FRENCH, do, table
-from tests.rules.plain_text import Case, told_reasons
+from tests.rules.plain_text import Case, reason_texts
 
 NOTHING_SHOWN = "Drawing shows the others nothing."
 NOBODY_THERE = "Nobody else shows a card there yet."
@@ -187,4 +187,4 @@ CASES = (
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_merits_and_risks_of_moves(case: Case) -> None:
-    assert told_reasons(chicago_poker, case) == case.reasons
+    assert reason_texts(chicago_poker, case) == case.reasons

@@ -9,7 +9,7 @@ from games.rules.chicago_poker.text.reasons import holding, holds, why_sent, why
 from games.rules.contract import redact
 from tests.rules.chicago_poker.boards import BOB, EVE, ME, some_table
 from tests.rules.chicago_poker.tables import do
-from tests.rules.plain_text import told, whole
+from tests.rules.plain_text import text_of, whole
 
 board = GAME.presentation.board
 
@@ -32,7 +32,7 @@ LONG, SHORT = {"short": False}, {"short": True}
 )
 def test_7_why_a_hand_wins(columns: tuple[str, ...], best: int, why: str) -> None:
     line = why_shootout([column.split() for column in columns], best)
-    assert told(line) == why
+    assert text_of(line) == why
     assert whole(line)
 
 
@@ -46,7 +46,7 @@ def test_7_why_a_hand_wins(columns: tuple[str, ...], best: int, why: str) -> Non
     ],
 )
 def test_6_4_what_reinforcements_decide(sent: dict[str, str | None], why: str) -> None:
-    assert told(why_sent(sent)) == why
+    assert text_of(why_sent(sent)) == why
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def test_6_4_what_reinforcements_decide(sent: dict[str, str | None], why: str) -
 )
 def test_8_1_what_a_business_means(tiles: str, options: dict[str, bool], means: str) -> None:
     line = holding(1, tiles.split(), options, 0)
-    assert told(line) == means
+    assert text_of(line) == means
     assert whole(line)
 
 
 def test_the_viewer_is_told_as_you() -> None:
-    assert told(holding(0, ["jazz1", "jazz2"], LONG, 0)).startswith("You hold two of one type")
-    assert told(holds(0, 0, 0)) == "You hold no business yet."
-    assert told(holds(0, 3, 0)) == "You hold 3 businesses."
+    assert text_of(holding(0, ["jazz1", "jazz2"], LONG, 0)).startswith("You hold two of one type")
+    assert text_of(holds(0, 0, 0)) == "You hold no business yet."
+    assert text_of(holds(0, 3, 0)) == "You hold 3 businesses."
 
 
 def test_a_stage_says_why_and_what_it_means() -> None:

@@ -15,7 +15,7 @@ from games.rules.chicago_poker.text import names, refusals, sentences, verdicts
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
 from games.rules.contract import Event, Illegal
 from games.rules.vocabulary import Line
-from tests.rules.plain_text import told
+from tests.rules.plain_text import text_of
 from tests.rules.sources import constants, kinds_of_events
 
 presentation = chicago_poker.presentation
@@ -150,9 +150,9 @@ EVENTS = {
 @pytest.mark.parametrize(("event", "mine", "others"), EVENTS.values(), ids=EVENTS)
 def test_actors_and_spectators_read_their_own_sentences(event: Event, mine: str, others: str) -> None:
     """A sentence never takes more from the event than its reader may know."""
-    assert told(presentation.sentence(event, ME)) == mine
-    assert told(presentation.sentence(event, THIRD)) == others
-    assert told(presentation.sentence(event, None)) == others
+    assert text_of(presentation.sentence(event, ME)) == mine
+    assert text_of(presentation.sentence(event, THIRD)) == others
+    assert text_of(presentation.sentence(event, None)) == others
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_actors_and_spectators_read_their_own_sentences(event: Event, mine: str,
 )
 def test_the_target_reads_its_own_sentence(event: str, text: str) -> None:
     """5.2 and 5.3 have a target player."""
-    assert told(presentation.sentence(EVENTS[event][0], RIVAL)) == text
+    assert text_of(presentation.sentence(EVENTS[event][0], RIVAL)) == text
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
@@ -185,35 +185,36 @@ def test_every_refusal_has_a_sentence_with_advice() -> None:
     """3.6, with the number of cards that are too many."""
     too_big = Illegal("hand_too_big", "3.6", hand=9, limit=7, excess=2)
     assert (
-        told(presentation.refusal(too_big)) == "A turn ends with 7 cards at most. Play 2 cards more before you end it."
+        text_of(presentation.refusal(too_big))
+        == "A turn ends with 7 cards at most. Play 2 cards more before you end it."
     )
     over = Illegal("hand_limit", "3.6", hand=7, limit=7, actions=1)
-    assert told(presentation.refusal(over)) == "A turn ends with 7 cards at most. Play one before you take another."
+    assert text_of(presentation.refusal(over)) == "A turn ends with 7 cards at most. Play one before you take another."
 
 
 def test_a_limousine_of_hidden_cards() -> None:
     """5.4: the order of backs is hidden, their number is public."""
     hidden = MOVED | {"left": [], "laid": [None, None]}
     line = presentation.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
-    assert told(line) == "A limousine of 1 drove 2 unseen cards from speakeasy2 to jazz1."
+    assert text_of(line) == "A limousine of 1 drove 2 unseen cards from speakeasy2 to jazz1."
 
 
 def test_a_card_that_left_face_up_and_is_face_down_now_is_named() -> None:
     """5.4: it was visible before it left, so it is named once and not counted as a back."""
     line = presentation.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
-    assert told(line) == "A limousine of 1 drove 3R from speakeasy2 to jazz1."
+    assert text_of(line) == "A limousine of 1 drove 3R from speakeasy2 to jazz1."
 
 
 def test_a_shootout_of_a_stalemate_has_no_caller() -> None:
     """Rule 8.4."""
     line = presentation.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
-    assert told(line).startswith("Stalemate shootout at jazz1: 0 has ")
+    assert text_of(line).startswith("Stalemate shootout at jazz1: 0 has ")
 
 
 def test_a_draw_has_no_winner() -> None:
     """Rule 8.4: no one controls a business."""
     over = Event("over", "8.6", None, {"winners": [], "reason": "stalemate", "scores": [0, 0]})
-    assert told(presentation.sentence(over, ME)) == "The game is a draw: nobody holds a business."
+    assert text_of(presentation.sentence(over, ME)) == "The game is a draw: nobody holds a business."
 
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
@@ -224,9 +225,9 @@ def test_every_reason_has_words_for_winner_and_others() -> None:
 def test_draws_in_a_row_become_one_line() -> None:
     """The drawer reads which cards, the others how many."""
     own = presentation.merge(Event("drew", "4.1", ME, {"card": code}) for code in ("9M", "raid1", "2F"))
-    assert [told(presentation.sentence(event, ME)) for event in own] == ["You drew 9M raid1 2F."]
+    assert [text_of(presentation.sentence(event, ME)) for event in own] == ["You drew 9M raid1 2F."]
     others = presentation.merge([Event("drew", "4.1", RIVAL), Event("drew", "4.1", RIVAL), Event("drew", "4.1", THIRD)])
-    assert [told(presentation.sentence(event, ME)) for event in others] == ["1 drew 2 cards.", "2 drew a card."]
+    assert [text_of(presentation.sentence(event, ME)) for event in others] == ["1 drew 2 cards.", "2 drew a card."]
 
 
 def test_draws_with_an_event_between_are_not_merged() -> None:
@@ -249,14 +250,14 @@ def test_what_matters_to_whom() -> None:
 
 def test_every_card_and_business_has_a_name() -> None:
     """1.1–1.3: two raids share a name, all else has its own."""
-    cards = {told(names.face(code).name) for code in pieces.CARDS}
+    cards = {text_of(names.face(code).name) for code in pieces.CARDS}
     assert len(cards) == len(pieces.CARDS) - 1
     fan = names.face("15F")
     assert fan.rank is not None
-    assert (told(fan.rank), fan.suit) == ("15", "fan")
+    assert (text_of(fan.rank), fan.suit) == ("15", "fan")
     assert names.face("raid2")[:2] == (None, "")
-    assert len({told(presentation.name_of(code)) for code in pieces.TILES}) == len(pieces.TILES)
-    assert {told(names.kind(code)) for code in pieces.TILES} == set(names.KINDS.values())
+    assert len({text_of(presentation.name_of(code)) for code in pieces.TILES}) == len(pieces.TILES)
+    assert {text_of(names.kind(code)) for code in pieces.TILES} == set(names.KINDS.values())
 
 
 def test_there_is_a_boss_for_every_seat() -> None:
@@ -282,7 +283,7 @@ def test_there_is_a_boss_for_every_seat() -> None:
 )
 def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
     """Rules 7.1 and 7.4."""
-    assert told(names.hand_name(*hands.describe(cards.split()))) == text
+    assert text_of(names.hand_name(*hands.describe(cards.split()))) == text
 
 
 def test_the_ladder_is_that_of_the_rules() -> None:
@@ -348,10 +349,10 @@ def view(**changes: object) -> View:
 def test_the_prompt_of_each_situation() -> None:
     """3.4 and 6.4: due actions, free ones, a reinforcement."""
     prompt = chicago_poker.presentation.prompt
-    assert told(prompt(view())) == "You have 3 actions."
-    assert told(prompt(view(due=0, extra=1))) == "You may take one action."
+    assert text_of(prompt(view())) == "You have 3 actions."
+    assert text_of(prompt(view(due=0, extra=1))) == "You may take one action."
     tie = TieView("jazz1", (ME, RIVAL), (), None)
-    assert told(prompt(view(tie=tie))) == "You are level at jazz1: choose a gangster to send."
+    assert text_of(prompt(view(tie=tie))) == "You are level at jazz1: choose a gangster to send."
     with pytest.raises(ValueError, match="not asked"):
         prompt(view(to_move=(RIVAL,)))
 
@@ -360,12 +361,12 @@ def test_the_standing_of_a_player() -> None:
     """A business with a pending shootout, one without cards, and an empty slot, which is not listed."""
     club, brewery = chicago_poker.presentation.standing(view()).places
     assert club.own is not None
-    assert told(club.own) == "High Card 9"
+    assert text_of(club.own) == "High Card 9"
     assert club.warning is not None
-    assert told(club.warning) == "Shootout at the next turn of 1."
-    assert [told(rival) for rival in club.others] == ["1: 4C 11C 13C, 2 more face down"]
+    assert text_of(club.warning) == "Shootout at the next turn of 1."
+    assert [text_of(rival) for rival in club.others] == ["1: 4C 11C 13C, 2 more face down"]
     assert brewery.own is not None
-    assert (told(brewery.own), brewery.warning, brewery.others) == ("You have no one here.", None, ())
+    assert (text_of(brewery.own), brewery.warning, brewery.others) == ("You have no one here.", None, ())
     assert chicago_poker.presentation.standing(view()).hand == ("raid1",)
     with pytest.raises(ValueError, match="spectator"):
         chicago_poker.presentation.standing(view(seat=None))

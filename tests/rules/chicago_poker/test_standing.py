@@ -8,7 +8,7 @@ from typing import Any
 from games.rules import RULES
 from games.rules.contract import Event, State
 from tests.rules.chicago_poker.tables import do, table
-from tests.rules.plain_text import told
+from tests.rules.plain_text import text_of
 
 POKER = RULES["chicago_poker"].presentation
 ME, BOB = 0, 1
@@ -28,7 +28,7 @@ def hinted(
     state: State, events: Sequence[Event] = (), drafts: Sequence[str] = (), seat: int = ME, first_turn: bool = True
 ) -> str:
     line = POKER.hint(state.view(seat), events, drafts, first_turn=first_turn)
-    return told(line) if line else ""
+    return text_of(line) if line else ""
 
 
 def test_the_first_hint_stands_until_the_newcomer_acts() -> None:
@@ -93,7 +93,7 @@ def test_hints_stop() -> None:
 
 def test_required_and_optional_actions_are_distinguished() -> None:
     state = table(["8S", "9S"], {"jazz1": ["", ""]}, due=1, extra=2)
-    assert told(POKER.prompt(state.view(ME))) == "You have one action to take, and 2 more if you like."
-    assert [told(line) for line in POKER.announcements([], state.view(ME), named=True)] == [
+    assert text_of(POKER.prompt(state.view(ME))) == "You have one action to take, and 2 more if you like."
+    assert [text_of(line) for line in POKER.announcements([], state.view(ME), named=True)] == [
         "1 action required, 2 optional."
     ]

@@ -9,7 +9,7 @@ from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.board.view_model import Board, Place
 from games.rules.swedish_chicago.state import State
 from games.rules.vocabulary import Line
-from tests.rules.plain_text import told
+from tests.rules.plain_text import text_of
 from tests.rules.swedish_chicago.tables import PLAIN
 
 board = GAME.presentation.board
@@ -20,7 +20,7 @@ TWO_PAIRS = "Js Jh 6c 6d As"
 
 
 def plain(line: Line | None) -> str:
-    return told(line) if line else ""
+    return text_of(line) if line else ""
 
 
 def see(state: State, seat: int | None = ME, fresh: list[Event] | None = None, **ask: str) -> Board:

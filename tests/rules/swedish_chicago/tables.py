@@ -75,11 +75,11 @@ def refuses(state: State, move: str) -> str:
     return f"{refusal.value.code} {refusal.value.paragraph}"
 
 
-def told(events: Sequence[Event], kind: str) -> list[Event]:
+def events_of_kind(events: Sequence[Event], kind: str) -> list[Event]:
     """Return all events of one kind."""
     return [event for event in events if event.kind == kind]
 
 
 def points(events: Sequence[Event]) -> list[tuple[Seat | None, int, str]]:
     """Return the scores in order: the seat, the points, the reason."""
-    return [(event.seat, event.details["points"], event.details["why"]) for event in told(events, "scored")]
+    return [(event.seat, event.details["points"], event.details["why"]) for event in events_of_kind(events, "scored")]

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.state import State
-from tests.rules.plain_text import Case, told, told_reasons
+from tests.rules.plain_text import Case, reason_texts, text_of
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN, do, table
 
@@ -249,12 +249,12 @@ CASES = (
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_merits_and_risks_of_moves(case: Case) -> None:
-    assert told_reasons(swedish_chicago, case) == case.reasons
+    assert reason_texts(swedish_chicago, case) == case.reasons
 
 
 def test_a_player_with_a_probably_lower_hand_passes() -> None:
     """After two exchanges of a rival, a pair of twos is hardly the best."""
     state = dealt(("2s 2h 6c 7d 9s", OTHER), phase="announce", part=3)
     state.thrown[1] = [3, 3, None]
-    said = tuple(map(told, swedish_chicago.presentation.reasons(state.full_view(0), "pass")))
+    said = tuple(map(text_of, swedish_chicago.presentation.reasons(state.full_view(0), "pass")))
     assert said == ("Another player probably has more, and what nobody knows can’t be used against it.",)

@@ -16,10 +16,10 @@ from tests.rules.swedish_chicago.tables import (
     TRIPS,
     TWO_PAIRS,
     do,
+    events_of_kind,
     points,
     refuses,
     table,
-    told,
 )
 
 KINGS, OTHER_KINGS = "9c Jd 4h Ks Kh", "9d Jc 3h Kd Kc"
@@ -35,7 +35,7 @@ def announcing(*hands: str, part: int = 1, phase: str = "announce", **more: Any)
 
 
 def stages_of(events: list[Event]) -> list[tuple[str, dict[str, str]]]:
-    (revealed,) = told(events, "revealed")
+    (revealed,) = events_of_kind(events, "revealed")
     return [(stage["name"], stage["ranks"]) for stage in revealed.details["stages"]]
 
 
@@ -69,7 +69,7 @@ def test_3_1_a_forced_pass_looks_like_a_chosen_one() -> None:
 def test_3_2_without_announcements_no_one_scores() -> None:
     state = table([PAIR, TRIPS], "announce")
     events = do(state, "pass", "pass")
-    assert told(events, "silent")[0].details == {"part": 1}
+    assert events_of_kind(events, "silent")[0].details == {"part": 1}
     assert state.scores == [0, 0]
     assert (state.phase, state.part) == ("exchange", 2)
 
@@ -78,8 +78,8 @@ def test_3_2_one_holds_the_highest_type_and_only_that_is_known() -> None:
     state, events = announcing(PAIR, TWO_PAIRS, TRIPS)
     assert points(events) == [(2, 3, "announcement")]
     assert state.scores == [0, 0, 3]
-    assert not told(events, "revealed")
-    assert told(events, "announced")[2].details == {"type": "trips", "part": 1}
+    assert not events_of_kind(events, "revealed")
+    assert events_of_kind(events, "announced")[2].details == {"type": "trips", "part": 1}
 
 
 def test_3_3_the_lower_ones_drop_out_stage_by_stage() -> None:
@@ -90,7 +90,7 @@ def test_3_3_the_lower_ones_drop_out_stage_by_stage() -> None:
         ("odd", {"0": "9", "2": "9"}),
         ("odd", {"0": "4", "2": "3"}),
     ]
-    (revealed,) = told(events, "revealed")
+    (revealed,) = events_of_kind(events, "revealed")
     assert [stage["left"] for stage in revealed.details["stages"]] == [[0, 2], [0, 2], [0, 2], [0]]
     assert revealed.details["winner"] == 0
     assert points(events) == [(0, 1, "announcement")]
@@ -119,8 +119,8 @@ def test_3_3_the_stages_of_each_type(hands: tuple[str, str], names: list[str]) -
 
 def test_3_4_still_equal_no_one_scores_nor_does_a_lower_announcement() -> None:
     state, events = announcing(PAIR.replace("2", "5"), KINGS, LEVEL_KINGS)
-    assert told(events, "revealed")[0].details["winner"] is None
-    assert told(events, "level")[0].details == {"type": "pair", "seats": [1, 2], "why": "equal"}
+    assert events_of_kind(events, "revealed")[0].details["winner"] is None
+    assert events_of_kind(events, "level")[0].details == {"type": "pair", "seats": [1, 2], "why": "equal"}
     assert state.scores == [0, 0, 0]
 
 
@@ -142,8 +142,8 @@ def test_7_ties_combination_leaves_the_odd_cards_out() -> None:
 @pytest.mark.parametrize("exact_tie", ["nobody", "suit"])
 def test_7_ties_none_no_one_scores_and_nothing_is_revealed(exact_tie: str) -> None:
     state, events = announcing(TRIPS, TRIPS.replace("4", "6"), ties="none", exact_tie=exact_tie)
-    assert not told(events, "revealed")
-    assert told(events, "level")[0].details == {"type": "trips", "seats": [0, 1], "why": "none"}
+    assert not events_of_kind(events, "revealed")
+    assert events_of_kind(events, "level")[0].details == {"type": "trips", "seats": [0, 1], "why": "none"}
     assert state.scores == [0, 0]
     assert [len(records) for records in state.records] == [1, 1]
 
@@ -153,7 +153,7 @@ def test_7_2_of_exactly_equal_hands_the_best_suit_scores(ties: str, winner: int)
     """By all five cards the king of hearts, by the combination alone the nine of hearts."""
     hands = ("9c 9h 3d 4s Ks", "9d 9s 3c 4d Kh")
     _, events = announcing(*hands, exact_tie="suit", ties=ties)
-    assert told(events, "revealed")[0].details["suit"]
+    assert events_of_kind(events, "revealed")[0].details["suit"]
     assert points(events) == [(winner, 1, "announcement")]
     _, events = announcing(*hands, ties=ties)
     assert points(events) == []
@@ -166,7 +166,7 @@ def choosing(*hands: str, **more: Any) -> tuple[State, list[Event]]:
 
 def test_7_1_the_winner_with_four_of_a_kind_chooses() -> None:
     state, events = choosing(PAIR, FOURS, scores=[10, 20])
-    assert told(events, "choosing")[0].details == {"part": 1}
+    assert events_of_kind(events, "choosing")[0].details == {"part": 1}
     assert points(events) == []
     assert (state.position()["phase"], state.to_move) == ("choose", {1})
     assert sorted(state.legal_moves(1)) == ["reset", "score"]
@@ -184,7 +184,7 @@ def test_7_1_reset_all_others_fall_to_0_and_the_hand_ends() -> None:
     state, _ = choosing(PAIR, FOURS, scores=[10, 20])
     events = do(state, "reset")
     assert points(events) == []
-    assert told(events, "reset")[0].details == {"scores": [0, 20]}
+    assert events_of_kind(events, "reset")[0].details == {"scores": [0, 20]}
     assert (state.hand, state.dealer, state.scores) == (2, 0, [0, 20])
 
 
@@ -198,7 +198,7 @@ def test_7_1_reset_ends_score_ends_the_hand_too() -> None:
 def test_7_1_without_the_option_it_scores_at_once() -> None:
     _, events = choosing(PAIR, FOURS, four_of_a_kind="score")
     assert points(events) == [(1, 7, "announcement")]
-    assert not told(events, "choosing")
+    assert not events_of_kind(events, "choosing")
 
 
 def test_7_1_of_two_only_the_higher_chooses() -> None:
@@ -287,4 +287,4 @@ def test_7_1_of_two_the_higher_chooses_however_ties_are_scored(ties: str, part: 
 def test_7_ties_none_two_fours_without_a_choice_score_nothing() -> None:
     _, events = choosing(FOURS, HIGHER_FOURS, ties="none", four_of_a_kind="score")
     assert points(events) == []
-    assert not told(events, "revealed")
+    assert not events_of_kind(events, "revealed")

@@ -18,9 +18,9 @@ from tests.rules.swedish_chicago.tables import (
     TWO_PAIRS,
     as_it_lies,
     do,
+    events_of_kind,
     refuses,
     table,
-    told,
 )
 
 THREE = [PAIR, TWO_PAIRS, TRIPS]
@@ -30,7 +30,7 @@ def test_1_2_the_first_dealer_is_drawn_and_the_deal_moves_clockwise() -> None:
     state, events = State.new(PLAIN, 3, lambda pieces: list(pieces)[::-1])
     assert state.dealer == 2
     assert state.order() == [0, 1, 2]
-    assert told(events, "dealt")[0].details == {"hand": 1, "dealer": 2, "first": 0}
+    assert events_of_kind(events, "dealt")[0].details == {"hand": 1, "dealer": 2, "first": 0}
     state = table([FOURS, HIGH_CARD, TRIPS], "choose", 2, four_of_a_kind="reset_ends")
     state.due = [0]
     do(state, "0 score")
@@ -53,8 +53,8 @@ def test_1_3_one_card_at_a_time_from_the_dealers_left() -> None:
         ["3c", "6c", "9c", "Qc", "2d"],
     ]
     assert state.stock[::-1][:3] == ["4d", "5d", "6d"]
-    assert told(events, "dealt")[0].private == {seat: {"cards": state.hands[seat]} for seat in range(3)}
-    assert [event.seat for event in told(events, "turn")] == [1]
+    assert events_of_kind(events, "dealt")[0].private == {seat: {"cards": state.hands[seat]} for seat in range(3)}
+    assert [event.seat for event in events_of_kind(events, "turn")] == [1]
 
 
 def test_2_1_any_cards_are_thrown_and_as_many_received() -> None:
@@ -130,7 +130,7 @@ def test_2_2_where_all_are_stopped_the_announcing_begins_at_once() -> None:
     events = do(state, "score")
     assert state.stopped == [0, 1]
     assert (state.phase, state.due) == ("announce", [1, 0])
-    assert told(events, "dealt")[0].details["first"] == 1
+    assert events_of_kind(events, "dealt")[0].details["first"] == 1
 
 
 def test_2_3_an_empty_stock_is_reshuffled_from_earlier_discards() -> None:
@@ -146,7 +146,7 @@ def test_2_3_an_empty_stock_is_reshuffled_from_earlier_discards() -> None:
 
 def test_2_3_the_stock_is_reshuffled_only_when_a_card_is_needed() -> None:
     state = table(THREE, stock="As Ad", discards="5s 6d 8c")
-    assert not told(do(state, "exchange 2c 2d"), "reshuffled")
+    assert not events_of_kind(do(state, "exchange 2c 2d"), "reshuffled")
     assert state.stock == []
 
 
@@ -191,7 +191,7 @@ def test_2_4_each_record_is_shown_once_and_one_throw_may_break_two() -> None:
     do(state, "exchange 7h", "exchange", "announce", "pass")
     assert state.view(0).recorded == (("pair", ("2c", "2d")), ("two pairs", ("2c", "Kc", "2d", "Ks")))
     events = do(state, "exchange 2c 2d")
-    assert [event.details["type"] for event in told(events, "showed")] == ["pair", "two pairs"]
+    assert [event.details["type"] for event in events_of_kind(events, "showed")] == ["pair", "two pairs"]
     assert state.shown[0] == ["2c", "Kc", "2d", "Ks"]
     assert state.view(0).recorded == ()
 
@@ -238,8 +238,8 @@ def test_7_6_a_refused_open_card_is_replaced_by_the_next() -> None:
     state = table(THREE, open_card=True)
     refused, kept = state.stock[-1], state.stock[-2]
     events = do(state, "exchange open 7h", "refuse")
-    assert told(events, "refused")[0].details == {"card": refused}
-    assert told(events, "refused")[0].private == {0: {"drawn": kept}}
+    assert events_of_kind(events, "refused")[0].details == {"card": refused}
+    assert events_of_kind(events, "refused")[0].private == {0: {"drawn": kept}}
     assert kept in state.hands[0]
     assert state.position()["discards"] == canonical([refused, "7h"])
     assert state.due == [1, 2]
@@ -256,7 +256,7 @@ def test_7_6_neither_throw_nor_refused_card_is_in_a_reshuffle_in_between() -> No
 def test_7_6_a_card_of_a_record_thrown_for_an_open_one_shows_it() -> None:
     state = table([FOURS, HIGH_CARD, HIGHER_FOURS], "announce", open_card=True)
     do(state, "announce", "pass", "pass")
-    assert told(do(state, "exchange open 5c"), "showed")[0].details["cards"] == ["5c", "5d", "5h", "5s"]
+    assert events_of_kind(do(state, "exchange open 5c"), "showed")[0].details["cards"] == ["5c", "5d", "5h", "5s"]
 
 
 @pytest.mark.parametrize("move", ["0 exchange open", "0 exchange open 2c 7h"])

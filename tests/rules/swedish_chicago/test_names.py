@@ -8,7 +8,7 @@ from games.rules.playing_cards import face
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import hands, pieces
 from games.rules.swedish_chicago.text import names
-from tests.rules.plain_text import told
+from tests.rules.plain_text import text_of
 
 DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}
 
@@ -16,12 +16,17 @@ DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPT
 def test_every_card_has_a_name_and_a_rank_in_print() -> None:
     """1.1: the ten is printed as a number, its code is a letter."""
     faces = [face(code) for code in pieces.CARDS]
-    assert len({told(face.name) for face in faces}) == len(pieces.CARDS)
+    assert len({text_of(face.name) for face in faces}) == len(pieces.CARDS)
     queen, ten = face("Qh"), face("Tc")
     assert queen.rank is not None
     assert ten.rank is not None
-    assert (told(queen.rank), queen.suit, told(queen.name), queen.sign) == ("Q", "heart", "queen of hearts", "♥")
-    assert (told(ten.rank), ten.suit, told(ten.name), ten.sign) == ("10", "club", "ten of clubs", "♣")
+    assert (text_of(queen.rank), queen.suit, text_of(queen.name), queen.sign) == (
+        "Q",
+        "heart",
+        "queen of hearts",
+        "♥",
+    )
+    assert (text_of(ten.rank), ten.suit, text_of(ten.name), ten.sign) == ("10", "club", "ten of clubs", "♣")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +47,7 @@ def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
     """Rule 1.4."""
     name = names.hand_name(cards.split())
     assert name is not None
-    assert told(name) == text
+    assert text_of(name) == text
 
 
 def test_a_high_card_is_no_hand() -> None:
@@ -56,8 +61,8 @@ def test_the_ladder_is_that_of_the_rules() -> None:
     shown = [hands.combination(_filled(rung.cards)) for rung in names.HAND_RANKINGS]
     assert shown == list(reversed(hands.TYPES)) == list(names.HANDS) == list(names.NOUNS)
     for kind, rung in zip(reversed(hands.TYPES), names.HAND_RANKINGS, strict=True):
-        assert told(rung.name) == names.HANDS[kind]
-        assert told(rung.help).startswith(f"{hands.points(kind, DEFAULTS)} point")
+        assert text_of(rung.name) == names.HANDS[kind]
+        assert text_of(rung.help).startswith(f"{hands.points(kind, DEFAULTS)} point")
 
 
 def _filled(cards: tuple[str, ...]) -> tuple[str, ...]:

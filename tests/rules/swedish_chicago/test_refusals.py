@@ -9,7 +9,7 @@ import pytest
 from games.rules.contract import Illegal
 from games.rules.swedish_chicago import GAME, legal, pieces
 from games.rules.swedish_chicago.text import refusals
-from tests.rules.plain_text import told
+from tests.rules.plain_text import text_of
 from tests.rules.sources import constants
 
 presentation = GAME.presentation
@@ -52,12 +52,12 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("illegal", "text"), REFUSALS, ids=lambda value: getattr(value, "code", ""))
 def test_every_refusal_has_a_sentence_with_advice(illegal: Illegal, text: str) -> None:
-    assert told(presentation.refusal(illegal)) == text
+    assert text_of(presentation.refusal(illegal)) == text
 
 
 def test_a_move_of_another_phase_is_refused_with_the_current_prompt() -> None:
-    said = {told(presentation.refusal(Illegal("wrong_phase", "8", phase=phase))) for phase in legal.PARAGRAPHS}
+    said = {text_of(presentation.refusal(Illegal("wrong_phase", "8", phase=phase))) for phase in legal.PARAGRAPHS}
     assert len(said) == len(legal.PARAGRAPHS)
-    assert {told(presentation.refusal(Illegal("follow", "4.2", suit=suit))) for suit in pieces.SUITS} == {
+    assert {text_of(presentation.refusal(Illegal("follow", "4.2", suit=suit))) for suit in pieces.SUITS} == {
         f"{suit}s were led and you hold some. Play a {suit.lower()}." for suit in ("Club", "Diamond", "Heart", "Spade")
     }

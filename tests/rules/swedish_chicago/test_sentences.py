@@ -14,7 +14,7 @@ from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import hands, legal, pieces
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text import names, sentences, verdicts
-from tests.rules.plain_text import told, whole
+from tests.rules.plain_text import text_of, whole
 from tests.rules.playout import random_shuffle
 from tests.rules.sources import kinds_of_events
 
@@ -246,7 +246,7 @@ def test_players_and_spectators_read_their_own_sentences(event: Event, mine: str
     """A sentence never takes more from the event than its reader may know."""
     for viewer, expected in ((ME, mine), (OUTSIDER, others), (None, others)):
         line = presentation.sentence(event, viewer)
-        assert (told(line) if line else None) == expected
+        assert (text_of(line) if line else None) == expected
 
 
 @pytest.mark.parametrize(
@@ -261,20 +261,20 @@ def test_each_affected_player_reads_their_own_sentence(event: str, text: str) ->
     """5.3, 7.1 and 3.4 concern more than one."""
     line = presentation.sentence(EVENTS[event][0], RIVAL)
     assert line is not None
-    assert told(line) == text
+    assert text_of(line) == text
 
 
 def test_a_resigned_player_keeps_the_score_in_a_reset() -> None:
     """6.3: it is frozen."""
     line = presentation.sentence(EVENTS["reset"][0], THIRD)
     assert line is not None
-    assert told(line) == "Everybody but 0 is back at 0."
+    assert text_of(line) == "Everybody but 0 is back at 0."
 
 
 def test_revealed_cards_of_a_finished_game_are_public() -> None:
     """A replay with all cards up."""
     shown = [presentation.sentence(lay_open(EVENTS[name][0]), RIVAL) for name in ("exchanged", "refused", "lapsed")]
-    assert [told(line) for line in shown if line] == [
+    assert [text_of(line) for line in shown if line] == [
         "0 exchanged 2c 7d for Qh Kh.",
         "0 refused the open card, Qh, and got 3c.",
         "A higher hand was announced before 0, so that announcement became a pass.",
@@ -299,7 +299,9 @@ def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -
     events += [Event("chose", "7.1", ME, {"choice": choice}) for choice in ("score", "reset")]
     lines = [presentation.sentence(event, viewer) for event in events]
     assert all(line and whole(line) for line in lines)
-    assert len({told(line) for line in lines if line}) == len(lines) - 1  # a choice may be scored like an announcement
+    assert (
+        len({text_of(line) for line in lines if line}) == len(lines) - 1
+    )  # a choice may be scored like an announcement
 
 
 def test_every_stage_of_a_reveal_has_a_name() -> None:
@@ -315,7 +317,7 @@ def test_passes_in_a_row_become_one_line() -> None:
 
     def told_to(viewer: int | None, *events: Event) -> list[str]:
         merged = presentation.merge(presentation.merge([redact(event, viewer) for event in events]))
-        return [told(line) for event in merged if (line := presentation.sentence(event, viewer))]
+        return [text_of(line) for event in merged if (line := presentation.sentence(event, viewer))]
 
     three = [passed(RIVAL), passed(ME), passed(THIRD)]
     assert told_to(ME, *three) == ["You and 1, 2 passed."]
@@ -331,7 +333,7 @@ def test_players_who_move_together_are_named_in_one_line() -> None:
     """7: with ``together``."""
     turns = [Event("turn", "2.1", seat, {"turn": 1, "ask": "exchange"}) for seat in (ME, RIVAL)]
     (merged,) = presentation.merge(turns)
-    assert [told(line) for viewer in (ME, RIVAL, None) if (line := presentation.sentence(merged, viewer))] == [
+    assert [text_of(line) for viewer in (ME, RIVAL, None) if (line := presentation.sentence(merged, viewer))] == [
         "You and 1 are asked to exchange cards.",
         "You and 0 are asked to exchange cards.",
         "0, 1 are asked to exchange cards.",
@@ -394,7 +396,7 @@ def test_a_spectator_reads_of_a_card_only_where_it_is_shown(together: bool, open
         for _move in range(300):
             for event in events:
                 line = presentation.sentence(event, None)
-                named = set() if line is None else {word.strip(",.:;()") for word in told(line).split()}
+                named = set() if line is None else {word.strip(",.:;()") for word in text_of(line).split()}
                 assert not named & set(pieces.CARDS) or event.kind in SHOWN_TO_ALL, event
                 kinds.add(event.kind)
             if not state.to_move:

@@ -22,11 +22,11 @@ from tests.rules.swedish_chicago.tables import (
     STRAIGHT_FLUSH,
     TRIPS,
     do,
+    events_of_kind,
     play_hand,
     points,
     refuses,
     table,
-    told,
 )
 from tests.rules.swedish_chicago.test_tricks import ALL_FOR_0, play_out
 
@@ -49,7 +49,7 @@ def test_6_1_looked_at_only_when_a_hand_is_over() -> None:
     events = play_out(state, ALL_FOR_0)
     assert points(events) == [(0, 5, "last trick"), (1, 1, "best hand")]
     assert state.outcome == Outcome((1,), "52 points", (57, 61), {"settlement": ["-4", "4"]})
-    assert told(events, "over")[0].details == {
+    assert events_of_kind(events, "over")[0].details == {
         "winners": [1], "reason": "52 points", "scores": [57, 61], "settlement": ["-4", "4"],
     }  # fmt: skip
     assert (state.hand, state.to_move, state.position()["phase"]) == (1, frozenset(), "over")
@@ -100,7 +100,7 @@ def test_7_3_a_straight_flush_that_wins_a_round_wins_the_game(seats: int, part: 
     assert (state.outcome.winners, state.outcome.reason) == ((1,), "straight flush")
     assert state.scores == [0, 52, 0][:seats]
     assert points(events) == []
-    assert told(events, "won")[0].details == {"type": "straight flush"}
+    assert events_of_kind(events, "won")[0].details == {"type": "straight flush"}
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_7_3_and_as_the_best_hand_at_the_end() -> None:
     events = play_out(state, tricks)
     assert points(events) == [(0, 5, "last trick")]
     assert state.outcome == Outcome((0,), "straight flush", (52, 51), {"settlement": ["1", "-1"]})
-    assert not told(events, "hand over")
+    assert not events_of_kind(events, "hand over")
 
 
 def test_7_3_exactly_equal_ones_have_no_effect() -> None:
@@ -145,7 +145,7 @@ def test_7_3_takes_precedence_over_must_chicago() -> None:
     state = table([PAIR, ROYAL, HIGH_CARD], "announce", straight_flush="wins", must_chicago=True)
     events = do(state, "announce", "announce", "pass")
     assert state.outcome is not None and state.outcome.scores == (0, 52, 0)
-    assert not told(events, "fell")
+    assert not events_of_kind(events, "fell")
 
 
 @pytest.mark.parametrize(("before", "after"), [(48, 51), (49, 0), (50, 0)])
@@ -153,7 +153,7 @@ def test_7_4_reaching_52_without_a_chicago_resets_the_score_to_0(before: int, af
     state = table([TRIPS, HIGH_CARD, "2s 7c 9c Jh Qs"], "announce", scores=[before, 0, 0], must_chicago=True)
     events = do(state, "announce", "pass", "pass")
     assert state.scores[0] == after
-    assert [event.details for event in told(events, "fell")] == ([] if after else [{"from": before + 3}])
+    assert [event.details for event in events_of_kind(events, "fell")] == ([] if after else [{"from": before + 3}])
     assert state.outcome is None
 
 
@@ -276,7 +276,7 @@ def test_6_3_if_the_resigned_player_was_to_lead_the_next_clockwise_leads() -> No
 def test_6_3_a_trick_won_by_a_resigned_player_counts_for_no_one_and_the_next_leads() -> None:
     state = play_hand(TRICKS)
     events = do(state, "play 2c", "play Ac", "1 resign", "2 play 5c")
-    assert told(events, "trick")[0].seat is None
+    assert events_of_kind(events, "trick")[0].seat is None
     assert (state.tricks, state.leader, state.due) == ([0, 0, 0], 2, [2, 0])
     assert state.played[1] == ["Ac"]
 
@@ -286,15 +286,15 @@ def test_6_3_a_last_trick_won_by_a_resigned_player_counts_for_no_one() -> None:
     state.leader = 0
     play_out(state, TRICKS[:4])
     events = do(state, "1 play Tc", "1 resign", "2 play Td", "0 play 9c")
-    assert told(events, "trick")[0].seat is None
+    assert events_of_kind(events, "trick")[0].seat is None
     assert points(events) == [(2, 1, "best hand")]
-    assert [hand["seat"] for hand in told(events, "hands")[0].details["hands"]] == [0, 2]
+    assert [hand["seat"] for hand in events_of_kind(events, "hands")[0].details["hands"]] == [0, 2]
 
 
 def test_6_3_a_resigned_player_breaks_a_chicago_without_scoring() -> None:
     state = play_hand(TRICKS, scores=[20, 0, 0], declarer=0, breaker="8")
     events = do(state, "play 2c", "play Ac", "1 resign", "2 play 5c")
-    assert told(events, "broken")[0].details == {"by": None}
+    assert events_of_kind(events, "broken")[0].details == {"by": None}
     assert points(events) == [(0, -15, "broken")]
     assert state.hand == 2
 

@@ -9,7 +9,7 @@ import pytest
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.pieces import arranged
 from games.rules.swedish_chicago.view import OpenCard, SeatView, View
-from tests.rules.plain_text import told
+from tests.rules.plain_text import text_of
 
 ME, RIVAL = 0, 1
 DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPTIONS}
@@ -50,16 +50,16 @@ def view(me: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, 
     ],
 )
 def test_the_prompt_of_each_situation(phase: str, text: str) -> None:
-    assert told(swedish_chicago.presentation.prompt(view(phase=phase))) == text
+    assert text_of(swedish_chicago.presentation.prompt(view(phase=phase))) == text
 
 
 def test_the_prompt_in_a_trick() -> None:
     """4.2: the trick's number, and the card led."""
     played = {"hand": HAND[2:], "played": HAND[:2]}
     prompt = swedish_chicago.presentation.prompt
-    assert told(prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
+    assert text_of(prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
     led = view(played, phase="play", part=3, trick=(("Qh", RIVAL),))
-    assert told(prompt(led)) == "Phase 3, trick 3: play a card to Qh."
+    assert text_of(prompt(led)) == "Phase 3, trick 3: play a card to Qh."
     with pytest.raises(ValueError, match="not asked"):
         prompt(view(to_move=(RIVAL,)))
 
@@ -67,7 +67,9 @@ def test_the_prompt_in_a_trick() -> None:
 def lines_of(seen: View) -> dict[str, list[str]]:
     """Return each part of the standing by its heading: name, warning, own, others."""
     return {
-        told(there.heading): [told(line) for line in (there.name, there.warning, there.own, *there.others) if line]
+        text_of(there.heading): [
+            text_of(line) for line in (there.name, there.warning, there.own, *there.others) if line
+        ]
         for there in swedish_chicago.presentation.standing(seen).places
     }
 
@@ -90,7 +92,7 @@ def test_the_standing_names_phase_points_and_announcements() -> None:
     }
     told_hand = swedish_chicago.presentation.standing(seen)
     assert told_hand.hand == tuple(arranged(HAND, "exchange")), "as it lies at the table"
-    assert told(told_hand.note) == "This is two pairs, jacks and sixes: 2 points."
+    assert text_of(told_hand.note) == "This is two pairs, jacks and sixes: 2 points."
 
 
 def test_the_standing_in_a_trick() -> None:
@@ -98,7 +100,7 @@ def test_the_standing_in_a_trick() -> None:
     seen = view({"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3, declarer=RIVAL, trick=(("Qh", RIVAL),))
     assert lines_of(seen)["Hand 9, phase 3 of 3"] == ["trick 3 of 5", "1 deals.", "1 plays a Chicago.", "1 led Qh."]
     note = swedish_chicago.presentation.standing(seen).note
-    assert told(note) == "With 9c Jd, which you have played: two pairs, jacks and sixes, 2 points."
+    assert text_of(note) == "With 9c Jd, which you have played: two pairs, jacks and sixes, 2 points."
 
 
 def test_the_standing_with_an_open_card() -> None:
@@ -106,14 +108,14 @@ def test_the_standing_with_an_open_card() -> None:
     seen = view({"hand": HAND[:4], "stopped": True}, {"out": True}, phase="open", open=OpenCard(ME, "Qh", "Js"))
     assert "Qh lies open." in lines_of(seen)["Hand 9, phase 2 of 3"]
     assert lines_of(seen)["Points"] == ["You have 31 points and exchange no cards.", "1: 12 points, has resigned"]
-    assert told(swedish_chicago.presentation.standing(seen).note) == "4 cards."
+    assert text_of(swedish_chicago.presentation.standing(seen).note) == "4 cards."
     with pytest.raises(ValueError, match="spectator"):
         swedish_chicago.presentation.standing(view(seat=None))
 
 
 def hinted(first_turn: bool = False, **changes: Any) -> str:
     line = swedish_chicago.presentation.hint(view(**{"hand": 1} | changes), (), (), first_turn=first_turn)
-    return told(line) if line else ""
+    return text_of(line) if line else ""
 
 
 def test_hints_follow_the_first_hand() -> None:
@@ -144,6 +146,6 @@ def test_a_player_who_joins_a_later_hand_gets_the_first_hint() -> None:
 
 def test_spectators_hear_of_a_chicago_only_once_it_is_declared() -> None:
     before = swedish_chicago.presentation.screen_reader_texts(view(seat=None)).table
-    assert not any("Chicago" in told(line) for line in before)
+    assert not any("Chicago" in text_of(line) for line in before)
     after = swedish_chicago.presentation.screen_reader_texts(view(seat=None, phase="play", declarer=RIVAL)).table
-    assert "1 plays a Chicago." in map(told, after)
+    assert "1 plays a Chicago." in map(text_of, after)

@@ -18,10 +18,10 @@ from tests.rules.swedish_chicago.tables import (
     TRIPS,
     TWO_PAIRS,
     do,
+    events_of_kind,
     points,
     refuses,
     table,
-    told,
 )
 
 hide = GAME.presentation.hide
@@ -51,7 +51,7 @@ def test_exchanges_are_served_in_table_order_when_all_are_in() -> None:
     state = together(THREE)
     first, second, third = state.stock[:-4:-1]
     events = do(state, "2 exchange 9c", "1 exchange 2c", "0 exchange Qc")
-    assert [event.seat for event in told(events, "exchanged")] == [0, 1, 2]
+    assert [event.seat for event in events_of_kind(events, "exchanged")] == [0, 1, 2]
     assert first in state.hands[0] and second in state.hands[1] and third in state.hands[2]
     assert (state.phase, state.sealed, state.to_move) == ("announce", {}, {0, 1, 2})
 
@@ -63,7 +63,7 @@ def test_a_turn_is_counted_once_for_all() -> None:
     assert state.turn == turn
     events = do(state, "0 exchange")
     assert state.turn == turn + 1
-    assert [event.seat for event in told(events, "turn")] == [0, 1, 2]
+    assert [event.seat for event in events_of_kind(events, "turn")] == [0, 1, 2]
     assert events[0].kind == "sealed"
 
 
@@ -72,7 +72,7 @@ def test_an_announcement_that_table_order_no_longer_allows_becomes_a_pass() -> N
     assert sorted(state.legal_moves(1)) == ["announce", "pass"]
     events = do(state, "2 announce", "1 announce", "0 announce")
     assert state.said[0] == ["two pairs", "pass", "trips"]
-    (passed,) = told(events, "passed")
+    (passed,) = events_of_kind(events, "passed")
     assert (passed.seat, passed.private) == (1, {1: {"lapsed": True}})
     assert points(events) == [(2, 3, "announcement")]
 
@@ -109,7 +109,7 @@ def test_a_late_declaration_is_never_revealed() -> None:
     events = do(state, "2 declare")
     assert hide("declare", events, 0) == "?"
     assert hide("declare", events, 2) == "declare"
-    assert [event.seat for event in told(events, "declared")] == [0]
+    assert [event.seat for event in events_of_kind(events, "declared")] == [0]
 
 
 def test_an_open_card_is_decided_in_its_turn() -> None:
@@ -136,7 +136,7 @@ def test_6_3_what_a_player_who_leaves_has_sealed_no_longer_counts() -> None:
     state = together(THREE, "announce")
     do(state, "2 announce")
     turn = state.turn
-    assert not told(do(state, "2 resign"), "turn")
+    assert not events_of_kind(do(state, "2 resign"), "turn")
     assert (state.sealed, state.to_move, state.turn) == ({}, {0, 1}, turn)
     assert points(do(state, "0 announce", "1 announce")) == [(0, 2, "announcement")]
 

@@ -13,11 +13,11 @@ from tests.rules.swedish_chicago.tables import (
     PAIR,
     TRIPS,
     do,
+    events_of_kind,
     play_hand,
     points,
     refuses,
     table,
-    told,
 )
 
 ALL_FOR_0 = ["Ac 2c", "Kc 3c", "Qc 4d", "Jc 4h", "9h 7h"]
@@ -53,9 +53,9 @@ def test_4_2_the_dealers_left_leads_and_suit_is_followed() -> None:
 def test_4_2_the_highest_card_of_the_suit_led_wins_and_leads() -> None:
     state = table(["2c 5d 7h 9s Kc", "3c 3d 8h 8s Qc", "4d 4h 4s 9h Jd"], "play", 3)
     events = do(state, "play 2c", "play 3c", "play Jd")
-    assert told(events, "trick")[0].seat == 1
-    assert told(events, "trick")[0].details == {"cards": [["2c", 0], ["3c", 1], ["Jd", 2]], "number": 1}
-    assert [event.details["leads"] for event in told(events, "played")] == [True, False, False]
+    assert events_of_kind(events, "trick")[0].seat == 1
+    assert events_of_kind(events, "trick")[0].details == {"cards": [["2c", 0], ["3c", 1], ["Jd", 2]], "number": 1}
+    assert [event.details["leads"] for event in events_of_kind(events, "played")] == [True, False, False]
     assert (state.tricks, state.leader, state.due, state.trick) == ([0, 1, 0], 1, [1, 2, 0], [])
     assert state.played == [["2c"], ["3c"], ["Jd"]]
 
@@ -71,20 +71,20 @@ def test_4_3_all_hands_are_open_and_the_best_scores_regardless_of_announcements(
     state = play_hand(ALL_FOR_0)
     state.said = [["pass", "pass"], ["pass", "pass"], [None, None]]
     events = play_out(state, ALL_FOR_0)
-    (hands,) = told(events, "hands")
+    (hands,) = events_of_kind(events, "hands")
     assert hands.details["hands"] == [
         {"seat": 0, "cards": ["Ac", "Kc", "Qc", "Jc", "9h"], "type": None},
         {"seat": 1, "cards": ["2c", "3c", "4d", "4h", "7h"], "type": "pair"},
     ]
     assert points(events) == [(0, 5, "last trick"), (1, 1, "best hand")]
-    assert told(events, "best")[0].seat == 1
+    assert events_of_kind(events, "best")[0].seat == 1
 
 
 def test_4_3_equal_types_are_compared_as_in_3_3() -> None:
     tricks = ["2c 9c", "2d 9d", "5h 8h", "6s Kd", "8c 3s"]
     state = play_hand(tricks)
     events = play_out(state, tricks)
-    (revealed,) = told(events, "revealed")
+    (revealed,) = events_of_kind(events, "revealed")
     assert [stage["name"] for stage in revealed.details["stages"]] == ["pair"]
     assert points(events)[-1] == (1, 1, "best hand")
 
@@ -94,14 +94,14 @@ def test_4_3_level_hands(exact_tie: str, best: int | None) -> None:
     tricks = ["2c 3c", "3d 2d", "4h 5h", "5s 4s", "6d 6h"]
     state = play_hand(tricks, exact_tie=exact_tie)
     events = play_out(state, tricks)
-    assert told(events, "best")[0].seat == best
+    assert events_of_kind(events, "best")[0].seat == best
     assert [seat for seat, _, why in points(events) if why == "best hand"] == ([] if best is None else [best])
 
 
 def test_4_3_without_any_combination() -> None:
     tricks = ["2c 3d", "4c 5d", "6h 7h", "8s 9s", "Tc Jd"]
     events = play_out(state := play_hand(tricks), tricks)
-    assert told(events, "best")[0].details == {"type": None}
+    assert events_of_kind(events, "best")[0].details == {"type": None}
     assert [why for _, _, why in points(events)] == ["last trick"]
     assert state.hand == 2
 
@@ -127,7 +127,7 @@ def test_5_1_players_with_15_points_may_declare() -> None:
 def test_5_1_the_first_to_declare_plays_it_and_no_one_else_is_prompted() -> None:
     state = asking([15, 14, 40])
     events = do(state, "declare")
-    assert told(events, "declared")[0].details == {"score": 15}
+    assert events_of_kind(events, "declared")[0].details == {"score": 15}
     assert (state.phase, state.declarer) == ("play", 0)
 
 
@@ -170,7 +170,7 @@ def test_5_2_all_five_tricks_make_it(rule: str, scored: list[tuple[int, int, str
     state = play_hand(ALL_FOR_0, scores=[15, 0], declarer=0, chicago_last_trick=rule)
     events = play_out(state, ALL_FOR_0)
     assert points(events) == scored
-    assert told(events, "made")[0].seat == 0
+    assert events_of_kind(events, "made")[0].seat == 0
     assert state.made == [0]
     assert state.view(None).seats[0].made_chicago
 
@@ -183,16 +183,16 @@ def test_5_2_without_a_chicago_the_last_trick_is_not_replaced() -> None:
 def test_5_3_the_first_trick_taken_by_another_ends_the_hand() -> None:
     state = play_hand(["Ac 2c", "Kc Ad", "3d 4d", "4h 5h", "6s 7s"], scores=[20, 3], declarer=0)
     events = do(state, "play Ac", "play 2c", "play 3d", "play 4d")
-    assert told(events, "broken")[0].details == {"by": 1}
+    assert events_of_kind(events, "broken")[0].details == {"by": 1}
     assert points(events) == [(0, -15, "broken")]
-    assert not told(events, "hands")
+    assert not events_of_kind(events, "hands")
     assert (state.hand, state.scores, state.made) == (2, [5, 3], [])
 
 
 def test_5_3_a_score_never_falls_below_0() -> None:
     state = play_hand(["2c Ac", "Kc Ad", "3d 4d", "4h 5h", "6s 7s"], scores=[9, 3], declarer=0)
     events = do(state, "play 2c", "play Ac")
-    assert told(events, "scored")[0].details == {"points": -15, "score": 0, "why": "broken", "from": 9}
+    assert events_of_kind(events, "scored")[0].details == {"points": -15, "score": 0, "why": "broken", "from": 9}
 
 
 def test_7_5_but_with_negative_points_it_does() -> None:
