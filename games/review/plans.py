@@ -182,16 +182,16 @@ def plans_of(rules: Rules) -> Plans:
     return rules.automation.PLANS
 
 
-def told(grades: Iterable[Grade], turn: int) -> frozenset[str]:
+def missed_actions(grades: Iterable[Grade], turn: int) -> frozenset[str]:
     """Return the actions that were better than those done earlier in a turn."""
     return frozenset(each.best for each in grades if each.turn == turn and each.annotation not in (BEST, GOOD))
 
 
-def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effort: Effort, rng: Random) -> Comparison:
-    """Return a decision's actions with the best other plan, without those ``told`` before. Raise `NoSample`."""
+def compare(rules: Rules, actions: Sequence[Action], missed: frozenset[str], effort: Effort, rng: Random) -> Comparison:
+    """Return a decision's actions with the best other plan, without those ``missed`` before. Raise `NoSample`."""
     place, view, _move = actions[0]
     done = Plan(tuple(action.move for action in actions))
-    others = _chosen(done, _others(rules, actions, told, rng))
+    others = _chosen(done, _others(rules, actions, missed, rng))
     if not others:
         return Comparison(place, done, done)
     found = _raced(rules, view, done, others, effort, rng)
@@ -261,12 +261,12 @@ def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
     return [*chosen.values()][1:]
 
 
-def _others(rules: Rules, actions: Sequence[Action], told: frozenset[str], rng: Random) -> Iterator[Plan]:
+def _others(rules: Rules, actions: Sequence[Action], missed: frozenset[str], rng: Random) -> Iterator[Plan]:
     """Yield plans that replace one of the actions by any other worth evaluating: the same in every Review."""
     done = [action.move for action in actions]
     for at, (_place, view, move) in enumerate(actions):
         for other in rules.automation.candidates(view):
-            if other != move and other not in told:
+            if other != move and other not in missed:
                 yield Plan((*done[:at], *_continued(rules, view, other, rng)), at)
 
 

@@ -194,9 +194,9 @@ class ReviewJob:
         for actions in decisions:
             self._compare(work, inf)
             place = actions[0].place
-            told = plans.told(work.grades, place.turn)
+            missed = plans.missed_actions(work.grades, place.turn)
             rng = Random(f"{self.seed} {place.number}")
-            work.comparison = plans.compared(self.game.rules, actions, told, self.effort, rng)
+            work.comparison = plans.compare(self.game.rules, actions, missed, self.effort, rng)
 
     def _compare(self, work: Work, end: float) -> None:
         """Play a decision on until its loss is clear, or until ``end``."""

@@ -133,8 +133,8 @@ def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
 
 
 def _compared(actions: list[Action], before: list[Grade], seed: str) -> Comparison:
-    place, told = actions[0].place, plans.told(before, actions[0].place.turn)
-    comparison = plans.compared(POKER, actions, told, EFFORT, Random(f"{seed} {place.number}"))
+    place, missed = actions[0].place, plans.missed_actions(before, actions[0].place.turn)
+    comparison = plans.compare(POKER, actions, missed, EFFORT, Random(f"{seed} {place.number}"))
     comparison.play(POKER, actions[0].view, EFFORT, seed)
     while not comparison.is_clear(POKER, EFFORT):
         comparison.play(POKER, actions[0].view, EFFORT, seed)

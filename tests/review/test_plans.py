@@ -56,9 +56,9 @@ def actions_of(state: State, moves: list[str]) -> list[Action]:
     return found
 
 
-def compared(actions: list[Action], *told: str) -> Comparison:
+def compare(actions: list[Action], *missed: str) -> Comparison:
     """Return the comparison of these actions, played on."""
-    found = plans.compared(POKER, actions, frozenset(told), EFFORT, Random(3))
+    found = plans.compare(POKER, actions, frozenset(missed), EFFORT, Random(3))
     found.play(POKER, actions[0].view, EFFORT, "seed")
     return found
 
@@ -67,7 +67,7 @@ def test_what_the_player_could_not_know_changes_nothing() -> None:
     state = position(20)
     moves = plays(state, min(state.to_move), 2)
     twin = POKER.automation.determinize(state.full_view(min(state.to_move)), Random(5))
-    assert compared(actions_of(state, moves)) == compared(actions_of(twin, moves))
+    assert compare(actions_of(state, moves)) == compare(actions_of(twin, moves))
 
 
 def test_another_order_of_the_same_actions_is_no_other_plan() -> None:
@@ -125,7 +125,7 @@ def test_a_decision_ends_with_what_is_seen_with_the_turn_and_with_a_move_that_is
 
 def test_a_comparison_is_kept_between_slices() -> None:
     state = position(20)
-    found = compared(actions_of(state, plays(state, min(state.to_move), 2)))
+    found = compare(actions_of(state, plays(state, min(state.to_move), 2)))
     assert Comparison.from_json(json.loads(json.dumps(found.to_json()))) == found
 
 
@@ -219,7 +219,7 @@ def test_what_was_done_is_the_best_if_no_plan_is_better_in_the_race(monkeypatch:
     monkeypatch.setattr(plans, "_others", lambda *_arguments: iter([Plan(("b",)), Plan(("c",))]))
     for gain, is_best in ((-0.05, True), (0.05, False)):
         raced(monkeypatch, {Plan(("b",)): gain})  # replaces the playouts
-        comparison = plans.compared(POKER, actions_of(state, ["draw"]), frozenset(), Effort.of(160), Random(1))
+        comparison = plans.compare(POKER, actions_of(state, ["draw"]), frozenset(), Effort.of(160), Random(1))
         assert (comparison.plan == comparison.done) == is_best
 
 
@@ -229,7 +229,7 @@ def test_plans_dropped_early_from_a_race_are_not_reported(monkeypatch: pytest.Mo
     raced(monkeypatch, gains)  # replaces the playouts
     monkeypatch.setattr(plans, "_others", lambda *_arguments: iter(gains))
     actions = actions_of(position(20), ["draw"])
-    comparison = plans.compared(POKER, actions, frozenset(), Effort.of(160), Random(1))
+    comparison = plans.compare(POKER, actions, frozenset(), Effort.of(160), Random(1))
     assert comparison.plan == Plan(("c",))
     assert sorted(move for move, *_gain in comparison.others) == ["d", "f"]
 
@@ -251,7 +251,7 @@ def test_the_best_of_equal_plans_gains_nothing_by_being_the_best(monkeypatch: py
     others = [Plan((name,)) for name in "bcdef"]
     monkeypatch.setattr(plans, "_others", lambda *_arguments: iter(others))
     for _ in range(40):
-        comparison = plans.compared(POKER, actions, frozenset(), Effort.of(160), rng)
+        comparison = plans.compare(POKER, actions, frozenset(), Effort.of(160), rng)
         comparison.play(POKER, view, Effort.of(160), "seed")
         claims.append(comparison.deals.gain()[0])
     assert abs(fmean(claims)) < 3 * 0.1 * sqrt(2 / (40 * Effort.of(160).round))
