@@ -108,7 +108,7 @@ def by(event: Event, viewer: Seat | None, you: str, other: str, **terms: Term) -
     return who(doer(event), viewer, you, other, **terms)
 
 
-def told(you: str, other: str, terms: Terms) -> Sentence:
+def event_sentence(you: str, other: str, terms: Terms) -> Sentence:
     """Return the sentence of a kind of event: ``you`` to its seat, ``other`` to all others, filled with its details."""
     return lambda event, viewer: filled(
         you if doer(event) == viewer else other, {**event.details, "seat": event.seat}, terms

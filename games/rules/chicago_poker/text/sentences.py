@@ -11,13 +11,13 @@ from games.rules.phrases import (
     card,
     cards,
     doer,
+    event_sentence,
     filled,
     ngettext,
     number,
     piece,
     say,
     seat,
-    told,
     who,
 )
 from games.rules.vocabulary import Line, Term
@@ -44,7 +44,7 @@ def _at(event: Event, viewer: Viewer, you: str, at_you: str, other: str) -> Line
     """Return a sentence with actor and target."""
     if event.details["target"] == viewer:
         return filled(at_you, {**event.details, "seat": event.seat}, _TERMS)
-    return told(you, other, _TERMS)(event, viewer)
+    return event_sentence(you, other, _TERMS)(event, viewer)
 
 
 def _place(event: Event) -> Term:
@@ -90,7 +90,7 @@ def _reshuffled(event: Event, viewer: Viewer) -> Line:
 def _played(event: Event, viewer: Viewer) -> Line:
     if "card" not in event.details:
         return filled(_UNSEEN, {**event.details, "seat": event.seat}, _TERMS)
-    return told(*_PLAYED[event.details["up"]], _TERMS)(event, viewer)
+    return event_sentence(*_PLAYED[event.details["up"]], _TERMS)(event, viewer)
 
 
 _UNSEEN = _("%(seat)s played a card face down at %(business)s.")
@@ -215,7 +215,7 @@ _BY_SEAT = {
 }
 
 SENTENCES: dict[str, Sentence] = {
-    **{kind: told(*texts, _TERMS) for kind, texts in _BY_SEAT.items()},
+    **{kind: event_sentence(*texts, _TERMS) for kind, texts in _BY_SEAT.items()},
     "dealt": _dealt,
     "turn": _turn,
     "drew": _drew,

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules.contract import Event, Options, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import by, figure, line, number, pgettext, say, seat, text, told, who
+from games.rules.phrases import by, event_sentence, figure, line, number, pgettext, say, seat, text, who
 from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.announcements import reveal
 from games.rules.swedish_chicago.board.scene import signed
@@ -192,7 +192,7 @@ _BY_SEAT = {
     "reset": (_("You set all others back to 0"), _("%(seat)s has set all others back to 0")),
 }
 _OUTCOMES: dict[str, Callable[[Event, Seat | None], Line | None]] = {
-    **{name: told(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},
+    **{name: event_sentence(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},
     "scored": _scored,
     "level": lambda event, viewer: say(_("Level: nobody scores")),
 }

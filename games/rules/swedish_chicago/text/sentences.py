@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import Terms, by, card, cards, doer, ngettext, number, say, seat, seats, told
+from games.rules.phrases import Terms, by, card, cards, doer, event_sentence, ngettext, number, say, seat, seats
 from games.rules.swedish_chicago.text.names import kind
 from games.rules.swedish_chicago.text.verdicts import VERDICTS
 from games.rules.vocabulary import Line
@@ -95,7 +95,7 @@ def _exchanged(event: Event, viewer: Viewer) -> Line:
         return by(event, viewer, _("You kept all cards."), _("%(seat)s kept all cards."))
     if "cards" in event.details:
         you, other = _("You exchanged %(thrown)s for %(cards)s."), _("%(seat)s exchanged %(thrown)s for %(cards)s.")
-        return told(you, other, _TERMS)(event, viewer)
+        return event_sentence(you, other, _TERMS)(event, viewer)
     return ngettext("%(seat)s exchanged a card.", "%(seat)s exchanged %(count)s cards.", count, seat=seat(doer(event)))
 
 
@@ -103,7 +103,7 @@ def _threw_for_open(event: Event, viewer: Viewer) -> Line:
     if "thrown" not in event.details:
         return say(_("%(seat)s threw a card and asked for an open one."), seat=seat(doer(event)))
     you = _("You threw %(thrown)s and asked for an open card.")
-    return told(you, _("%(seat)s threw %(thrown)s and asked for an open card."), _TERMS)(event, viewer)
+    return event_sentence(you, _("%(seat)s threw %(thrown)s and asked for an open card."), _TERMS)(event, viewer)
 
 
 def _refused(event: Event, viewer: Viewer) -> Line:
@@ -111,7 +111,7 @@ def _refused(event: Event, viewer: Viewer) -> Line:
         text = _("%(seat)s refused the open card, %(card)s, for a hidden one.")
         return say(text, seat=seat(doer(event)), card=card(event.details["card"]))
     you = _("You refused the open card, %(card)s, and got %(drawn)s.")
-    return told(you, _("%(seat)s refused the open card, %(card)s, and got %(drawn)s."), _TERMS)(event, viewer)
+    return event_sentence(you, _("%(seat)s refused the open card, %(card)s, and got %(drawn)s."), _TERMS)(event, viewer)
 
 
 _SEALED = {
@@ -200,7 +200,7 @@ _BY_SEAT = {
 }
 
 SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
-    **{name: told(*texts, _TERMS) for name, texts in _BY_SEAT.items()},
+    **{name: event_sentence(*texts, _TERMS) for name, texts in _BY_SEAT.items()},
     "dealt": _dealt,
     "turn": _turn,
     "reshuffled": _reshuffled,

@@ -5,7 +5,21 @@ from typing import Any
 
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import by, cards, doer, line, lines, ngettext, number, parts, say, seat, seats, told, who
+from games.rules.phrases import (
+    by,
+    cards,
+    doer,
+    event_sentence,
+    line,
+    lines,
+    ngettext,
+    number,
+    parts,
+    say,
+    seat,
+    seats,
+    who,
+)
 from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.text.names import STAGES, hand_name, kind
 from games.rules.vocabulary import Line, Term
@@ -210,7 +224,7 @@ _BY_SEAT = {
 }
 
 VERDICTS: dict[str, Callable[[Event, Viewer], Line | None]] = {
-    **{name: told(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},
+    **{name: event_sentence(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},
     "revealed": _revealed,
     "level": _level,
     "silent": _silent,
