@@ -141,7 +141,7 @@ def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[Section
             if turn is not None and begins:
                 yield turn
             if turn is None or begins:
-                turn = Section(_asked(opened) or _mover(move), move.number, move.created_at, opened, aside=aside)
+                turn = Section(_seats_of(opened) or _mover(move), move.number, move.created_at, opened, aside=aside)
             elif not turn.openings:
                 # The turn began before these moves, so its seats are those that moved in it.
                 turn.seats = tuple(dict.fromkeys((*turn.seats, *_mover(move))))
@@ -157,10 +157,10 @@ def _is_aside(events: Sequence[Event], turn: Section | None) -> bool:
 
 def turns_begun(events: Iterable[Event]) -> list[tuple[Seat, ...]]:
     """Return the seats of each turn that begins in a move; several seats if they move simultaneously."""
-    return [_asked(opened) for opened, _rest in _split_at_turns(events) if opened]
+    return [_seats_of(opened) for opened, _rest in _split_at_turns(events) if opened]
 
 
-def _asked(opened: Iterable[Event]) -> tuple[Seat, ...]:
+def _seats_of(opened: Iterable[Event]) -> tuple[Seat, ...]:
     return tuple(event.seat for event in opened if event.seat is not None)
 
 

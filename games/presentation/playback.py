@@ -7,15 +7,15 @@ from games.presentation.log import LoggedMove
 from games.rules.contract import CLOSES, OPENS, Event, Seat
 
 
-def told_by(events: Iterable[Event], mover: Seat | None, viewer: Seat | None) -> list[Event]:
+def visible_events(events: Iterable[Event], mover: Seat | None, viewer: Seat | None) -> list[Event]:
     """Return the events of a move that ``viewer`` is shown: no beginnings or ends of turns, and none of their own."""
     own = mover is not None and mover == viewer
     return [event for event in events if event.kind not in (OPENS, CLOSES) and not (own and event.seat == viewer)]
 
 
-def last_told(moves: Sequence[LoggedMove], viewer: Seat | None) -> int:
+def last_visible_move(moves: Sequence[LoggedMove], viewer: Seat | None) -> int:
     """Return the number of the last move with something to show to ``viewer``; 0 if there is none."""
-    return max((move.number for move in moves if told_by(move.events, move.seat, viewer)), default=0)
+    return max((move.number for move in moves if visible_events(move.events, move.seat, viewer)), default=0)
 
 
 def seen_before(moves: Sequence[LoggedMove], me: Player | None) -> int:

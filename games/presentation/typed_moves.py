@@ -57,7 +57,7 @@ class Reading(NamedTuple):
     offers: tuple[Offer, ...] = ()
 
 
-class _Said(NamedTuple):
+class _TypedMove(NamedTuple):
     """A move with the ways to say it: each as shown and as words to compare."""
 
     move: str
@@ -75,19 +75,19 @@ def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, 
     typed = words.of(text)
     for move in view.legal:
         if move.casefold() == notation:
-            return _decided(_said(move, view, narrator, words), narrator)
-    legal = [_said(move, view, narrator, words) for move in _with_pieces(view.legal, words.codes(typed))]
+            return _decided(_typed_move(move, view, narrator, words), narrator)
+    legal = [_typed_move(move, view, narrator, words) for move in _with_pieces(view.legal, words.codes(typed))]
     if found := _same(legal, typed):
         return _decided(found[0], narrator) if len(found) == 1 else _doubt(found)
     thinkable = list(rules.presentation.thinkable(words.codes(typed), words.seats(typed), view))
     for move in thinkable:
-        if move != RESIGN and (move.casefold() == notation or _same([_said(move, view, narrator, words)], typed)):
+        if move != RESIGN and (move.casefold() == notation or _same([_typed_move(move, view, narrator, words)], typed)):
             return Reading(move)
     close = _closest(legal, typed)
     return _doubt(close) if close else Reading(says=_not_understood(view, narrator, words))
 
 
-def _decided(meant: _Said, narrator: Narrator) -> Reading:
+def _decided(meant: _TypedMove, narrator: Narrator) -> Reading:
     """Return the move, unless the page would ask for a confirmation first."""
     if not narrator.rules.presentation.asks_first(meant.move):
         return Reading(meant.move)
@@ -96,14 +96,14 @@ def _decided(meant: _Said, narrator: Narrator) -> Reading:
     )
 
 
-def _doubt(found: Sequence[_Said]) -> Reading:
+def _doubt(found: Sequence[_TypedMove]) -> Reading:
     """Return the moves to choose from if the text is ambiguous, or the one to confirm."""
     if len(found) == 1:
         return Reading(says=_("Do you mean this move? Enter makes it."), offers=_offers(found))
     return Reading(says=_("Did you mean one of these moves?"), offers=_offers(found))
 
 
-def _offers(found: Sequence[_Said]) -> tuple[Offer, ...]:
+def _offers(found: Sequence[_TypedMove]) -> tuple[Offer, ...]:
     return tuple(Offer(each.move, each.first) for each in found[:_OFFERED])
 
 
@@ -111,7 +111,7 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
     """Return an error with examples of possible input, one of each verb."""
     verbs = {move.split()[0]: move for move in reversed(view.legal)}
     shown = islice(reversed(verbs.values()), _EXAMPLES)
-    examples = [_("“%(text)s”") % {"text": _said(move, view, narrator, words).first} for move in shown]
+    examples = [_("“%(text)s”") % {"text": _typed_move(move, view, narrator, words).first} for move in shown]
     if not examples:
         return _("This is no move that I understand, and it is not your turn.")
     return _("This is no move that I understand. You can type, for example: %(examples)s.") % {
@@ -119,10 +119,10 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
     }
 
 
-def _said(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _Said:
+def _typed_move(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _TypedMove:
     """Return the move with all its sentences from the rules."""
     ways = [narrator.line(way) for way in narrator.rules.presentation.move_texts(move, view)]
-    return _Said(move, ways[0], tuple(words.of(way) for way in ways))
+    return _TypedMove(move, ways[0], tuple(words.of(way) for way in ways))
 
 
 def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
@@ -135,7 +135,7 @@ def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
     return [move for move, parts in split if named <= parts] or list(moves)
 
 
-def _same(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
+def _same(moves: Iterable[_TypedMove], typed: tuple[str, ...]) -> list[_TypedMove]:
     """Return the moves with exactly these words: in the same order if there are any, else in another."""
     anyhow = sorted(typed)
     found = [each for each in moves if any(sorted(way) == anyhow for way in each.ways)]
@@ -143,7 +143,7 @@ def _same(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
     return list({each.first: each for each in reversed(ordered)}.values())[::-1]
 
 
-def _closest(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
+def _closest(moves: Iterable[_TypedMove], typed: tuple[str, ...]) -> list[_TypedMove]:
     """Return the moves that share the most words with the text, closest first, one for each sentence."""
     if not typed:
         return []

@@ -21,7 +21,7 @@ from games.notifications.contact.preference import question_at
 from games.presentation.headline import largest_change
 from games.presentation.incidents import incident_entries
 from games.presentation.log import LoggedMove, recap
-from games.presentation.playback import last_told, seen_before
+from games.presentation.playback import last_visible_move, seen_before
 from games.presentation.screen_reader import screen_reader_sheet
 from games.presentation.standing_orders import my_orders
 from games.presentation.status import TableStatus, table_status
@@ -152,7 +152,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
         "hint": _hint(me, seen, fresh),
         "drawn_cards": _drawn_cards(news, seen),
         "highlights": _highlights(news, game.rules),
-        "told": last_told(news, seen.view.seat),
+        "told": last_visible_move(news, seen.view.seat),
         "unseen_since": seen_before(news, me),
         "drafts": seen.drafts,
         "my_move": seen.my_move,
