@@ -36,7 +36,7 @@ class Thinking(NamedTuple):
     habit: Any
 
 
-def asked_about(game: Game, me: Player | None, number: int) -> Move | None:
+def explainable_move(game: Game, me: Player | None, number: int) -> Move | None:
     """Return the move of that number if ``me`` may ask for its reasons; None otherwise.
 
     Only moves of the site's computer players have reasons, and only players of a closed game may ask: its replay shows

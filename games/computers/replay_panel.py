@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from accounts.access.rate_limits import seconds_to_wait
-from games.computers.explanation import Thinking, asked_about, thinking
+from games.computers.explanation import Thinking, explainable_move, thinking
 from games.http import HtmxRequest
 from games.models import Game
 from games.replay.panels import panel
@@ -21,7 +21,7 @@ class ThoughtsPanel:
 @panel("thoughts")
 def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ThoughtsPanel | None:
     """Return the panel for the replay's move; None if the viewer can't ask about it. Raise `ReplayMismatch`."""
-    if (move := asked_about(game, request.viewer.seat, replay.at)) is None:
+    if (move := explainable_move(game, request.viewer.seat, replay.at)) is None:
         return None
     if "think" not in request.GET:
         return ThoughtsPanel()

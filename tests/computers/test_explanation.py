@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from games import play
 from games.computers import levels, players
-from games.computers.explanation import _before, _verdict, asked_about
+from games.computers.explanation import _before, _verdict, explainable_move
 from games.computers.levels import LEVELS, Thoughts
 from games.computers.replay_panel import ThoughtsPanel
 from games.computers.search import Budget, Candidate
@@ -113,7 +113,7 @@ def test_a_running_game_is_not_talked_about(alice: User) -> None:
     players.move_all(game.pk)
     me = Player.objects.get(game=game, user=alice)
     for number in game.moves.values_list("number", flat=True):
-        assert asked_about(game, me, number) is None
+        assert explainable_move(game, me, number) is None
         assert "thinking-h" not in replayed(game, alice, number).content.decode()
 
 
@@ -154,9 +154,9 @@ def test_a_game_that_may_be_reopened_is_not_talked_about(alice: User, bob: User)
     game = with_another(alice, bob)
     me, number = Player.objects.get(game=game, user=alice), by_computers(game)[0]
     game.status = Game.Status.STOPPED
-    assert asked_about(game, me, number) is None
+    assert explainable_move(game, me, number) is None
     game.status = Game.Status.CANCELLED
-    assert asked_about(game, me, number) is not None
+    assert explainable_move(game, me, number) is not None
 
 
 def test_people_and_bots_give_no_explanations(alice: User, bob: User) -> None:
@@ -166,7 +166,7 @@ def test_people_and_bots_give_no_explanations(alice: User, bob: User) -> None:
     game = given_up(game)
     me = Player.objects.get(game=game, user=alice)
     moves = game.moves.exclude(by=Move.By.COMPUTER).values_list("number", flat=True)
-    assert moves and not any(asked_about(game, me, number) for number in moves)
+    assert moves and not any(explainable_move(game, me, number) for number in moves)
 
 
 def test_others_are_told_nothing(alice: User, bob: User) -> None:
@@ -179,7 +179,7 @@ def test_my_own_moves_are_mine_to_explain(alice: User) -> None:
     game = finished(alice)
     me = Player.objects.get(game=game, user=alice)
     own = game.moves.filter(seat=me.seat).values_list("number", flat=True)
-    assert own and not any(asked_about(game, me, number) for number in own)
+    assert own and not any(explainable_move(game, me, number) for number in own)
 
 
 def test_questions_are_limited(alice: User, settings: Any) -> None:
