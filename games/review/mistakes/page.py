@@ -124,8 +124,8 @@ def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
     return _common(trial, view, board) | {
         "answer": answer,
         "annotation_name": text.annotation_name(answer.annotation) if answer else "",
-        "answer_says": _said(trial, view, answer.option.move) if answer else "",
-        "best_says": "" if is_wrong else _said(trial, view, trial.grade.best),
+        "answer_says": _move_text(trial, view, answer.option.move) if answer else "",
+        "best_says": "" if is_wrong else _move_text(trial, view, trial.grade.best),
         "why": _why(trial.grade, answer),
         "reasons": [] if is_wrong else _reasons(trial, answer.option.move if answer else trial.grade.best),
         "candidates": [] if is_wrong else _candidates(trial, view, answer),
@@ -172,7 +172,7 @@ def _log(trial: Trial) -> list[LogTurn]:
     return by_turn(logged_moves(moves, trial.players, trial.me), trial.narrator)
 
 
-def _said(trial: Trial, view: Any, move: str) -> SafeString:
+def _move_text(trial: Trial, view: Any, move: str) -> SafeString:
     return trial.narrator.rich(trial.game.rules.presentation.move_texts(move, view)[0])
 
 
@@ -203,7 +203,7 @@ def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidat
     shown = [option for place, option in enumerate(options) if place < MOST_CANDIDATES or option.move in wanted]
     return [
         Candidate(
-            says=_said(trial, view, option.move),
+            says=_move_text(trial, view, option.move),
             chance=option.chance,
             error=100 * chart.LIKELY * option.error,
             width=chart.percent(option.chance),

@@ -64,7 +64,7 @@ def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
         log.error("no mistakes of table %s: its moves don't give its %s", table, mismatch.place)
         return render(request, "replay/replay_broken.html", {"game": me.game, "me": me}, status=409)
     if request.method != "POST":
-        return _asked(request, trial)
+        return _page(request, trial)
     if request.POST.get("do") == "show":
         note_try(made.review, number, MISSED)
         return render(request, "review/mistakes/judged.html", judged(replace(trial, tried=made.review.tried), None))
@@ -81,7 +81,7 @@ def _trial(me: Player, made: MadeReview, number: int) -> Trial:
     return Trial(me.game, players, me, found, grade, state, made.review.tried)
 
 
-def _asked(request: HtmxRequest, trial: Trial, objection: Objection | None = None, status: int = 200) -> HttpResponse:
+def _page(request: HtmxRequest, trial: Trial, objection: Objection | None = None, status: int = 200) -> HttpResponse:
     query = {name: " ".join(request.GET.getlist(name)) for name in request.GET} if objection is None else {}
     return render(request, "review/mistakes/mistake.html", asking(trial, query, objection), status=status)
 
@@ -89,16 +89,16 @@ def _asked(request: HtmxRequest, trial: Trial, objection: Objection | None = Non
 def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpResponse:
     form = MoveForm(request.POST, trial.game.rules.engine.PIECES)
     if not form.is_valid():
-        return _asked(request, trial, Objection(form.first_error(), is_refusal=True), 422)
+        return _page(request, trial, Objection(form.first_error(), is_refusal=True), 422)
     move = form.cleaned_data["move"]
     if (objection := _objection(trial, move)) is not None:
-        return _asked(request, trial, objection, 422)
+        return _page(request, trial, objection, 422)
     try:
         answer = answered(trial.game.rules, trial.state.full_view(trial.me.place), trial.grade, move)
     except NoSample:
         log.exception("a move at table %s can't be weighed", trial.game.public_id)
         sentence = _("How good this move is can’t be told here. Try another one.")
-        return _asked(request, trial, Objection(sentence, is_refusal=False))
+        return _page(request, trial, Objection(sentence, is_refusal=False))
     note_try(review, trial.grade.number, SOLVED if answer.is_right else MISSED)
     return render(request, "review/mistakes/judged.html", judged(replace(trial, tried=review.tried), answer))
 

@@ -56,7 +56,7 @@ def _opening(game: Game, at: int) -> list[Event]:
     return opening
 
 
-def dealt_anew(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
+def redeal(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
     """Return the position with cards hidden from ``seat`` dealt again. Raise `Refused` if no deal fits."""
     try:
         return start._replace(state=sampled(rules, start.state.full_view(seat), _random))
@@ -67,7 +67,7 @@ def dealt_anew(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
 def play_on(user: User, game: Game, number: int, start: store.Start, choices: Choices) -> Game:
     """Begin a practice table with the position ``start``, that of ``game`` before move ``number``. Raise `Refused`."""
     if choices.anew:
-        start = dealt_anew(game.rules, start, choices.seat)
+        start = redeal(game.rules, start, choices.seat)
     return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots, odds=choices.odds)
 
 
