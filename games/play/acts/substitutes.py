@@ -62,7 +62,7 @@ def _check_substitute(game: LockedGame, user: User) -> None:
 @transaction.atomic
 def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
     """Let a friend sit in, at once if the vacation is current. Raise `Refused`."""
-    arrangement = _asked(arrangement, friend)
+    arrangement = _locked_request(arrangement, friend)
     vacation_arrangements.check_friend(arrangement.player, friend)
     return _answer(arrangement, Arrangement.Answer.ACCEPTED)
 
@@ -70,10 +70,10 @@ def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 @transaction.atomic
 def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
     """Record that a friend won't sit in, or no longer; a computer player does instead if it may. Raise `Refused`."""
-    return _answer(_asked(arrangement, friend), Arrangement.Answer.DECLINED)
+    return _answer(_locked_request(arrangement, friend), Arrangement.Answer.DECLINED)
 
 
-def _asked(arrangement: Arrangement, friend: User) -> Arrangement:
+def _locked_request(arrangement: Arrangement, friend: User) -> Arrangement:
     """Return the row, with its vacation locked so that it neither begins nor ends meanwhile."""
     vacation = Vacation.objects.select_for_update().filter(pk=arrangement.vacation_id).first()
     hold(arrangement.player.game_id)
