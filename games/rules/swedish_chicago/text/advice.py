@@ -151,14 +151,14 @@ def _compared(view: View, held: Line) -> Line:
 def _least(view: View) -> float:
     """Return how often the most dangerous rival has less."""
     rivals = [of for of in view.order if of != view.seat]
-    return min(beats(form(_hand(view)), _exchanges(view, of), _said(view, of)) for of in rivals)
+    return min(beats(form(_hand(view)), _exchanges(view, of), _announced(view, of)) for of in rivals)
 
 
 def _exchanges(view: View, of: Seat) -> int:
     return sum(each is not None for each in view.seats[of].thrown)
 
 
-def _said(view: View, of: Seat) -> str | None:
+def _announced(view: View, of: Seat) -> str | None:
     """Return the highest type that a player has announced in this hand."""
     said = [kind for kind in view.seats[of].said if kind in PLACE]
     return max(said, key=_rank, default=None)

@@ -146,10 +146,10 @@ def _rounds(view: View, viewer: Seat | None) -> Iterator[Line]:
     for part, text in enumerate(_ROUNDS):
         said = [(of, word) for of in view.order if (word := view.seats[of].said[part]) is not None]
         if said:
-            yield say(text, said=lines(_said(of, word, viewer) for of, word in said))
+            yield say(text, said=lines(_announcement(of, word, viewer) for of, word in said))
 
 
-def _said(of: Seat, word: str, viewer: Seat | None) -> Line:
+def _announcement(of: Seat, word: str, viewer: Seat | None) -> Line:
     if word == "pass":
         return who(of, viewer, _("you passed"), _("%(seat)s passed"))
     return who(of, viewer, _("you announced %(type)s"), _("%(seat)s announced %(type)s"), type=kind(word))
