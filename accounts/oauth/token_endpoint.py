@@ -55,11 +55,11 @@ def _presented(request: HttpRequest, grant: str) -> ProgramToken | None:
 
 
 def _lock_permission(request: HttpRequest, grant: str, presented: ProgramToken | None) -> AuthorizedProgram | None:
-    whose = _asked_for(request, grant, presented)
+    whose = _permission(request, grant, presented)
     return AuthorizedProgram.objects.select_for_update().filter(**whose).first() if whose else None
 
 
-def _asked_for(request: HttpRequest, grant: str, presented: ProgramToken | None) -> dict[str, Any] | None:
+def _permission(request: HttpRequest, grant: str, presented: ProgramToken | None) -> dict[str, Any] | None:
     """Return the user whose permission this code or refresh token uses; None if it is not valid."""
     if grant == Client.GrantType.DEVICE_CODE:
         asked = devices.find(request.POST.get("device_code", ""))

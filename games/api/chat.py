@@ -76,7 +76,7 @@ def _shown(game: Game, user: User, room: Message.Room) -> dict[str, Any]:
     with snapshot():
         game.refresh_from_db(fields=["chat_version", "gallery_version"])
         chat = rooms.chat_for(game, rooms.membership_of(game, user), room)
-        return {"messages": [_said(each) for each in chat.messages], "has_earlier": chat.has_earlier}
+        return {"messages": [_message(each) for each in chat.messages], "has_earlier": chat.has_earlier}
 
 
 def _written(request: HttpRequest, game: Game, room: Message.Room) -> Any:
@@ -84,7 +84,7 @@ def _written(request: HttpRequest, game: Game, room: Message.Room) -> Any:
     return _shown(game, user_of(request), room) if may_read(request) else Status(204, None)
 
 
-def _said(shown: rooms.ShownMessage) -> dict[str, Any]:
+def _message(shown: rooms.ShownMessage) -> dict[str, Any]:
     message, author = shown.message, shown.message.user
     return {
         "id": message.pk,

@@ -124,7 +124,7 @@ def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float
         deal = dealt(rng, scores)
         until(deal, part, "exchange", rng)
         if rng.random() < RARE:
-            _deal_anew(deal, seat, rng)
+            _deal_again(deal, seat, rng)
         before = deal.scores.copy()
         kept, bits = _tried(deal, seat, part, chicago, rng)
         for each in ORDER:
@@ -145,7 +145,7 @@ def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float
     return solved(squares, products)
 
 
-def _deal_anew(deal: Deal, seat: int, rng: Random) -> None:
+def _deal_again(deal: Deal, seat: int, rng: Random) -> None:
     """Replace a seat's hand by one of a randomly chosen rare type, so that weights of rare hands have enough data."""
     pool = [*deal.stock, *deal.hands[seat]]
     wanted = rng.randrange(2, 8)

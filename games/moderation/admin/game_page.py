@@ -89,7 +89,7 @@ class Desk(Guarded):
             "notices": _notices(request, game),
             "title": _("Desk: %(name)s") % {"name": game.name},
             "page": page,
-            "moves": _told(game, players, page.object_list, revealed),
+            "moves": _move_rows(game, players, page.object_list, revealed),
             "actions": _actions(request, game),
             "looks": _log(game),
             "longest_reason": REASON_LENGTH,
@@ -142,7 +142,7 @@ def _seat(player: Player, info: SeatInfo, now: datetime) -> dict[str, Any]:
     return {"info": info, "player": player, "late": late}
 
 
-def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed: bool) -> list[dict[str, Any]]:
+def _move_rows(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed: bool) -> list[dict[str, Any]]:
     narrator = narrator_of(game, players, None)
     return [
         {

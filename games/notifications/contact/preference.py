@@ -36,10 +36,10 @@ def question(user: Visitor) -> Question | None:
     browsers = list(PushSubscription.objects.filter(user=user).order_by("pk").values_list("name", "ended_at"))
     if any(ended is None for _name, ended in browsers) or Webhook.objects.filter(user=user, stopped=False).exists():
         return None
-    return _asked(user, answer, tuple(name for name, _ended in browsers))
+    return _question(user, answer, tuple(name for name, _ended in browsers))
 
 
-def _asked(user: User, answer: ContactPreference | None, dead: tuple[str, ...]) -> Question:
+def _question(user: User, answer: ContactPreference | None, dead: tuple[str, ...]) -> Question:
     address = answer.address if answer is not None and user.is_guest else ""
     trouble = user.mail_trouble if address else ""
     return Question(user.is_guest, address, waits=bool(address) and not trouble, trouble=trouble, dead=dead)
