@@ -36,7 +36,7 @@ def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) ->
 
 
 def run_action_without_content(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status[None]:
-    """Carry out ``act`` as ``run_action`` does, and answer 204, since the user may no longer see the table."""
+    """Carry out ``act`` as ``run_action`` does, and answer 204: the user may no longer see the table, or needs none."""
     limit(request, action)
 
     def carried_out() -> str:

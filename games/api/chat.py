@@ -1,15 +1,16 @@
 """The chats of a table: that of the players and that of the spectators."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja import Router, Status
+from ninja import Router
 from pydantic import Field
 
 from accounts.models import User
-from games.api.authentication import CHAT_WRITE, TABLES_READ, limit, may_read, user_of
-from games.api.idempotency import idempotent
+from games.api.authentication import CHAT_WRITE, TABLES_READ, may_read, user_of
+from games.api.changes import run_action_without_content
 from games.api.polls import Wait, polled
 from games.api.schema import Schema
 from games.chat import rooms
@@ -79,9 +80,10 @@ def _shown(game: Game, user: User, room: Message.Room) -> dict[str, Any]:
         return {"messages": [_message(each) for each in chat.messages], "has_earlier": chat.has_earlier}
 
 
-def _written(request: HttpRequest, game: Game, room: Message.Room) -> Any:
-    """Return the messages after adding one; nothing for a token that may not read them."""
-    return _shown(game, user_of(request), room) if may_read(request) else Status(204, None)
+def _written(request: HttpRequest, game: Game, room: Message.Room, post: Callable[[], Any]) -> Any:
+    """Return the messages after ``post`` has added one; nothing for a token that may not read them."""
+    nothing = run_action_without_content(request, "chat", game.public_id, post)
+    return _shown(game, user_of(request), room) if may_read(request) else nothing
 
 
 def _message(shown: rooms.ShownMessage) -> dict[str, Any]:
@@ -122,14 +124,7 @@ def write_chat(request: HttpRequest, table: str, body: MessageIn) -> Any:
     """Write to the players."""
     user = user_of(request)
     me = my_seat_or_404(table, user)
-
-    def act() -> str:
-        rooms.post(me, user, body.text, phrase=body.phrase)
-        return table
-
-    limit(request, "chat")
-    idempotent(request, act)
-    return _written(request, me.game, Room.TABLE)
+    return _written(request, me.game, Room.TABLE, lambda: rooms.post(me, user, body.text, phrase=body.phrase))
 
 
 @router.get("/tables/{slug:table}/gallery", auth=TABLES_READ, response=Chat, url_name="gallery", summary="Gallery")
@@ -149,11 +144,6 @@ def write_gallery(request: HttpRequest, table: str, body: MessageIn) -> Any:
     """Write to the spectators."""
     user = user_of(request)
     game = _gallery_or_404(table, user)
-
-    def act() -> str:
-        rooms.post_in_gallery(game, user, body.text, phrase=body.phrase)
-        return table
-
-    limit(request, "chat")
-    idempotent(request, act)
-    return _written(request, game, Room.GALLERY)
+    return _written(
+        request, game, Room.GALLERY, lambda: rooms.post_in_gallery(game, user, body.text, phrase=body.phrase)
+    )

@@ -17,6 +17,7 @@ from games import play
 from games.api.problems import Elsewhere, Misfit, ScopeMissing, Suspended, TooMany, general, misfit, problem
 from games.api.schema import Schema
 from games.core.access import seat_at
+from games.models import Player
 from games.presentation.view_model import rules_refusal
 
 
@@ -49,22 +50,19 @@ class Problem(Schema):
 
 def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
     more = {"paragraph": refused.paragraph} if refused.paragraph else {}
-    if refused.status == 409 and (version := _current_version(request)):
-        more["version"] = version
+    if refused.status == 409 and (seat := _seat(request)):
+        more["version"] = play.version_of(seat.game, seat)
     return problem(refused.status, refused.code, str(refused.message), **more)
 
 
-def _current_version(request: HttpRequest) -> str:
-    """Return the version of the request's table for its user; empty if they have no seat there."""
+def _seat(request: HttpRequest) -> Player | None:
+    """Return the user's seat at the request's table, if it is of one."""
     match = request.resolver_match
-    seat = seat_at(match.kwargs["table"], request.user) if match and "table" in match.kwargs else None
-    return play.version_of(seat.game, seat) if seat else ""
+    return seat_at(match.kwargs["table"], request.user) if match and "table" in match.kwargs else None
 
 
 def _wrong_move(request: HttpRequest, refused: play.WrongMove) -> HttpResponse:
-    match = request.resolver_match
-    seat = seat_at(match.kwargs["table"], request.user) if match else None
-    if seat is None:
+    if (seat := _seat(request)) is None:
         return general(404)
     detail = rules_refusal(seat, refused.illegal)
     return problem(refused.status, refused.code, detail, paragraph=refused.paragraph)
@@ -117,9 +115,7 @@ def _field(place: Sequence[str | int]) -> str:
     return ".".join(str(part) for part in place[2 if place[0] == "body" else 1 :])
 
 
-Handler = Callable[[HttpRequest, Any], HttpResponse]
-
-_HANDLERS: dict[type[Exception], Handler] = {
+_HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
     play.Refused: _refused,
     play.WrongMove: _wrong_move,
     TooMany: _too_many,

@@ -18,9 +18,7 @@ class KeyReused(Refused):
     """The key was used for a different request before."""
 
     status, code = 409, "key-reused"
-
-    def __init__(self) -> None:
-        super().__init__(_("This key came with another request before. Make a new key for each request."))
+    message = _("This key came with another request before. Make a new key for each request.")
 
 
 def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
@@ -34,20 +32,16 @@ def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
     if not 0 < len(key) <= IdempotencyKey.LENGTH or not key.isprintable():
         raise Refused(_("An Idempotency-Key has 1 to %(most)d characters.") % {"most": IdempotencyKey.LENGTH})
     try:
-        return _first(request, key, act)
+        with transaction.atomic():
+            stored = IdempotencyKey.objects.create(user=user_of(request), key=key, fingerprint=_fingerprint(request))
+            stored.table = act()
+            stored.save(update_fields=["table"])
+            return stored.table
     except IntegrityError:
         # A concurrent request with this key came first; the INSERT has waited for its commit.
         if (earlier := _earlier(request, key)) is None:
             raise
         return earlier
-
-
-def _first(request: HttpRequest, key: str, act: Callable[[], str]) -> str:
-    with transaction.atomic():
-        stored = IdempotencyKey.objects.create(user=user_of(request), key=key, fingerprint=_fingerprint(request))
-        stored.table = act()
-        stored.save(update_fields=["table"])
-        return stored.table
 
 
 def _earlier(request: HttpRequest, key: str) -> str | None:

@@ -69,12 +69,7 @@ def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 
 def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
     """Invite a person with an account to the table, before the start."""
     me = my_seat_or_404(table, user_of(request))
-
-    def act() -> play.Changed:
-        play.invite(me, body.username)
-        return play.Changed(me.game)
-
-    return run_action(request, "invite", act)
+    return run_action(request, "invite", lambda: play.Changed(play.invite(me, body.username).game))
 
 
 @router.post(

@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import cached_property
 from math import ceil
 from threading import Lock
 from time import monotonic
@@ -23,7 +22,7 @@ from redis import RedisError
 
 from accounts.access.rate_limits import requester_key
 from games.api.problems import Elsewhere, TooMany
-from games.realtime.hub import hub
+from games.realtime.hub import JOIN_TIMEOUT, hub
 
 log = logging.getLogger(__name__)
 
@@ -38,15 +37,14 @@ database connection.
 POLL_EVENTS = frozenset({"table.version", "account.changed"})
 """The announcements that may change the response to a poll of games."""
 
-JOIN_TIMEOUT = 5.0
-"""Seconds that a poll waits for Redis."""
-
 POLLED = ("/api/v1/tables", "/api/v1/invitations")
 """The common prefix of the paths of polls."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Application = Callable[..., Awaitable[None]]
+Response = list[dict[str, Any]]
+"""The messages of a whole response, of which the first has the status and headers."""
 
 _polls: dict[str, set[PollRequest]] = {}
 """The polls that this process holds, by requester."""
@@ -165,24 +163,35 @@ class LongPollMiddleware:
         poll = PollRequest()
         body = await _body(receive)
         gone = asyncio.ensure_future(_gone(receive))
+        scope = scope | {"poll_request": poll}
+
+        async def ask() -> Response:
+            """Return the view's current response, which may be one to hold back."""
+            poll.groups = ()
+            return await self._ask(scope, body)
+
         try:
-            request = _RepeatedRequest(self._ask, scope | {"poll_request": poll}, body)
-            answer = await request.ask()
+            answer = await ask()
             if poll.stream is not None:
-                await poll.stream.run(send, answer.start, gone)
+                await poll.stream.run(send, answer[0], gone)
             else:
-                await (await _final(request, poll, answer, gone)).send(send)
+                for message in await _final(ask, poll, answer, gone):
+                    await send(message)
         finally:
             poll.release()
             gone.cancel()
 
-    async def _ask(self, scope: dict[str, Any], body: bytes) -> BufferedResponse:
+    async def _ask(self, scope: dict[str, Any], body: bytes) -> Response:
         loop = asyncio.get_running_loop()
         if loop not in self._asking:
             self._asking[loop] = asyncio.Semaphore(ASKED_AT_ONCE)
         async with self._asking[loop]:
-            answer = BufferedResponse()
-            await self._application(scope, _whole(body), answer.append)
+            answer: Response = []
+
+            async def keep(message: dict[str, Any]) -> None:
+                answer.append(message)
+
+            await self._application(scope, _whole(body), keep)
             return answer
 
 
@@ -191,45 +200,9 @@ def _may_be_held(scope: Mapping[str, Any]) -> bool:
     return scope["method"] == "GET" and (asked == "/api/v1/stream" or (asked.startswith(POLLED) and b"wait=" in query))
 
 
-class BufferedResponse:
-    """A view's complete response."""
-
-    def __init__(self) -> None:
-        self.messages: list[dict[str, Any]] = []
-
-    async def append(self, message: dict[str, Any]) -> None:
-        """Store a message from the view's application."""
-        self.messages.append(message)
-
-    @cached_property
-    def start(self) -> dict[str, Any]:
-        """The status and headers."""
-        return self.messages[0]
-
-    async def send(self, send: Send) -> None:
-        """Send the answer to the client."""
-        for message in self.messages:
-            await send(message)
-
-
-class _RepeatedRequest:
-    """A request that can call its view repeatedly."""
-
-    def __init__(
-        self, ask: Callable[[dict[str, Any], bytes], Awaitable[BufferedResponse]], scope: dict[str, Any], body: bytes
-    ) -> None:
-        self._ask, self._scope, self._body = ask, scope, body
-        self._poll: PollRequest = scope["poll_request"]
-
-    async def ask(self) -> BufferedResponse:
-        """Return the view's current response, which may be one to hold back."""
-        self._poll.groups = ()
-        return await self._ask(self._scope, self._body)
-
-
 async def _final(
-    request: _RepeatedRequest, poll: PollRequest, answer: BufferedResponse, gone: asyncio.Future[None]
-) -> BufferedResponse:
+    ask: Callable[[], Awaitable[Response]], poll: PollRequest, answer: Response, gone: asyncio.Future[None]
+) -> Response:
     """Return the first final response, or the latest one when the time is up."""
     listener = PollListener(poll)
     gone.add_done_callback(lambda _gone: listener.heard.set())
@@ -239,7 +212,7 @@ async def _final(
                 while groups == poll.groups and poll.left > 0 and not (listener.is_over or gone.done()):
                     listener.heard.clear()
                     # Something may have happened between the last response and the subscription.
-                    answer = await request.ask()
+                    answer = await ask()
                     if groups == poll.groups:
                         await rest(listener.heard, poll.left)
     except (RedisError, TimeoutError) as error:

@@ -14,23 +14,19 @@ from games.core.access import found_or_404, own_seat_or_404, seat_key_at
 
 router = Router()
 
-Version = Annotated[str, Field(max_length=40)]
-
-
-class MoveIn(Schema):
-    """A move, and the table on which it was decided."""
-
-    version: Version
-    """The table’s `version` that you have seen."""
-    move: Annotated[str, Field(min_length=1, max_length=100)]
-    """The move in the game’s notation, as `legal` lists it."""
-
 
 class VersionIn(Schema):
     """The table on which it was decided."""
 
-    version: Version
+    version: Annotated[str, Field(max_length=40)]
     """The table’s `version` that you have seen."""
+
+
+class MoveIn(VersionIn):
+    """A move, and the table on which it was decided."""
+
+    move: Annotated[str, Field(min_length=1, max_length=100)]
+    """The move in the game’s notation, as `legal` lists it."""
 
 
 @router.post("/tables/{slug:table}/moves", auth=PLAY, response=CHANGED, url_name="moves", summary="Move")

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from ninja import Query, Router
 
+from accounts.access.guards import person_or_404
 from accounts.access.rate_limits import left
 from accounts.models import User
 from games.api.authentication import ACCOUNT_READ, anybody, user_of
@@ -176,17 +176,10 @@ def _points(rating: Any) -> dict[str, int]:
     return {"points": estimate, "plus_minus": spread}
 
 
-def _person_or_404(username: str) -> User:
-    """Return the user with this user name. Raise `Http404` for erased and inactive accounts."""
-    if not username.isprintable():  # PostgreSQL raises an error for a NUL
-        raise Http404
-    return get_object_or_404(User, username=username, is_active=True, erased_at=None)
-
-
 @router.get("/people/{username}", auth=anybody, response=Person, url_name="person", summary="A person")
 def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
     """Return a person's names, ratings and punctuality."""
-    person = _person_or_404(username)
+    person = person_or_404(username)
     lately = punctuality([person.pk])[person.pk]
     facts = {"username": person.username, "name": person.shown_name, "owner": person.owner_name}
     numbers = {"ratings": _ratings(person), "turns": lately.turns, "in_time": lately.in_time}
@@ -198,7 +191,7 @@ def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
 )
 def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> dict[str, Any]:
     """Return the finished games of a person that you may see."""
-    played = [one for one in history(_person_or_404(username), request.user) if one.finished_at]
+    played = [one for one in history(person_or_404(username), request.user) if one.finished_at]
     found = Paginator(played, ON_A_PAGE).get_page(page)
     tables = dict(Game.objects.filter(pk__in=[one.game for one in found]).values_list("pk", "public_id"))
     games = [
@@ -215,10 +208,8 @@ def get_board(request: HttpRequest, game: str, page: Page = 1, bots: Bots = Fals
     """Return the leaderboard of a game, best first; with `bots=1` that of computer players from outside."""
     if game not in RULES:
         raise Http404
-    found = Paginator(boards.listed(game, bots=bots), ON_A_PAGE).get_page(page)
-    start = found.start_index() - 1 if found.paginator.count else 0
-    placed = boards.with_places(game, boards.ratings_of(game, list(found), bots=bots), start)
-    return {"places": [_place(each) for each in placed], "page": found.number, "pages": found.paginator.num_pages}
+    found = boards.board_page(game, page, bots=bots)
+    return {"places": [_place(each) for each in found], "page": found.number, "pages": found.paginator.num_pages}
 
 
 def _place(rating: Any) -> dict[str, Any]:

@@ -22,14 +22,14 @@ from accounts.signals import token_revoked
 from accounts.tokens import bearers
 from accounts.tokens.bearers import Bearer
 from games.api.authentication import TABLES_READ, bearer_of, limit
-from games.api.long_poll import JOIN_TIMEOUT, Send, poll_request_of, rest
+from games.api.long_poll import Send, poll_request_of, rest
 from games.api.metrics import STREAMS
 from games.api.schema import Schema
 from games.api.tables import seats_of
 from games.core.access import pending_invitations
 from games.core.broadcast import account_group, on_commit_account, table_group
 from games.models import Game, Invitation, Player, seen_by
-from games.realtime.hub import hub
+from games.realtime.hub import JOIN_TIMEOUT, hub
 
 log = logging.getLogger(__name__)
 router = Router()
@@ -189,12 +189,10 @@ class Stream:
         return is_new
 
     def interrupt(self) -> None:
-        """End the stream after a reconnect, because events may have been missed; the client resumes."""
+        """End the stream, because events may have been missed or this process is stopping; the client resumes."""
         self.end("reconnect")
 
-    def retire(self) -> None:
-        """End the stream because this process is stopping; the client resumes with another one."""
-        self.end("reconnect")
+    retire = interrupt
 
     def end(self, why: Kind) -> None:
         """End the stream with an event of this kind."""

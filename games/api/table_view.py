@@ -116,8 +116,8 @@ class Clock(Schema):
     """Whether it stands still in each player’s own night."""
 
 
-class Table(Schema):
-    """A table as you may see it."""
+class NamedTable(Schema):
+    """The id, game and name of a table."""
 
     id: str
     """The table’s id, the last part of its address."""
@@ -125,6 +125,11 @@ class Table(Schema):
     """The game’s code."""
     name: str
     """The table’s name."""
+
+
+class Table(NamedTable):
+    """A table as you may see it."""
+
     status: str = one_of(Game.Status.values)
     """Whether it waits for players, is running, or has ended: played ("over"), cancelled or stopped by moderators."""
     version: str

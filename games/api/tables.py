@@ -1,6 +1,5 @@
 """Tables: the user's own, those that wait for players, and a single one."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -16,7 +15,7 @@ from games.api.authentication import TABLES_READ, anybody, user_of
 from games.api.parameters import GameSlug, Page
 from games.api.polls import Wait, cacheable, polled
 from games.api.schema import Schema, one_of
-from games.api.table_view import Table
+from games.api.table_view import NamedTable, Table
 from games.core import store
 from games.core.access import table_access_or_404
 from games.core.broadcast import account_group, table_group
@@ -30,22 +29,15 @@ from games.presentation.view_model import moves_for, table_view, with_players
 router = Router()
 
 TABLES_A_PAGE, TABLES_LISTED = 50, 200
-UNFINISHED = [Game.Status.OPEN.value, Game.Status.RUNNING.value]
 
 ToMove = Annotated[bool, Query(description="Only those that wait for your move.")]
 Words = Annotated[bool, Query(description="Whether to say the legal moves in words, too.")]
 
 
-class MyTable(Schema):
+class MyTable(NamedTable):
     """A table at which you have a seat, or play one for a friend."""
 
-    id: str
-    """The table’s id, the last part of its address."""
-    game: str
-    """The game’s code."""
-    name: str
-    """The table’s name."""
-    status: str = one_of(UNFINISHED)
+    status: str = one_of(Game.UNFINISHED)
     """Whether it waits for players or is running."""
     version: str
     """The version of the table as you see it."""
@@ -100,20 +92,16 @@ def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: ToMove
     with snapshot():
         mine = [_my_table(seat, user) for seat in seats_of(user)]
     listed = [table for table in mine if table["my_move"] or not to_move]
-    return polled(request, response, listed, is_empty=not listed, wait=wait, groups=_groups(user, mine))
-
-
-def _groups(user: User, mine: Iterable[dict[str, Any]]) -> tuple[str, ...]:
-    """Return the channel groups whose announcements may change a user's list of tables."""
-    return (account_group(user.pk), *sorted(table_group(table["id"]) for table in mine))
+    groups = (account_group(user.pk), *sorted(table_group(table["id"]) for table in mine))
+    return polled(request, response, listed, is_empty=not listed, wait=wait, groups=groups)
 
 
 def seats_of(user: User) -> QuerySet[Player]:
     """Return the seats that a user owns or sits in at, at tables that are not over, the most urgent first."""
     sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
     tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
-    seats = Player.objects.filter(seen_by(user), game__in=tables, game__status__in=UNFINISHED).select_related("game")
-    return seats.order_by(F("deadline").asc(nulls_last=True), "turn_started_at", "pk")
+    seats = Player.objects.filter(seen_by(user), game__in=tables, game__status__in=Game.UNFINISHED)
+    return seats.select_related("game").order_by(F("deadline").asc(nulls_last=True), "turn_started_at", "pk")
 
 
 def _my_table(seat: Player, user: User) -> dict[str, Any]:
