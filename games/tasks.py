@@ -100,7 +100,7 @@ def _some_of_each_owner(due: QuerySet[Any]) -> QuerySet[Any]:
     return numbered.filter(number__lte=BATCH_OF_AN_OWNER)
 
 
-def _dispatch(task: Task[..., None], due: QuerySet[Any], *columns: str) -> None:
+def _dispatch(task: Task[..., Any], due: QuerySet[Any], *columns: str) -> None:
     """Enqueue the task for a batch of due rows, longest due first, so that the rest comes first in the next sweep."""
     for pk in due.order_by(*columns).values_list("pk", flat=True)[:BATCH]:
         task.delay(pk)

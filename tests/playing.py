@@ -45,7 +45,7 @@ def play_badly(game: Game, moves: int, seed: int = 1) -> Game:
 
 
 def _bad_move(game: LockedGame, player: Player, rng: Random) -> str:
-    rules, state = game.row.rules, play.drafted(game.state, player).state
+    rules, state = game.row.rules, play.drafted(game.state, player)
     if player.bot:
         return rules.automation.quick_policy(state, player.place, rng)
     view = state.full_view(player.place)
@@ -59,7 +59,7 @@ def to_move(game: LockedGame) -> list[Player]:
 
 def legal_in(game: LockedGame, player: Player) -> Sequence[str]:
     """Return the player's legal moves, with their drafts applied."""
-    return play.drafted(game.state, player).state.legal_moves(player.place)
+    return play.drafted(game.state, player).legal_moves(player.place)
 
 
 def _asked(game: Game) -> Player | None:
@@ -141,7 +141,7 @@ def incident_kinds(game: Game) -> list[str]:
 def legal(player: Player) -> list[str]:
     """Return the player's legal moves, with their drafts applied."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
-    return list(play.drafted(store.load(fresh.game).state, fresh).state.legal_moves(fresh.place))
+    return list(play.drafted(store.load(fresh.game).state, fresh).legal_moves(fresh.place))
 
 
 def pass_on(game: Game) -> None:

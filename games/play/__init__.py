@@ -2,9 +2,6 @@
 
 Each locks the game's row, asks the rules, saves, and announces after the commit. An impossible change raises
 :class:`Refused`, and then nothing has changed.
-
-``acts/`` holds these functions, ``core/`` the code that they share: ``locked`` (the game under its lock), ``commit``
-(record a move and finish it), ``turns``, ``seats`` and others. pyproject.toml has their layers.
 """
 
 from accounts.refusals import Refused
@@ -30,21 +27,19 @@ from games.play.acts.vacations import (
     tables_to_arrange,
 )
 from games.play.acts.votes import cast, expire_vote, propose
-from games.play.core.automatic import Automatic, automatic
+from games.play.core.automatic import automatic
 from games.play.core.locked import Changed
 from games.play.core.new_tables import join, open_table
 from games.play.core.refusals import NothingToUndo, NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
 from games.play.core.start_positions import Origin, begin_from
-from games.play.core.turns import Drafted, drafted, version_of
+from games.play.core.turns import drafted, version_of
 from games.play.core.unstarted import leave
 from games.play.core.vacation_arrangements import cancel_vacation
 
 __all__ = [
     "ArrangementChoice",
-    "Automatic",
     "Changed",
     "Decision",
-    "Drafted",
     "Extension",
     "NotYourTurn",
     "NothingToUndo",

@@ -87,8 +87,8 @@ def _close_moderation_cases(user: User) -> None:
 
 def sweep_guests(now: datetime) -> None:
     """Erase guests who have not been seen for a year, unless they play at an unfinished table."""
-    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    playing = Player.objects.filter(NOT_PACKED, user=OuterRef("pk"), resigned=False, game__status__in=unfinished)
+    seats = Player.objects.filter(NOT_PACKED, user=OuterRef("pk"), resigned=False)
+    playing = seats.filter(game__status__in=Game.UNFINISHED)
     seen = Coalesce("last_seen_at", "date_joined")
     guests = User.objects.filter(~Exists(playing), is_guest=True, erased_at=None).annotate(seen=seen)
     for guest in guests.filter(seen__lt=now - GUEST_LIFETIME).order_by("seen")[:BATCH]:

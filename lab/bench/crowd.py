@@ -69,7 +69,7 @@ class Crowd:
         asked = Player.objects.filter(game=game, user=user, to_move_since__isnull=False).select_related("game")
         if (me := asked.first()) is None:
             return
-        legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
+        legal = play.drafted(store.load(me.game).state, me).legal_moves(me.place)
         data = {"move": Random(len(self.seconds)).choice(legal), "version": play.version_of(me.game, me)}
         begun = monotonic()
         answer = browser.post(f"{self.url}/games/{game.public_id}/move/", **data)

@@ -195,7 +195,7 @@ class Ours:
             if (player := self._to_move()) is None:
                 self._game = self._new_game()
                 continue
-            state = play.drafted(store.load(player.game).state, player).state
+            state = play.drafted(store.load(player.game).state, player)
             text = self._choose(state.legal_moves(player.seat))
             sealed = state.commits(player.seat, text)
             visitor = self._visitors[player.user_id]

@@ -201,7 +201,7 @@ def _last_heard(game: int, pages: Sequence[Page]) -> float:
 def move(game: int) -> None:
     """Make a move for the player to move at the table with this key: draw if legal, else a random one."""
     me = Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
-    legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
+    legal = play.drafted(store.load(me.game).state, me).legal_moves(me.place)
     text = "draw" if "draw" in legal else Random(game).choice(legal)
     play.move(me, text, play.version_of(me.game, me))
 

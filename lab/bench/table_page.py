@@ -64,7 +64,7 @@ def _play_to(game: Game, number: int, chance: Random) -> None:
         player = Player.objects.select_related("game").filter(game=game, to_move_since__isnull=False).first()
         if player is None:
             raise RuntimeError("the game ended too early to be measured: take another seed")
-        legal = play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+        legal = play.drafted(store.load(player.game).state, player).legal_moves(player.seat)
         cautious = [move for move in legal if move == "draw"] or legal
         play.move(
             player, chance.choice(cautious if chance.random() < 0.6 else legal), play.version_of(player.game, player)

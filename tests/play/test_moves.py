@@ -26,7 +26,7 @@ def asked(game):
 
 
 def legal(player):
-    state = play.drafted(store.load(player.game).state, player).state
+    state = play.drafted(store.load(player.game).state, player)
     return state.legal_moves(player.seat)
 
 
@@ -67,7 +67,7 @@ def test_a_played_gangster_is_a_draft_hidden_from_others(duel):
     assert duel.moves.count() == 1
     other = duel.players.exclude(pk=me.pk).get()
     assert all(not column for business in store.load(duel).state.view(other.seat).street for column in business.columns)
-    mine = play.drafted(store.load(duel).state, fresh(me)).state.view(me.seat)
+    mine = play.drafted(store.load(duel).state, fresh(me)).view(me.seat)
     assert sum(len(column) for business in mine.street for column in business.columns) == 1
 
 

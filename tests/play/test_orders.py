@@ -349,7 +349,7 @@ def test_a_game_of_automatic_moves_can_be_replayed(duel: Game) -> None:
     for _ in range(60):
         me = Player.objects.select_related("game").get(game=duel, to_move_since__isnull=False)
         if me.auto_at is None or not in_time(me, UNDO_TIME + SWEEP):
-            act(me, sorted(play.drafted(store.load(me.game).state, me).state.legal_moves(me.seat))[0])
+            act(me, sorted(play.drafted(store.load(me.game).state, me).legal_moves(me.seat))[0])
     loaded = store.load(Game.objects.get(pk=duel.pk))
     again = loaded.state.restore(duel.options, duel.size, loaded.state.pieces(), loaded.state.facts())
     assert again.position() == loaded.state.position()

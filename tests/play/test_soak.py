@@ -129,7 +129,7 @@ class World:
             return
         me = Player.objects.select_related("game").get(pk=args[0])
         due = me.deadline is not None and me.deadline <= timezone.now()
-        ordered = due and automatic(me, play.drafted(store.load(me.game).state, me).state.view(me.place))
+        ordered = due and automatic(me, play.drafted(store.load(me.game).state, me).view(me.place))
         before = missed(me)
         if due:
             reminders = Notice.objects.filter(
@@ -171,7 +171,7 @@ def move(world: World) -> None:
     asked = Player.objects.select_related("game", "user", "friend").filter(to_move_since__isnull=False).order_by("pk")
     movers = [player for player in asked if player.mover]
     for player in world.rng.sample(movers, min(2, len(movers))):
-        view = play.drafted(store.load(player.game).state, player).state.view(player.place)
+        view = play.drafted(store.load(player.game).state, player).view(player.place)
         play.move(player, world.rng.choice(view.legal), play.version_of(player.game, player), player.mover)
 
 
@@ -209,7 +209,7 @@ def cast(world: World) -> None:
 
 def order(world: World) -> None:
     player, _ = world.somebodys_seat()
-    view = play.drafted(store.load(player.game).state, player).state.view(player.place)
+    view = play.drafted(store.load(player.game).state, player).view(player.place)
     offered = player.game.rules.automation.orders(view)
     for one in offered:
         play.give_order(player, one.name, world.rng.choice(one.choices).value)

@@ -200,7 +200,7 @@ def mover(game: Game) -> User:
 def move(browser: Secure, proxy: Proxy, game: Game) -> int:
     """Make a legal move as the player to move, a draw if possible. Return the status."""
     me = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
-    legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
+    legal = play.drafted(store.load(me.game).state, me).legal_moves(me.place)
     chosen = "draw" if "draw" in legal else legal[0]
     version = play.version_of(me.game, me)
     return browser.post(f"{proxy.url}/games/{game.public_id}/move/", move=chosen, version=version).status

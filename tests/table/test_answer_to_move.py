@@ -27,7 +27,7 @@ def asked(game: Game) -> Player:
 
 
 def legal(player: Player) -> list[str]:
-    return play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+    return play.drafted(store.load(player.game).state, player).legal_moves(player.seat)
 
 
 def seen(game: Game, state: State) -> list[View]:

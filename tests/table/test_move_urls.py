@@ -183,7 +183,7 @@ def test_the_log_cites_the_rules_and_pages_back(duel: Game) -> None:
 def test_the_table_takes_a_constant_number_of_queries(duel: Game, number: int, django_assert_num_queries) -> None:
     while duel.moves.count() <= number:
         me = asked(duel)
-        legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.seat)
+        legal = play.drafted(store.load(me.game).state, me).legal_moves(me.seat)
         play.move(me, "draw" if "draw" in legal else legal[-1], version(me))
     client = client_of(asked(duel).user)
     client.get(duel.get_absolute_url())

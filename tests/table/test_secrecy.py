@@ -146,7 +146,7 @@ def payload(signed: re.Match) -> str:
 def known_to(game: Game, me: Player | None) -> set[str]:
     """Return all cards ever shown to this viewer: on the table now, and in the events redacted for them."""
     seat = me.seat if me else None
-    state = play.drafted(store.load(game).state, me).state
+    state = play.drafted(store.load(game).state, me)
     shown = [redact(event, seat) for move in logged_moves(game.moves.all()) for event in move.events]
     text = repr(state.view(seat)) + json.dumps([event.details for event in shown])
     return set(re.findall(rf"\b(?:{'|'.join(game.rules.engine.PIECES)})\b", text))

@@ -50,7 +50,7 @@ def move(game: Game, chance: Random) -> None:
     waiting = game.players.select_related("game", "user").filter(to_move_since__isnull=False)
     player = waiting.order_by("seat").first()
     assert isinstance(player, Player)
-    moves = play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+    moves = play.drafted(store.load(player.game).state, player).legal_moves(player.seat)
     play.move(player, chance.choice(moves), play.version_of(player.game, player))
 
 

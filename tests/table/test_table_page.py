@@ -43,7 +43,7 @@ def asked(game: Game) -> Player:
 
 
 def legal(player: Player) -> list[str]:
-    return play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+    return play.drafted(store.load(player.game).state, player).legal_moves(player.seat)
 
 
 def move(game: Game, text: str) -> None:

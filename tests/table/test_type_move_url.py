@@ -35,7 +35,7 @@ def type_move(player: Player, typed: str, headers: dict[str, str] | None = None,
 def sentence(player: Player, move: str) -> str:
     """Return the move as the player would type it."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
-    view = play.drafted(store.load(fresh.game).state, fresh).state.view(fresh.seat)
+    view = play.drafted(store.load(fresh.game).state, fresh).view(fresh.seat)
     players = list(fresh.game.players.select_related("user"))
     narrator = narrator_of(fresh.game, players, fresh.seat)
     return narrator.line(fresh.game.rules.presentation.move_texts(move, view)[0])

@@ -154,10 +154,9 @@ def my_tables(user: User) -> MyTables:
 
 
 def _unfinished_games(user: User) -> Any:
-    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
     sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
     tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
-    mine = Game.objects.filter(pk__in=tables, status__in=unfinished)
+    mine = Game.objects.filter(pk__in=tables, status__in=Game.UNFINISHED)
     return with_players(with_pieces(mine)).order_by("-opened_at", "-pk")
 
 

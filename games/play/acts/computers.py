@@ -38,7 +38,7 @@ def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *,
         if one_turn and game.state.turn != turn:
             break
         number = game.number + len(me.drafts) + 1
-        text = choose(me, drafted(game.state, me).state.full_view(me.place), number)
+        text = choose(me, drafted(game.state, me).full_view(me.place), number)
         plan.moves.append((me.pk, text))
         if apply(game, me, text):
             make_formal_moves(game)
@@ -79,7 +79,7 @@ def next_decision(game_pk: int) -> Decision | None:
     game = unlocked(game_pk)
     if (me := _computer_to_move(game)) is None or me.turn_started_at is None:
         return None
-    choices = len(drafted(game.state, me).state.legal_moves(me.place))
+    choices = len(drafted(game.state, me).legal_moves(me.place))
     return Decision(me, game.number + len(me.drafts) + 1, choices, me.turn_started_at)
 
 

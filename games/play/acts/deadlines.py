@@ -1,7 +1,9 @@
 """Missed deadlines, and owners who take their seats back."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -26,17 +28,12 @@ def time_up(player_pk: int) -> bool:
     Return False if no deadline has passed, or another transaction holds the game.
     """
     player = Player.objects.get(pk=player_pk)
-    try:
-        with locked_if_free(player.game_id) as game:
-            if game is None:
-                return False
-            me = game.player(player_pk)
-            if me.deadline is None or me.deadline > timezone.now():
-                return False
+    with suppress(Over), locked_if_free(player.game_id) as game:
+        me = game.player(player_pk) if game else None
+        if game and me and me.deadline is not None and me.deadline <= timezone.now():
             _miss(game, me)
             return True
-    except Over:
-        return False
+    return False
 
 
 def try_later(player_pk: int) -> None:
@@ -67,10 +64,6 @@ def _forgive(game: LockedGame, me: Player) -> Incident:
     return incident
 
 
-def _let_computer_sit_in(game: LockedGame, me: Player) -> Incident:
-    return sit_in(game, me, Player.StandIn.COMPUTER, why="deadline")
-
-
 def _make_default_moves(game: LockedGame, me: Player) -> Incident:
     """Commit the player's drafts, then make default moves until their turn is over."""
     before, seen = game.state.turn, me.last_turn_end
@@ -90,7 +83,7 @@ def _make_default_moves(game: LockedGame, me: Player) -> Incident:
 
 
 _CONSEQUENCES: Mapping[str, Callable[[LockedGame, Player], Incident]] = {
-    Game.Absence.COMPUTER.value: _let_computer_sit_in,
+    Game.Absence.COMPUTER.value: partial(sit_in, stand_in=Player.StandIn.COMPUTER, why="deadline"),
     Game.Absence.PLAIN.value: _make_default_moves,
     Game.Absence.LOST.value: vacate,
 }

@@ -20,8 +20,7 @@ def leave_all(user: User) -> None:
     Call it in a transaction.
     """
     withdraw(user)
-    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    seats = Player.objects.filter(NOT_PACKED, user=user, resigned=False, game__status__in=unfinished)
+    seats = Player.objects.filter(NOT_PACKED, user=user, resigned=False, game__status__in=Game.UNFINISHED)
     for player in seats.select_related("game").order_by("game_id"):
         # A refusal says that the game has just started.
         if player.game.is_open:

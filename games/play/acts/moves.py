@@ -1,7 +1,7 @@
 """Moves, undoing drafts, resigning, and moves that become due without a player's doing."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -143,11 +143,7 @@ def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
 def make_automatic_move(player_pk: int) -> bool:
     """Make the automatic move that is due (games/play/core/automatic.py). Return False if none is due. Idempotent."""
     player = Player.objects.get(pk=player_pk)
-    try:
-        with locked(player.game_id) as game:
-            me = game.player(player_pk)
-            if me.auto_at is None or me.auto_at > timezone.now():
-                return False
-            return make_due(game, me)
-    except Over:
-        return False
+    with suppress(Over), locked(player.game_id) as game:
+        me = game.player(player_pk)
+        return me.auto_at is not None and me.auto_at <= timezone.now() and make_due(game, me)
+    return False

@@ -18,7 +18,7 @@ def give_order(player: Player, name: str, value: str) -> Changed:
     """
     with locked(player.game_id) as game:
         me = _owner(game, player)
-        orders = game.row.rules.automation.orders(drafted(game.state, me).state.view(me.place))
+        orders = game.row.rules.automation.orders(drafted(game.state, me).view(me.place))
         if not any(order.name == name and value in (choice.value for choice in order.choices) for order in orders):
             raise Refused(_("You can’t order that now. Choose one of the orders that are offered."))
         _change(game, me, me.orders | {name: value})

@@ -25,12 +25,10 @@ def take_over(game: Game, user: User, seat: int) -> Game:
     hold_account(user)
     with locked(game.pk) as held:
         me = next((player for player in held.players if player.seat == seat), None)
-        if me is None or not me.vacant:
-            if me is not None and me.user == user:
-                return held.row
-            raise Refused(_("This seat is no longer free."))
-        if is_closed_to(held.row, user):
-            # A block stays secret: the seat looks like one that another person was quicker to take.
+        if me is not None and not me.vacant and me.user == user:
+            return held.row
+        # A block stays secret: the seat looks like one that another person was quicker to take.
+        if me is None or not me.vacant or is_closed_to(held.row, user):
             raise Refused(_("This seat is no longer free."))
         _check_substitute(held, user)
         check_bot(held.row, user)

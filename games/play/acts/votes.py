@@ -1,5 +1,7 @@
 """Votes: pausing, resuming, more time and an end without a result need the consent of all players."""
 
+from contextlib import suppress
+
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +25,7 @@ def propose(player: Player, kind: str) -> Vote:
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
-        if (vote := open_vote(game)) is not None:
+        if (vote := open_vote(game.row)) is not None:
             if (vote.kind, vote.by_id) == (kind, me.pk):
                 return vote
             raise Refused(_("There is a vote already. Another one can follow when it is closed."))
@@ -82,14 +84,10 @@ def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
 def expire_vote(vote_pk: int) -> bool:
     """Close a vote that not all have answered in time. Return False if there is nothing to do. Idempotent."""
     vote = Vote.objects.get(pk=vote_pk)
-    try:
-        with locked_if_free(vote.game_id) as game:
-            if game is None or (due := open_vote(game)) is None:
-                return False
-            if due.pk != vote_pk or due.closes_at > timezone.now():
-                return False
+    with suppress(Over), locked_if_free(vote.game_id) as game:
+        due = open_vote(game.row) if game else None
+        if game and due and due.pk == vote_pk and due.closes_at <= timezone.now():
             fail(game, due, None)
             game.announce()
             return True
-    except Over:
-        return False
+    return False

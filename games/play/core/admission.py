@@ -25,8 +25,7 @@ It is far more than a person can follow. Each table costs the site something, ev
 
 def check_tables(user: User) -> None:
     """Raise `Refused` if ``user`` has a seat at ``MOST_TABLES`` tables that wait for players or are played."""
-    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    if Player.objects.filter(NOT_PACKED, user=user, game__status__in=unfinished).count() >= MOST_TABLES:
+    if Player.objects.filter(NOT_PACKED, user=user, game__status__in=Game.UNFINISHED).count() >= MOST_TABLES:
         raise Refused(
             ngettext(
                 "You have a seat at %(count)d table already, which is the most. When a game is over, you can take "

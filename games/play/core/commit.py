@@ -30,7 +30,7 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
 
 def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> bool:
     """Do as ``make`` does, without saving. Return whether the move is committed, with the drafts before it."""
-    mine = drafted(game.state, me).state
+    mine = drafted(game.state, me)
     if mine.commits(me.place, text):
         commit_drafts(game, me)
         record(game, me.place, text, by or _played_by(me))
@@ -44,7 +44,7 @@ def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) ->
 
 def make_due(game: LockedGame, me: Player) -> bool:
     """Make the automatic move of a seat, if it has one now; return whether it had."""
-    due = automatic(me, drafted(game.state, me).state.view(me.place)) if me.place in game.state.to_move else None
+    due = automatic(me, drafted(game.state, me).view(me.place)) if me.place in game.state.to_move else None
     if due is None:
         me.auto_at = None
         game.save_seats()
@@ -87,24 +87,15 @@ def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
 
 def finish(game: LockedGame, seat: int, before: int) -> None:
     """Complete and save the moves of ``seat``, of which the first was made in turn ``before``, with their effects."""
-    _conclude(game)
-    _pass_turn(game, seat, before)
+    follow_up(game, seat, before)
     save(game)
 
 
 def follow_up(game: LockedGame, seat: int, before: int) -> None:
     """Make the formal moves that follow, end the game if there is an outcome, and update who is to move."""
-    _conclude(game)
-    _pass_turn(game, seat, before)
-
-
-def _conclude(game: LockedGame) -> None:
     make_formal_moves(game)
     if game.state.outcome is not None:
         game_end.end_with_outcome(game)
-
-
-def _pass_turn(game: LockedGame, seat: int, before: int) -> None:
     pass_turn(game.players, game.state, game.number, seat if game.state.turn != before else None)
 
 

@@ -54,12 +54,17 @@ def open_table(
     game = Game(host=host, name=name, variant=variant, options=dict(options), size=size, **facts)
     game.any_computer = game.any_computer or host.is_bot
     check(game, bots)
-    _check_clock(game, bots)
+    if game.clock == Game.Clock.NONE and game.size - len(bots) > 1:
+        # The others would wait for ever for a player who is absent.
+        raise Refused(_("Only a table of one player and computer players can do without a time limit."))
     game.save()
     seat(game, host, "", _checked_entropy(entropy))
     for bot in bots:
         seat(game, None, bot, new_entropy())
-    return started_if_full(game)
+    if game.players.count() == game.size:
+        with waiting(game.pk) as game:
+            deal(game)
+    return game
 
 
 def check(game: Game, bots: Sequence[str]) -> None:
@@ -78,20 +83,6 @@ def check(game: Game, bots: Sequence[str]) -> None:
         raise Refused(
             _("The option %(name)s does not fit: %(reason)s") % {"name": bad.name, "reason": gettext(bad.reason)}
         ) from bad
-
-
-def _check_clock(game: Game, bots: Sequence[str]) -> None:
-    """Raise `Refused` without a clock where others would wait for ever for a player who is absent."""
-    if game.clock == Game.Clock.NONE and game.size - len(bots) > 1:
-        raise Refused(_("Only a table of one player and computer players can do without a time limit."))
-
-
-def started_if_full(game: Game) -> Game:
-    if game.players.count() < game.size:
-        return game
-    with waiting(game.pk) as game:
-        deal(game)
-    return game
 
 
 def seat(game: Game, user: User | None, bot: str, entropy: str) -> Player:

@@ -10,9 +10,7 @@ class Stale(Refused):
     """The page shows an earlier version of the game."""
 
     status, code = 409, "stale"
-
-    def __init__(self) -> None:
-        super().__init__(_("The table moved on. Here it is as it stands now."))
+    message = _("The table moved on. Here it is as it stands now.")
 
 
 class NothingToUndo(Refused):
@@ -32,18 +30,14 @@ class NotYourTurn(Refused):
     """The seat is not to move."""
 
     status, code = 409, "not-your-turn"
-
-    def __init__(self) -> None:
-        super().__init__(_("It is not your turn."))
+    message = _("It is not your turn.")
 
 
 class Over(Refused):
     """The game is not running: it has ended, or has not started."""
 
     status, code = 409, "not-running"
-
-    def __init__(self) -> None:
-        super().__init__(_("This game is not running."))
+    message = _("This game is not running.")
 
 
 class Replaced(Refused):
@@ -56,9 +50,7 @@ class Paused(Refused):
     """The game is paused."""
 
     status, code = 409, "paused"
-
-    def __init__(self) -> None:
-        super().__init__(_("This table is paused. What you have laid out stays as it is until the game goes on."))
+    message = _("This table is paused. What you have laid out stays as it is until the game goes on.")
 
 
 class WrongMove(Refused):

@@ -1,7 +1,6 @@
 """The seats to move, their deadlines and notices, and each player's drafts on top of the stored state."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NoReturn
 from zlib import crc32
@@ -25,22 +24,14 @@ def _no_chance(pieces: Sequence[str]) -> NoReturn:
     raise AssertionError("a draft reveals nothing, so it never shuffles")
 
 
-@dataclass(slots=True)
-class Drafted:
-    """A state with one player's drafts applied, which only that player sees."""
-
-    state: State
-    drafts: list[str]
-
-
-def drafted(state: State, player: Player | None) -> Drafted:
-    """Return ``state`` with the drafts of ``player`` applied. The given state is not changed."""
+def drafted(state: State, player: Player | None) -> State:
+    """Return ``state`` with the drafts of ``player`` applied, for that player alone. The given state is not changed."""
     if player is None or not player.drafts:
-        return Drafted(state, [])
+        return state
     copy = state.copy()
     for text in player.drafts:
         copy.make(player.place, text, _no_chance)
-    return Drafted(copy, list(player.drafts))
+    return copy
 
 
 def last_drafted(state: State, player: Player) -> list[Event]:
@@ -123,4 +114,4 @@ def automatic_move_due_at(state: State, player: Player, now: datetime) -> dateti
     """Return when the automatic move of ``player`` is due (``automatic.py``), counted from now; None without one."""
     if player.game.is_paused or player.place not in state.to_move:
         return None
-    return due_at(player, drafted(state, player).state, now)
+    return due_at(player, drafted(state, player), now)

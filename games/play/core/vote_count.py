@@ -23,21 +23,22 @@ def voters(players: Iterable[Player]) -> list[Player]:
     ]
 
 
-def open_vote(game: LockedGame) -> Vote | None:
-    """Return the vote that is open in this game; there is never more than one."""
-    return game.row.votes.filter(state=Vote.State.OPEN).select_related("by").first()
+def open_vote(game: Game) -> Vote | None:
+    """Return the vote that is open at the table, with the seat of its proposer; there is never more than one."""
+    votes = game.votes.filter(state=Vote.State.OPEN).select_related("by")
+    return votes.only("game", "kind", "closes_at", "by__seat").first()
 
 
 def ask_newcomer(game: LockedGame, player: Player) -> None:
     """Let a substitute vote too: the ballot of the seat's previous owner no longer counts."""
-    if (vote := open_vote(game)) is not None:
+    if (vote := open_vote(game.row)) is not None:
         vote.ballots.filter(player=player).delete()
         notices.enqueue_vote(vote, [player])
 
 
 def recount(game: LockedGame) -> None:
     """Carry an open vote that lacked only the agreement of people who are no longer voters."""
-    if not game.row.is_running or (vote := open_vote(game)) is None:
+    if not game.row.is_running or (vote := open_vote(game.row)) is None:
         return
     if carry_if_all_agree(game, vote, None):
         game.announce()

@@ -27,12 +27,8 @@ def _hold_all(user: User) -> None:
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     bots = list(user.bots.select_for_update(no_key=True).order_by("pk"))
     list(user.vacations.select_for_update().filter(state__in=UNFINISHED).order_by("pk"))
-    started_or_waiting = Game.objects.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
     seats = Q(players__user__in=[user, *bots]) | Q(players__friend=user)
-    touched = started_or_waiting.filter(seats | _arranged(user))
+    arranged = Q(players__arrangements__friend=user, players__arrangements__vacation__state__in=UNFINISHED)
+    touched = Game.objects.filter(seats | arranged, status__in=Game.UNFINISHED)
     for pk in touched.order_by("pk").distinct().values_list("pk", flat=True):
         hold(pk)
-
-
-def _arranged(user: User) -> Q:
-    return Q(players__arrangements__friend=user, players__arrangements__vacation__state__in=UNFINISHED)

@@ -34,7 +34,7 @@ def running(alice, bob):
 def draft(game):
     """Let the player to move play a gangster, if possible, and nothing else."""
     player = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
-    state = play.drafted(store.load(game).state, player).state
+    state = play.drafted(store.load(game).state, player)
     text = next((text for text in state.legal_moves(player.seat) if text.startswith("play ")), None)
     if text is not None:
         play.move(player, text, play.version_of(player.game, player))
