@@ -8,7 +8,7 @@ from accounts.models.programs import AuthorizedProgram, Program
 from accounts.models.restrictions import Restriction
 from accounts.models.saved_lists import SavedList
 from accounts.models.tokens import Token
-from accounts.models.users import User, Visitor, every_day
+from accounts.models.users import User, Visitor
 
 __all__ = [
     "AuthorizedProgram",
@@ -23,5 +23,4 @@ __all__ = [
     "Token",
     "User",
     "Visitor",
-    "every_day",
 ]

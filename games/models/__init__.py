@@ -2,7 +2,7 @@
 
 from games.models.chat import Membership, Message
 from games.models.contact_preferences import ContactPreference
-from games.models.games import Game, new_invitation, new_public_id, new_secret
+from games.models.games import Game
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
 from games.models.idempotency import IdempotencyKey
@@ -26,8 +26,7 @@ from games.models.packed_games import PackedGames
 from games.models.pieces import Card, PackedPieces, Tile
 from games.models.players import NOT_PACKED, PLAYED_BY_COMPUTER, Player, moved_by, new_entropy, seen_by, tables_of
 from games.models.ratings import Ladder, Rating, RatingChange
-from games.models.review import PENDING as PENDING_REVIEWS
-from games.models.review import Review
+from games.models.review import PENDING_REVIEWS, Review
 from games.models.start_positions import StartPosition
 from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
@@ -80,9 +79,6 @@ __all__ = [
     "Webhook",
     "moved_by",
     "new_entropy",
-    "new_invitation",
-    "new_secret",
-    "new_public_id",
     "seen_by",
     "tables_of",
 ]

@@ -66,6 +66,7 @@ class Game(models.Model):
         COMPUTER = "computer", _("a computer player sits in")
         FRIEND = "friend", _("a friend sits in")
 
+    UNFINISHED = (Status.OPEN, Status.RUNNING)
     PACES = (12, 24, 48, 72, 168)
     MOST_MISSES = 3
     REOPENS_WITHIN = timedelta(days=21)

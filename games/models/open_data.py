@@ -1,6 +1,5 @@
 """The monthly files of the open data: their contents, and whether a worker is making one."""
 
-from datetime import date
 from pathlib import Path
 
 from django.conf import settings
@@ -33,7 +32,7 @@ class OpenDataFile(models.Model):
     @property
     def label(self) -> str:
         """The month as in addresses: 2026-10."""
-        return label_of(self.month)
+        return f"{self.month:%Y-%m}"
 
     @property
     def total(self) -> int:
@@ -44,8 +43,3 @@ class OpenDataFile(models.Model):
     def path(self) -> Path:
         """The file, named by its content too, so that one that is made again takes no reader's file away."""
         return Path(settings.OPEN_DATA_DIR) / f"{self.label}-{self.sha256[:12]}.jsonl.gz"
-
-
-def label_of(month: date) -> str:
-    """Return a month as in addresses: 2026-10."""
-    return f"{month:%Y-%m}"

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.models.players import Player
 
-PENDING = Q(status__in=("waiting", "running"))
+PENDING_REVIEWS = Q(status__in=("waiting", "running"))
 """Reviews that are still to be made."""
 
 
@@ -56,7 +56,7 @@ class Review(models.Model):
         verbose_name_plural = _("reviews")
         indexes = [
             models.Index(fields=["requested_by", "-requested_at"], name="review_requested"),
-            models.Index(fields=["requested_at"], name="review_pending", condition=PENDING),
+            models.Index(fields=["requested_at"], name="review_pending", condition=PENDING_REVIEWS),
         ]
 
     def __str__(self) -> str:
