@@ -55,12 +55,8 @@ def blocked_tables(user: User, game: str = "pk") -> Q:
 
     A block of a computer player's owner covers the computer player too.
     """
-    avoided = Exists(Block.objects.filter(who__in=_person_and_owner(user), by__seats__game=OuterRef(game)))
+    avoided = Exists(Block.objects.filter(who__in={user.pk, user.owner_id or user.pk}, by__seats__game=OuterRef(game)))
     return Q(avoided) & ~Q(Exists(Player.objects.filter(user=user.pk, game=OuterRef(game))))
-
-
-def _person_and_owner(user: User) -> list[int]:
-    return [user.pk] if user.owner_id is None else [user.pk, user.owner_id]
 
 
 def may_spectate(game: Game, user: Visitor, me: Player | None) -> bool:

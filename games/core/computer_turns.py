@@ -82,9 +82,8 @@ def has_person(game_pk: int) -> bool:
 
 def is_unhurried(game_pk: int) -> bool:
     """Return whether computer players take their time here: persons play at the table, and all of them want it so."""
-    wishes = Player.objects.filter(_PERSON, game=game_pk).values_list("user__unhurried_computers", flat=True)
-    found = list(wishes)
-    return bool(found) and all(found)
+    wishes = set(Player.objects.filter(_PERSON, game=game_pk).values_list("user__unhurried_computers", flat=True))
+    return wishes == {True}
 
 
 def takes_long(game_pk: int) -> bool:

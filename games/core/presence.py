@@ -1,6 +1,5 @@
 """Records when a player last viewed a table; notices about it are held back meanwhile."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
 
@@ -10,13 +9,11 @@ from django.utils import timezone
 from accounts.auth.presence import made_by_person
 from accounts.models import Visitor
 from games.core.access import seat_at
-from games.core.viewer import TableRequest
+from games.core.viewer import TableRequest, View
 from games.models import Player
 
 RECORD_INTERVAL = timedelta(seconds=30)
 """A view is recorded no more often than this."""
-
-View = Callable[..., HttpResponseBase]
 
 
 def records_presence(view: View) -> View:

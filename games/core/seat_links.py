@@ -5,8 +5,7 @@ is the link's own token, checked again with every request, so that everything th
 weeks, a new password, another address, a closed account, a seat that has changed hands.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -113,17 +112,10 @@ def is_granted(request: HttpRequest, link: Link) -> bool:
     return other is not None and other.user == link.user
 
 
-@contextmanager
-def _localized(user: User, request: HttpRequest) -> Iterator[None]:
-    """Activate the user's time zone and language; a language chosen in this browser takes precedence."""
+def localized_response(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """Answer in the language and time zone of a user who is not signed in; a language chosen in this browser wins."""
     chosen_here = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or user.language not in dict(settings.LANGUAGES)
     with timezone.override(user.zone), override(get_language() if chosen_here else user.language):
-        yield
-
-
-def localized_response(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Answer in the language and time zone of a user who is not signed in."""
-    with _localized(user, request):
         response = answer()
         response.headers["Content-Language"] = get_language() or settings.LANGUAGE_CODE
         return response

@@ -194,13 +194,9 @@ def event_to_json(event: Event) -> list[Any]:
     return fields
 
 
-def event_from_json(stored: list[Any]) -> Event:
-    """Return the event that ``event_to_json`` wrote; JSON turned the seat numbers into strings."""
-    event = Event(*stored)
-    event.private = {int(seat): details for seat, details in event.private.items()}
-    return event
-
-
 def read_events(stored: Iterable[Any]) -> list[Event]:
-    """Return the events of a Move's ``events``."""
-    return [event_from_json(event) for event in stored]
+    """Return the events that ``event_to_json`` wrote; JSON turned the seat numbers into strings."""
+    events = [Event(*fields) for fields in stored]
+    for event in events:
+        event.private = {int(seat): details for seat, details in event.private.items()}
+    return events
