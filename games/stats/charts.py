@@ -13,7 +13,6 @@ HOURS_BASE, HOURS_TALLEST = 110, 95
 
 LANE, LANE_HEIGHT = 27, 11
 TRACK_FROM, TRACK_WIDTH = 90, 240
-COUNT_AT = TRACK_FROM + TRACK_WIDTH + 10
 
 SCALE_FROM, SCALE_TO = 900, 2100
 SCALE_LEFT, SCALE_WIDTH = 4, 212
@@ -44,17 +43,10 @@ def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
     return bars
 
 
-class MonthBar(NamedTuple):
-    """A month and its column."""
-
-    month: Month
-    bar: Bar
-
-
-def months(counts: Sequence[Month]) -> list[MonthBar]:
-    """Return the columns of games per month."""
+def months(counts: Sequence[Month]) -> list[tuple[Month, Bar]]:
+    """Return the months with their columns of games."""
     bars = columns([month.games for month in counts], MONTHS_BASE, MONTHS_TALLEST)
-    return [MonthBar(month, bar) for month, bar in zip(counts, bars, strict=True)]
+    return list(zip(counts, bars, strict=True))
 
 
 class Lane(NamedTuple):

@@ -3,16 +3,19 @@
 Bots have separate boards, because bots and people never meet in a rated game.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import Restriction, User
 from accounts.models.pagination import Count, bounded_count
 from games.models import Rating
 from games.models.ratings import MIN_GAMES, lower_end
+
+ON_A_PAGE = 50
 
 LISTED = 1000
 """Places that are shown. Further places are estimated, because counting them takes longer on a larger site."""
@@ -57,9 +60,12 @@ def listed(variant: str, *, bots: bool = False) -> list[int]:
     return found[:LISTED]
 
 
-def ratings_of(variant: str, people: Sequence[int], *, bots: bool = False) -> QuerySet[Any]:
-    """Return the ratings of these people among the ``leaders``."""
-    return leaders(variant, bots=bots).filter(user__in=people)
+def board_page(variant: str, number: Any, *, bots: bool) -> Page[Any]:
+    """Return a page of the ``listed`` ratings, with their places; one that does not exist is the nearest."""
+    page = Paginator(listed(variant, bots=bots), ON_A_PAGE).get_page(number)
+    ratings = leaders(variant, bots=bots).filter(user__in=list(page))
+    page.object_list = with_places(variant, ratings, page.start_index() - 1)
+    return page
 
 
 def with_places(variant: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:

@@ -87,16 +87,9 @@ def _unpacked(rows: QuerySet[PackedGames]) -> Iterator[PlayedGame]:
     for packed in rows.values_list("games", flat=True):
         for game, kind, size, public, started_at, finished_at, how, others in packed["games"]:
             variant, options = packed["kinds"][kind]
+            begun, ended = map(datetime.fromisoformat, (started_at, finished_at))
             yield PlayedGame(
-                *(
-                    game,
-                    variant,
-                    size,
-                    options,
-                    datetime.fromisoformat(started_at),
-                    datetime.fromisoformat(finished_at),
-                    how,
-                ),
+                *(game, variant, size, options, begun, ended, how),
                 met=frozenset(other for other, _ahead in others),
                 ahead=frozenset(other for other, ahead in others if ahead > 0),
                 behind=frozenset(other for other, ahead in others if ahead < 0),

@@ -19,6 +19,7 @@ from games.stats.results import (
     RUNNING,
     STOPPED,
     HeadToHead,
+    Month,
     PlayedGame,
     Tally,
     by_month,
@@ -71,13 +72,6 @@ class ByGame(NamedTuple):
     houses: list[OptionTallies]
 
 
-class HourBar(NamedTuple):
-    """An hour and its column."""
-
-    hour: Hour
-    bar: charts.Bar
-
-
 @dataclass(frozen=True, slots=True)
 class ProfileStats:
     """A user's statistics, from the games that the visitor may see. ``hours`` are for the user only."""
@@ -87,8 +81,8 @@ class ProfileStats:
     stopped: int
     games: list[ByGame]
     sizes: charts.Lanes
-    months: list[charts.MonthBar]
-    hours: list[HourBar]
+    months: list[tuple[Month, charts.Bar]]
+    hours: list[tuple[Hour, charts.Bar]]
     ratings: list[Rated]
     longest: Game | None
 
@@ -105,7 +99,7 @@ def profile_stats(person: User, played: Sequence[PlayedGame], own: bool) -> Prof
         months=charts.months(by_month(played, timezone.localdate())),
         hours=_hours(person) if own else [],
         ratings=_ratings(person),
-        longest=_game(longest(played)),
+        longest=Game.objects.filter(pk=most.game).first() if (most := longest(played)) else None,
     )
 
 
@@ -130,13 +124,13 @@ def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTalli
     return OptionTallies(gettext(option.label), choices)
 
 
-def _hours(person: User) -> list[HourBar]:
-    """Return the bars of a day; none for a user who has taken no turn yet."""
+def _hours(person: User) -> list[tuple[Hour, charts.Bar]]:
+    """Return the hours of a day with their columns; none for a user who has taken no turn yet."""
     hours = by_hour(person)
     if not any(hour.turns for hour in hours):
         return []
     bars = charts.columns([hour.turns for hour in hours], charts.HOURS_BASE, charts.HOURS_TALLEST)
-    return [HourBar(hour, bar) for hour, bar in zip(hours, bars, strict=True)]
+    return list(zip(hours, bars, strict=True))
 
 
 def _ratings(person: User) -> list[Rated]:
@@ -147,10 +141,6 @@ def _ratings(person: User) -> list[Rated]:
         for variant, rules in RULES.items()
         if variant in rows
     ]
-
-
-def _game(one: PlayedGame | None) -> Game | None:
-    return Game.objects.filter(pk=one.game).first() if one else None
 
 
 def rivals(played: Sequence[PlayedGame]) -> list[Rival]:

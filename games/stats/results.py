@@ -84,24 +84,18 @@ class PlayedGame:
         return timezone.localtime(self.finished_at).year if self.finished_at else None
 
 
-class _Seat(NamedTuple):
-    user: int | None
-    seat: int
-    resigned: bool
-
-
 def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
     """Return the ``games`` in which this user has a seat: running ones first, then by end, latest first.
 
     In two queries.
     """
     names = ("pk", "status", "variant", "size", "options", "started_at", "finished_at", "outcome", "public")
-    facts = list(games.values_list(*names))
+    rows: list[Any] = list(games.values_list(*names, named=True))
     seats = defaultdict(list)
-    rows = Player.objects.filter(game__in=[pk for pk, *_rest in facts], seat__isnull=False)
-    for game, user, seat, resigned in rows.values_list("game", "user", "seat", "resigned"):
-        seats[game].append(_Seat(user, seat or 0, resigned))
-    return latest_first(_played_game(person.pk, seats[pk], pk, *rest) for pk, *rest in facts)
+    players = Player.objects.filter(game__in=[row.pk for row in rows], seat__isnull=False)
+    for player in players.values_list("game", "user", "seat", "resigned", named=True):
+        seats[player.game].append(player)
+    return latest_first(_played_game(person.pk, row, seats[row.pk]) for row in rows)
 
 
 def latest_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
@@ -110,33 +104,21 @@ def latest_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
     return sorted(games, key=lambda one: (one.finished_at or now, one.finished_at is None, one.game), reverse=True)
 
 
-def _played_game(
-    person: int,
-    seats: Sequence[_Seat],
-    game: int,
-    status: str,
-    variant: str,
-    size: int,
-    options: dict[str, Any],
-    started_at: datetime,
-    finished_at: datetime | None,
-    outcome: Any,
-    public: bool,
-) -> PlayedGame:
+def _played_game(person: int, game: Any, seats: Sequence[Any]) -> PlayedGame:
     own = next(seat for seat in seats if seat.user == person)
     others = [seat for seat in seats if seat.user not in (person, None)]
-    how = RUNNING if status == Game.Status.RUNNING else result_of(outcome, own.seat)
-    places = placements(outcome, {seat.seat for seat in seats if seat.resigned}) if outcome else []
+    how = RUNNING if game.status == Game.Status.RUNNING else result_of(game.outcome, own.seat)
+    places = placements(game.outcome, {seat.seat for seat in seats if seat.resigned}) if game.outcome else []
     return PlayedGame(
-        *(game, variant, size, options, started_at, finished_at, how),
+        *(game.pk, game.variant, game.size, game.options, game.started_at, game.finished_at, how),
         met=_people(others),
         ahead=_people(seat for seat in others if places and places[own.seat] < places[seat.seat]),
         behind=_people(seat for seat in others if places and places[own.seat] > places[seat.seat]),
-        public=public,
+        public=game.public,
     )
 
 
-def _people(seats: Iterable[_Seat]) -> frozenset[int]:
+def _people(seats: Iterable[Any]) -> frozenset[int]:
     return frozenset(seat.user for seat in seats if seat.user is not None)
 
 

@@ -1,11 +1,7 @@
-"""The Celery task that rates finished games."""
+"""The Celery task that rates the finished games of one ladder."""
 
 from celery import shared_task
 
 from games.stats import ratings
 
-
-@shared_task(name="games.rate")
-def rate(variant: str) -> None:
-    """Rate the finished games of one ladder."""
-    ratings.rate(variant)
+rate = shared_task(name="games.rate")(ratings.rate)

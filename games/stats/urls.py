@@ -9,5 +9,5 @@ urlpatterns = [
     path("people/<str:username>/with/<str:other>/", views.head_to_head, name="head-to-head"),
     path("leaderboards/", views.leaderboards, name="leaderboards"),
     path("leaderboards/<slug:variant>/", views.leaderboard, name="leaderboard"),
-    path("leaderboards/<slug:variant>/bots/", views.bots_leaderboard, name="bots-leaderboard"),
+    path("leaderboards/<slug:variant>/bots/", views.leaderboard, {"bots": True}, name="bots-leaderboard"),
 ]

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from accounts.access.guards import person_or_404
 from accounts.friends.friendships import shows_skill
 from accounts.models import User
 from games.core.punctuality import punctuality
@@ -24,15 +25,7 @@ from games.stats.results import PlayedGame, games_of, played_games, record_again
 
 RESULTS_A_PAGE = 20
 RESULTS_AT_FIRST = 5
-LEADERS_A_PAGE = 50
 LEADERS_OF_EACH = 10
-
-
-def _person_or_404(username: str) -> User:
-    """Return the user with this user name. Raise `Http404` for erased and inactive accounts."""
-    if not username.isprintable():  # PostgreSQL raises an error for a NUL
-        raise Http404
-    return get_object_or_404(User, username=username, is_active=True, erased_at=None)
 
 
 def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:
@@ -56,7 +49,7 @@ def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int 
 @from_replica(only=is_visitor)
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """Show a user's profile, with statistics of the games that the visitor may see."""
-    person = _person_or_404(username)
+    person = person_or_404(username)
     played = history(person, request.user)
     is_me = person.pk == request.user.pk
     context = {
@@ -75,7 +68,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 @from_replica(only=is_visitor)
 def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
     """Show the shared games of two different users that the visitor may see, and their record."""
-    person, rival = _person_or_404(username), _person_or_404(other)
+    person, rival = person_or_404(username), person_or_404(other)
     if person == rival:
         raise Http404
     together = games_of(person, request.user).filter(players__user=rival)
@@ -114,28 +107,16 @@ def _top(variant: str) -> list[Any]:
 
 @require_safe
 @from_replica()
-def leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
-    """Show one game's leaderboard, with the visitor's own place. Raise `Http404` for an unknown game."""
-    context = _board(request, variant, bots=False)
-    mine = boards.rank_of(request.user, variant) if request.user.is_authenticated else None
-    return render(request, "stats/leaderboard.html", context | {"mine": mine})
+def leaderboard(request: HttpRequest, variant: str, *, bots: bool = False) -> HttpResponse:
+    """Show one game's leaderboard, with the visitor's own place; with ``bots`` that of computer players from outside.
 
-
-@require_safe
-@from_replica()
-def bots_leaderboard(request: HttpRequest, variant: str) -> HttpResponse:
-    """Show one game's leaderboard of computer players from outside. Raise `Http404` for an unknown game."""
-    return render(request, "stats/leaderboard.html", _board(request, variant, bots=True))
-
-
-def _board(request: HttpRequest, variant: str, *, bots: bool) -> dict[str, Any]:
-    """Return the context of one page of a board, with the levels of the site's own computer players beside it."""
+    Raise `Http404` for an unknown game.
+    """
     if variant not in RULES:
         raise Http404
-    listed = boards.listed(variant, bots=bots)
-    page = Paginator(listed, LEADERS_A_PAGE).get_page(request.GET.get("page"))
-    start = page.start_index() - 1
-    page.object_list = boards.with_places(variant, boards.ratings_of(variant, list(page), bots=bots), start)
+    page = boards.board_page(variant, request.GET.get("page"), bots=bots)
     # The site's computer players never meet bots in a rated game.
     computers = [] if bots else computers_of(variant)
-    return {"rules": RULES[variant], "page": page, "bots": bots, "computers": computers, "enough": MIN_GAMES}
+    mine = boards.rank_of(request.user, variant) if request.user.is_authenticated and not bots else None
+    context = {"rules": RULES[variant], "page": page, "bots": bots, "computers": computers, "mine": mine}
+    return render(request, "stats/leaderboard.html", context | {"enough": MIN_GAMES})

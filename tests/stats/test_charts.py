@@ -23,7 +23,7 @@ def test_columns_of_nothing_lie_flat() -> None:
 
 def test_each_month_has_its_column() -> None:
     months = [Month(date(2026, month, 1), month) for month in range(1, 13)]
-    assert [(each.month.games, each.bar.value) for each in charts.months(months)] == [(n, n) for n in range(1, 13)]
+    assert [(month.games, bar.value) for month, bar in charts.months(months)] == [(n, n) for n in range(1, 13)]
 
 
 def test_lanes_show_the_share_won_and_the_even_share() -> None:

@@ -1,34 +1,22 @@
 """Template filters of the statistics pages."""
 
-from datetime import timedelta
-
 from django import template
 
-from accounts.i18n import lists
-from games.core import punctuality
+from accounts.i18n.lists import percent
+from games.core.punctuality import rounded_up
 from games.models import Game, Rating
 from games.stats import charts
 from games.stats.rating_display import Shown, shown
 
 register = template.Library()
-
-
-@register.filter
-def within(span: timedelta) -> str:
-    """Return a duration, rounded up."""
-    return punctuality.rounded_up(span)
+register.filter("within", rounded_up)
+register.filter("percent", percent)
 
 
 @register.filter
 def lasted(game: Game) -> str:
     """Return the duration of a finished game; empty for a running one."""
-    return punctuality.rounded_up(game.finished_at - game.started_at) if game.finished_at and game.started_at else ""
-
-
-@register.filter
-def percent(hundredths: int) -> str:
-    """Return a percentage in the format of the active language: “95%”."""
-    return lists.percent(hundredths)
+    return rounded_up(game.finished_at - game.started_at) if game.finished_at and game.started_at else ""
 
 
 @register.filter
