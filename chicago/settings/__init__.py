@@ -96,7 +96,6 @@ TEMPLATE_LIBRARIES = {
     "localized": "accounts.i18n.templatetags.localized",
     "moderation": "games.moderation.templatetags.moderation",
     "profile": "accounts.profile.templatetags.profile",
-    "replay": "games.replay.templatetags.replay",
     "review": "games.review.templatetags.review",
     "staff": "accounts.staff.templatetags.staff",
     "stats": "games.stats.templatetags.stats",

@@ -18,13 +18,6 @@ MOST = 500
 """Games whose labels a process caches, each for one viewer; those of a long game take about 10 kB."""
 
 
-class Label(NamedTuple):
-    """The outcome of a highlight, and whether the viewer won."""
-
-    text: str
-    is_yours: bool
-
-
 class Marker(NamedTuple):
     """A highlight on the replay's scale: its position in percent, its outcome, and whether the viewer won."""
 
@@ -34,7 +27,7 @@ class Marker(NamedTuple):
     is_yours: bool
 
 
-_LABELS: Recent[Mapping[int, Label]] = Recent(MOST)
+_LABELS: Recent[Mapping[int, tuple[str, bool]]] = Recent(MOST)
 """By everything that they depend on: the game, the viewer's rights, and the language."""
 
 
@@ -57,11 +50,12 @@ class Labels:
             self._known = {**self._known, **fresh}
             _LABELS.put(self._key, self._known)
 
-    def _label(self, move: LoggedMove) -> Label:
+    def _label(self, move: LoggedMove) -> tuple[str, bool]:
+        """Return the outcome of a highlight, and whether the viewer won."""
         narrator = self._narrator
         top = most_important(move.events, narrator)
         is_yours = top is not None and top.seat is not None and top.seat == narrator.viewer
-        return Label(narrator.text(top) if top else "", is_yours)
+        return narrator.text(top) if top else "", is_yours
 
     def marker(self, number: int, last: int) -> Marker:
         """Return the marker of a highlight in a game of ``last`` moves."""

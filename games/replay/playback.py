@@ -4,7 +4,7 @@ Built, as the replay is, from retrospective views of the rules and redacted even
 hidden.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,14 +12,13 @@ from django.utils.safestring import SafeString
 
 from games.core.access import is_closed
 from games.models import Game, Player
-from games.presentation.headline import headline
 from games.presentation.narration import Narrator
 from games.presentation.playback import visible_events
 from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
-from games.replay.replay_page import Turn, known, line_of
+from games.replay.replay_page import Turn, caption, known, line_of
 from games.replay.snapshots import latest, stepped
 from games.replay.verification import Step
-from games.rules.contract import Event, Seat
+from games.rules.contract import Seat
 
 MOST = 40
 """The maximum number of moves played back on the table page; earlier ones are in the log."""
@@ -65,10 +64,7 @@ def playback_since(game: Game, me: Player | None, since: int) -> Playback:
     players, narrator = _seated(game, me)
     last = game.moves.order_by("-number").values_list("number", flat=True).first() or 0
     since = max(min(since, last), last - MOST)
-    played = [
-        _played(step, narrator, visible=_news if step.move.number > since else _nothing)
-        for step in _steps(game, players, since, last)
-    ]
+    played = [_played(step, narrator, since) for step in _steps(game, players, since, last)]
     return Playback(last, last, _trimmed(played), seat_infos(game, players, me), narrator)
 
 
@@ -84,8 +80,7 @@ def replay_since(game: Game, me: Player | None, at: int, *, reveal_all: bool) ->
     until = min(at + AT_ONCE, line.last)
     seats = seat_infos(game, players, me)
     played = [
-        _played(step, narrator, visible=_all if step.move.number > at else _nothing, reveal_all=reveal_all)
-        for step in _steps(game, players, at, until)
+        _played(step, narrator, at, in_replay=True, reveal_all=reveal_all) for step in _steps(game, players, at, until)
     ]
     turned = [replace(move, turn=Turn.at(move.number, line, seats, narrator)) for move in played]
     return Playback(until, line.last, turned, seats, narrator)
@@ -103,38 +98,19 @@ def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Ite
     return (step for step in stepped(game, players, rows, start) if step.move.number >= since)
 
 
-EventFilter = Callable[[Sequence[Event], Seat | None, Seat | None], Sequence[Event]]
-"""Selects the events of a move to tell, given its redacted events, its player and the viewer."""
-
-
-def _news(events: Sequence[Event], mover: Seat | None, viewer: Seat | None) -> Sequence[Event]:
-    return visible_events(events, mover, viewer)
-
-
-def _all(events: Sequence[Event], _mover: Seat | None, _viewer: Seat | None) -> Sequence[Event]:
-    return events
-
-
-def _nothing(_events: Sequence[Event], _mover: Seat | None, _viewer: Seat | None) -> Sequence[Event]:
-    return ()
-
-
-def _played(step: Step, narrator: Narrator, *, visible: EventFilter, reveal_all: bool = False) -> PlayedMove:
+def _played(
+    step: Step, narrator: Narrator, since: int, *, in_replay: bool = False, reveal_all: bool = False
+) -> PlayedMove:
+    """Return the move; with a caption if it comes after ``since``, of all events in a replay, else of the news."""
     rules, seat, move = narrator.rules, narrator.viewer, step.move
     happened = [known(event, seat, reveal_all=reveal_all) for event in step.events]
     highlights = rules.presentation.HIGHLIGHTS
     is_staged = highlights is not None and any(event.kind in highlights.kinds for event in happened)
-    says = _says(visible(happened, move.seat, seat), happened if is_staged else (), narrator)
+    visible = happened if in_replay else visible_events(happened, move.seat, seat)
+    says = caption(visible if move.number > since else (), happened if is_staged else (), narrator)
     view = step.state.look_back(seat, reveal_all=reveal_all)
     board = rules.presentation.board(view, {}, happened, (), happened if says and is_staged else ())
     return PlayedMove(move.number, move.seat, says, view, board)
-
-
-def _says(visible: Sequence[Event], staged: Sequence[Event], narrator: Narrator) -> list[SafeString]:
-    """Return the caption of a move; for a highlight shown on the stage (``staged``), only the outcome."""
-    if visible and staged and (outcome := headline(staged, narrator)):
-        return [outcome]
-    return [text for event in narrator.rules.presentation.merge(visible) if (text := narrator.html(event))]
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:

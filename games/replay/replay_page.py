@@ -216,6 +216,7 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
     moves = _known(logged_moves(stretch.rows, players, me), seat, reveal_all)
     by_number = {move.number: move for move in moves}
     happened = by_number[at].events
+    staged = happened if at in line.highlights else ()
     labels.learn(by_number[number] for number in labels.unknown(line.highlights))
     return Replay(
         at=at,
@@ -224,11 +225,11 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
         seats=seat_infos(game, players, me),
         narrator=narrator,
         view=view,
-        board=game.rules.presentation.board(view, {}, happened, (), happened if at in line.highlights else ()),
+        board=game.rules.presentation.board(view, {}, happened, (), staged),
         line=line,
         navigation=navigation(line, at, game.is_running),
         markers=[labels.marker(number, line.last) for number in line.highlights],
-        caption=_caption(happened, at in line.highlights, narrator),
+        caption=caption(happened, staged, narrator),
         turns=_listed(moves, line, at, narrator),
     )
 
@@ -301,11 +302,11 @@ def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
     return line
 
 
-def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) -> list[SafeString]:
-    """Return the events in words; for a highlight, which the board shows in full, only the outcome."""
-    if is_highlight and (outcome := headline(events, narrator)):
+def caption(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) -> list[SafeString]:
+    """Return the events in words; for a highlight, which the board shows in full (``staged``), only the outcome."""
+    if told and staged and (outcome := headline(staged, narrator)):
         return [outcome]
-    return [said for event in narrator.rules.presentation.merge(events) if (said := narrator.html(event))]
+    return [said for event in narrator.rules.presentation.merge(told) if (said := narrator.html(event))]
 
 
 def _listed(moves: Sequence[LoggedMove], line: Timeline, at: int, narrator: Narrator) -> list[LogTurn]:

@@ -179,13 +179,9 @@ def _compared(step: Step) -> Step:
         raise ReplayMismatch(f"events of {place}", "not a list")
     _equal(f"events of {place}", "how many", len(move.events), len(step.events))
     for number, (old, new) in enumerate(zip(move.events, step.events, strict=True), 1):
-        _compare_event(f"events of {place}", number, old, json.loads(json.dumps(store.event_to_json(new))))
+        _equal(f"events of {place}", f"event {number}", old, json.loads(json.dumps(store.event_to_json(new))))
     _equal(place, "turn", move.turn, step.state.turn)
     return step
-
-
-def _compare_event(place: str, number: int, stored: Any, replayed: list[Any]) -> None:
-    _equal(place, f"event {number}", stored, replayed)
 
 
 def _compare_pieces(game: Game, state: State) -> None:
