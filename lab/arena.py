@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from games.computers import levels
 from games.computers.levels import LEVELS, Level
-from games.computers.search import Budget, Sample, choose, compare
+from games.computers.search import Budget, Sample, compare
 from games.rules import RULES
 from games.rules.contract import Seat, Shuffle, State
 from games.rules.game import Rules
@@ -80,7 +80,8 @@ def player(name: str) -> Player:
 
 
 def _searching(budget: Budget) -> Player:
-    return lambda rules, state, seat, rng: choose(rules, state.full_view(seat), budget, rng)
+    level = Level(budget, temperature=0, ceiling=0)
+    return lambda rules, state, seat, rng: levels.choose(rules, state.full_view(seat), level, rng)
 
 
 def _cheating(budget: Budget) -> Player:

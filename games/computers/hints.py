@@ -36,7 +36,7 @@ def take_hint(access: TableAccess, user: Visitor) -> Hint:
     seen = table_view(game, players, me, user, state)
     if not seen.my_move:
         raise NotYourTurn
-    view = drafted(state, me).state.full_view(me.place)
+    view = drafted(state, me).full_view(me.place)
     thoughts = adviser.hint(game.rules, view, f"{game.public_id} {version_of(game, me)}")
     _note(me, thoughts.move)
     candidates = thoughts.candidates

@@ -73,13 +73,9 @@ def move_batch(game_pk: int) -> None:
 
 def _most(*, awaited: bool, slow: bool) -> int:
     """Return the maximum number of moves for a task: fewer if no person waits, and if moves take long."""
-    match awaited, slow:
-        case True, False:
-            return BATCH
-        case False, True:
-            return 1
-        case _:
-            return SMALL_BATCH
+    if awaited == slow:
+        return SMALL_BATCH
+    return BATCH if awaited else 1
 
 
 def _take_time(game_pk: int, until: datetime) -> None:

@@ -7,7 +7,6 @@ worse half is dropped after each round. Pure: no Django, no clock except a budge
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
@@ -18,8 +17,6 @@ from typing import NamedTuple
 from games.rules.automation import AHEAD, Automation, Prior
 from games.rules.contract import Seat, Shuffle, State, View
 from games.rules.game import Rules
-
-log = logging.getLogger(__name__)
 
 _CHOICE = 4
 """The number of samples from which one is chosen."""
@@ -68,18 +65,6 @@ class Sample(NamedTuple):
 
 
 Sampler = Callable[[Random], Sample]
-
-
-def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
-    """Return the best candidate's move. If no position fits the view, log an error and return the plain move."""
-    if len(view.legal) == 1:
-        return view.legal[0]
-    try:
-        return evaluate(rules, view, budget, rng)[0].move
-    except NoSample:
-        variant = rules.engine.VARIANT
-        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, variant)
-        return rules.automation.plain_move(view)
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:

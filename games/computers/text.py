@@ -30,7 +30,7 @@ def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: 
     """Return the best candidates and the chosen one; one with too few trials is not shown as better."""
     shown = [each for number, each in enumerate(candidates) if number < SHOWN or each.move == chosen]
     most = candidates[0].chance if candidates else 1.0
-    shown = sorted((each._replace(chance=min(most, each.chance)) for each in shown), key=_chance, reverse=True)
+    capped = [each._replace(chance=min(most, each.chance)) for each in shown]
     return [
         Option(
             move_text(each.move, view, narrator),
@@ -38,12 +38,8 @@ def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: 
             f"{100 * each.chance:.1f}%",
             each.move == chosen,
         )
-        for each in shown
+        for each in sorted(capped, key=lambda each: each.chance, reverse=True)
     ]
-
-
-def _chance(candidate: Candidate) -> float:
-    return candidate.chance
 
 
 def move_text(move: str, view: View, narrator: Narrator) -> SafeString:

@@ -40,7 +40,7 @@ def waiting(person: User, variant: str, moves: int = 0, **facts: Any) -> Game:
 def one_by_one(game: Game) -> None:
     """Make each computer player's move separately, as people's moves are made."""
     while (player := _first_computer(game)) is not None:
-        view = play.drafted(store.load(player.game).state, player).state.view(player.place)
+        view = play.drafted(store.load(player.game).state, player).view(player.place)
         chosen = players.choose(player, view, 1)
         play.move(player, chosen, play.version_of(player.game, player))
 

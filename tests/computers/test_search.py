@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from games.computers.search import Budget, NoSample, Sample, Sampler, choose, compare, evaluate, shuffling
+from games.computers.levels import Level, choose
+from games.computers.search import Budget, NoSample, Sample, Sampler, compare, evaluate, shuffling
 from games.rules import RULES
 from games.rules.contract import State, View
 from games.rules.game import Rules
@@ -95,8 +96,9 @@ def test_without_any_sample_the_plain_move_is_made_and_the_log_says_why(caplog: 
     doubtful = replace(rules, automation=Doubtful(rules.engine))
     with pytest.raises(NoSample):
         evaluate(doubtful, view, SMALL, Random(1))
-    with caplog.at_level(logging.ERROR, "games.computers.search"):
-        assert choose(doubtful, view, SMALL, Random(1)) == rules.automation.plain_move(view)
+    with caplog.at_level(logging.ERROR, "games.computers.levels"):
+        level = Level(SMALL, temperature=0, ceiling=0)
+        assert choose(doubtful, view, level, Random(1)) == rules.automation.plain_move(view)
     assert "no position fits what seat" in caplog.text
 
 

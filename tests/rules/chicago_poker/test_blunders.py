@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.computers.levels import LEVELS
-from games.computers.search import Budget, choose
+from games.computers.search import Budget, evaluate
 from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.bot.blunders import blunders
 from games.rules.contract import State
@@ -22,7 +22,7 @@ SEEDS = range(3)
 
 PLAYERS: dict[str, Callable[[State, Random], str]] = {
     "quick": lambda state, rng: GAME.automation.quick_policy(state, 0, rng),
-    "search": lambda state, rng: choose(GAME, state.full_view(0), BUDGET, rng),
+    "search": lambda state, rng: evaluate(GAME, state.full_view(0), BUDGET, rng)[0].move,
 }
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.computers.search import Budget, choose
+from games.computers.search import Budget, evaluate
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.bot.weights import CHICAGO
 from tests.computers.blunders import Position, read
@@ -17,7 +17,7 @@ BUDGET = Budget(160, 60.0)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("position", read("swedish_chicago"), ids=lambda position: position.name)
 def test_no_player_makes_these_moves(position: Position, seed: int) -> None:
-    move = choose(swedish_chicago, position.state.full_view(0), BUDGET, Random(seed))
+    move = evaluate(swedish_chicago, position.state.full_view(0), BUDGET, Random(seed))[0].move
     assert move in position.state.legal_moves(0)
     assert not move.startswith(position.blunders), move
 
