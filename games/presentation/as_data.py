@@ -5,15 +5,14 @@ The API responds with it (games/api/table_view.py has the schema), and webhooks 
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
 from accounts.models import Visitor
 from games.core.access import TableAccess, is_closed
 from games.models import Game, Player
 from games.play import version_of
-from games.presentation.status import open_vote
-from games.presentation.view_model import Position, position
+from games.play.core.vote_count import open_vote
+from games.presentation.view_model import Position, position, shown_deadline
 from games.rules.contract import Piece, State
 from games.rules.record import outcome_json
 
@@ -29,7 +28,7 @@ def describe(access: TableAccess, user: Visitor, state: State | None = None) -> 
     facts = _settings(game) | {
         "version": version_of(game, me),
         "you": me.seat if me else None,
-        "deadline": _deadline(players, me),
+        "deadline": shown_deadline(players, me),
         "seats": [_seat(game, player, me) for player in players],
     }
     if game.started_at is None:
@@ -93,12 +92,6 @@ def _add_hands(seats: Iterable[dict[str, Any]], seen: Position) -> None:
     for seat in seats:
         known = seen.view.seats[seat["seat"]]
         seat |= {"hand_size": known.hand_size, "hand": known.hand, "out": known.out}
-
-
-def _deadline(players: Iterable[Player], me: Player | None) -> datetime | None:
-    if me is not None and me.deadline is not None:
-        return me.deadline
-    return min((player.deadline for player in players if player.deadline is not None), default=None)
 
 
 def _position(game: Game, seen: Position) -> dict[str, Any]:

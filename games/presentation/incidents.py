@@ -65,11 +65,6 @@ _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
 }
 """By kind and reason: the sentence for the seat's player, and the one for all others."""
 
-_SITTER_SENTENCES: dict[tuple[str, str], str] = {
-    (Kind.FRIEND, "vacation"): _("%(seat)s is on vacation. You sit in."),
-}
-"""The substitute's texts about the seat that they play, where they differ from all others'."""
-
 _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
     Vote.Kind.RESUME: (_("You propose to go on."), _("%(seat)s proposes to go on.")),
@@ -122,8 +117,8 @@ def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False) -
     own, others = sentences
     if seat == viewer and not sitting_in:
         return Line(own)
-    if seat == viewer:
-        others = _SITTER_SENTENCES.get((incident.kind, incident.details.get("why", "")), others)
+    if seat == viewer and incident.kind == Kind.FRIEND:
+        others = _("%(seat)s is on vacation. You sit in.")
     return Line(others, {"seat": Term("seat", seat)})
 
 

@@ -1,7 +1,7 @@
 """Substitutes, pauses and votes of a running table, as shown to one viewer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User, Visitor
 from games import clock
-from games.core.access import blocked_tables
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
+from games.play.core.admission import is_closed_to
 from games.play.core.pauses import pausing
 from games.play.core.seat_clocks import SECOND
 from games.play.core.seen_hands import has_seen_cards
-from games.play.core.vote_count import voters
+from games.play.core.vote_count import open_vote, voters
 from games.presentation.incidents import sentence
 from games.presentation.narration import Narrator
 from games.presentation.view_model import SeatInfo, TableView, is_substitute, moves_for, seat_infos, seat_names
@@ -93,7 +93,7 @@ class TableStatus:
     pause: Pause | None = None
     vote: OpenVote | None = None
     vacant: Sequence[SeatInfo] = ()
-    proposals: Sequence[Proposal] = field(default=())
+    proposals: Sequence[Proposal] = ()
 
     @property
     def going_on(self) -> Proposal | None:
@@ -133,8 +133,7 @@ def _vacant(game: Game, players: Sequence[Player], user: Visitor) -> list[SeatIn
     vacant = [info for player, info in infos if player.vacant]
     if not vacant or not user.is_authenticated:
         return vacant
-    closed = Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
-    return [] if closed or has_seen_cards(game, user) else vacant
+    return [] if is_closed_to(game, user) or has_seen_cards(game, user) else vacant
 
 
 def _replacement(me: Player) -> Replacement:
@@ -178,12 +177,6 @@ def _pause(game: Game, players: Sequence[Player], me: Player | None, user: Visit
             if player.left is not None
         ],
     )
-
-
-def open_vote(game: Game) -> Vote | None:
-    """Return the vote that is open at the table, with the seat of its proposer."""
-    votes = game.votes.filter(state=Vote.State.OPEN).select_related("by")
-    return votes.only("game", "kind", "closes_at", "by__seat").first()
 
 
 def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> OpenVote | None:

@@ -13,9 +13,8 @@ from games.core import store
 from games.core.access import is_closed
 from games.models import Game, Move, Player
 from games.play.core.turns import drafted, version_of
-from games.presentation.card_html import page_chip
 from games.presentation.log import LoggedMove
-from games.presentation.narration import Chip, Narrator
+from games.presentation.narration import Narrator
 from games.rules.contract import Illegal, State
 
 MOVES_A_TURN = 4
@@ -136,6 +135,13 @@ def moves_for(user: Visitor, player: Player) -> bool:
     return user.pk is not None and player.user_id == user.pk
 
 
+def shown_deadline(players: Iterable[Player], me: Player | None) -> datetime | None:
+    """Return the viewer's own deadline, or the earliest of the others'."""
+    if me is not None and me.deadline is not None:
+        return me.deadline
+    return min((player.deadline for player in players if player.deadline is not None), default=None)
+
+
 def is_substitute(user: Visitor, me: Player | None) -> bool:
     """Return whether ``user`` moves for the seat ``me`` instead of its owner."""
     return me is not None and me.user_id != user.pk and moves_for(user, me)
@@ -153,12 +159,13 @@ def seat_names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
     return {info.seat: info.short for info in seat_infos(game, players, None)}
 
 
-def narrator_of(game: Game, players: Iterable[Player], viewer: int | None, chip: Chip = page_chip) -> Narrator:
+def narrator_of(game: Game, players: Iterable[Player], viewer: int | None) -> Narrator:
     """Return a narrator of the game of ``players`` for the seat ``viewer`` (None: a spectator)."""
     infos = seat_infos(game, players, None)
     names = {info.seat: info.short for info in infos}
     initials = {info.seat: info.initial for info in infos}
-    return Narrator(game.rules, names, viewer, chip, initials, {info.seat: info.full_name for info in infos})
+    full_names = {info.seat: info.full_name for info in infos}
+    return Narrator(game.rules, names, viewer, initials=initials, full_names=full_names)
 
 
 class Position(NamedTuple):
@@ -182,11 +189,8 @@ def position(game: Game, me: Player | None, user: Visitor | None = None, state: 
     is_asked = me is not None and me.to_move_since is not None and (user is None or moves_for(user, me))
     my_move = is_asked and not game.is_paused
     idle = not game.is_over and me is not None and me.to_move_since is not None and not my_move
-    if idle or game.has_no_result:
-        view = mine.state.look_back(seat, reveal_all=is_closed(game))
-    else:
-        view = mine.state.view(seat)
-    return Position(mine.state, mine.drafts, view, my_move)
+    view = mine.look_back(seat, reveal_all=is_closed(game)) if idle or game.has_no_result else mine.view(seat)
+    return Position(mine, [*me.drafts] if me else [], view, my_move)
 
 
 def table_view(

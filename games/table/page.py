@@ -24,12 +24,13 @@ from games.presentation.log import LoggedMove, recap
 from games.presentation.playback import last_visible_move, seen_before
 from games.presentation.screen_reader import screen_reader_sheet
 from games.presentation.standing_orders import my_orders
-from games.presentation.status import TableStatus, table_status
+from games.presentation.status import table_status
 from games.presentation.view_model import (
     TableView,
     is_substitute,
     logged_moves,
     moves_since_last_turn,
+    shown_deadline,
     table_view,
 )
 from games.rules.contract import Event, State, redact
@@ -63,7 +64,9 @@ def context(
     if game.started_at is None:
         return common | _setting_up(game, players, me) | _invited(game, me, user)
     started = _started(access, user, query, state)
-    return common | started | (_moves_only(started["table_status"]) if seat_only else {})
+    if seat_only:  # no orders and no votes; taking the seat back remains
+        started |= {"orders": None, "table_status": replace(started["table_status"], vote=None, proposals=())}
+    return common | started
 
 
 def surroundings(access: TableAccess, user: Visitor, *, seat_only: bool = False) -> dict[str, Any]:
@@ -74,9 +77,10 @@ def surroundings(access: TableAccess, user: Visitor, *, seat_only: bool = False)
         "rules": game.rules,
         "me": me,
         "socket_port": settings.SOCKET_PORT,
+        # Any other user at the table could be reported.
         "reportable": not seat_only
         and user.is_authenticated
-        and any(_is_another_person(player, user) for player in players),
+        and any(player.user_id not in (None, user.pk) for player in players),
     }
     if not seat_only:
         common |= _other_tables(game, user)
@@ -85,16 +89,6 @@ def surroundings(access: TableAccess, user: Visitor, *, seat_only: bool = False)
     elif user.is_authenticated and not seat_only and may_read_gallery(game, user, me):
         common["chat"] = chat_for(game, membership_of(game, user), Message.Room.GALLERY)
     return common
-
-
-def _is_another_person(player: Player, user: Visitor) -> bool:
-    """Return whether the seat belongs to another user, who could be reported."""
-    return player.user_id is not None and player.user_id != user.pk
-
-
-def _moves_only(status: TableStatus) -> dict[str, Any]:
-    """Return overrides for ``seat_only``: no orders and no votes; taking the seat back remains."""
-    return {"orders": None, "table_status": replace(status, vote=None, proposals=())}
 
 
 def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
@@ -132,7 +126,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
     fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
     # A player who is to move but can't sees the table as in a replay, without news.
     marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
-    since, deadline = recap(news, seen.narrator), _deadline(players, me)
+    since, deadline = recap(news, seen.narrator), shown_deadline(players, me)
     return {
         "view": seen.view,
         "board": game.rules.presentation.board(seen.view, query, marked, seen.drafts, _staged_events(game, me, query)),
@@ -237,13 +231,6 @@ def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> l
 def _auto_at(me: Player | None, view: Any) -> datetime | None:
     """Return when an automatic move is made for the viewer: by an order, or because they can only end the turn."""
     return me.auto_at if me is not None and me.auto_at is not None and play.automatic(me, view) else None
-
-
-def _deadline(players: list[Player], me: Player | None) -> Any:
-    """Return the viewer's own deadline, or the earliest of the others'."""
-    if me is not None and me.deadline is not None:
-        return me.deadline
-    return min((player.deadline for player in players if player.deadline is not None), default=None)
 
 
 def _other_tables(game: Game, user: Visitor) -> dict[str, Any]:

@@ -15,15 +15,17 @@ from django.utils.translation import gettext as _
 
 from accounts.i18n.lists import join_list
 from games.models import Game
-from games.presentation import assets, narration
+from games.presentation import assets
 from games.presentation.card_html import LocalizedFace
-from games.presentation.narration import Narrator
+from games.presentation.narration import Narrator, paragraph_id
 from games.presentation.view_model import SeatInfo
-from games.rules import phrases
 from games.rules.game import Rules
+from games.rules.phrases import figure
 from games.rules.vocabulary import Face, Line
 
 register = template.Library()
+register.filter("figure", figure)
+register.simple_tag(paragraph_id)
 
 
 @register.filter
@@ -61,12 +63,6 @@ def in_100(chance: float) -> str:
     """Return a chance as a number in 100: whole, or below 1 with one decimal."""
     places = 0 if chance >= 0.01 else 1
     return number_format(round(100 * chance, places), places)
-
-
-@register.filter
-def figure(number: int) -> str:
-    """Format a number with a real minus sign: “15”, “−15”."""
-    return phrases.figure(number)
 
 
 @register.filter
@@ -155,12 +151,6 @@ def icon_sprite(rules: Rules) -> str:
 def piece_styles() -> SafeString:
     """Return ``<link>`` elements for the style sheets of all games' pieces."""
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in assets.piece_styles()))
-
-
-@register.simple_tag
-def paragraph_id(number: str) -> str:
-    """Return the HTML id of a paragraph on the rules page."""
-    return narration.paragraph_id(number)
 
 
 class ChosenOption(NamedTuple):

@@ -1,5 +1,7 @@
 """Before the start: inviting, leaving, starting and cancelling, personas and computer players; and rematches."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,9 +12,15 @@ from accounts.access.guards import signed_in_user
 from accounts.access.rate_limits import limited
 from games import play
 from games.core.access import my_seat_or_404, own_seat_or_404
+from games.core.viewer import View
 from games.http import HtmxRequest
 from games.lobby.practice import FIRST_LEVEL, chosen_level
 from games.table.views.table import show, shows_refusals
+
+
+def _takes_post(action: str) -> Callable[[View], View]:
+    """Decorate a view that takes posts alone, limited by ``action``, and shows refusals."""
+    return lambda view: require_POST(limited(action)(shows_refusals(view)))
 
 
 @require_POST
@@ -29,9 +37,7 @@ def invite(request: HtmxRequest, table: str) -> HttpResponse:
     return redirect(me.game)
 
 
-@require_POST
-@limited("join")
-@shows_refusals
+@_takes_post("join")
 def leave(request: HtmxRequest, table: str) -> HttpResponse:
     """Leave the table before the start."""
     me = own_seat_or_404(table, request.user)
@@ -40,9 +46,7 @@ def leave(request: HtmxRequest, table: str) -> HttpResponse:
     return redirect("lobby")
 
 
-@require_POST
-@limited("join")
-@shows_refusals
+@_takes_post("join")
 def cancel(request: HtmxRequest, table: str) -> HttpResponse:
     """Cancel the table before the start; host only."""
     me = own_seat_or_404(table, request.user)
@@ -51,18 +55,14 @@ def cancel(request: HtmxRequest, table: str) -> HttpResponse:
     return redirect("lobby")
 
 
-@require_POST
-@limited("join")
-@shows_refusals
+@_takes_post("join")
 def start(request: HtmxRequest, table: str) -> HttpResponse:
     """Start the game with the present players; host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.start(me.game, signed_in_user(request)))
 
 
-@require_POST
-@limited("join")
-@shows_refusals
+@_takes_post("join")
 def persona(request: HtmxRequest, table: str) -> HttpResponse:
     """Choose the persona whose number is in the field ``persona``."""
     me = own_seat_or_404(table, request.user)
@@ -77,18 +77,14 @@ def _chosen(request: HttpRequest) -> int:
         raise play.Refused(_("Choose whom you want to play.")) from error
 
 
-@require_POST
-@limited("join")
-@shows_refusals
+@_takes_post("join")
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
     """Add a computer player of the level in the field ``level``; host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.add_computer(me.game, signed_in_user(request), chosen_level(request.POST, FIRST_LEVEL)))
 
 
-@require_POST
-@limited("open_table")
-@shows_refusals
+@_takes_post("open_table")
 def rematch(request: HtmxRequest, table: str) -> HttpResponse:
     """Open a rematch, or join it. The field ``level`` changes how strong the computer players are."""
     me = own_seat_or_404(table, request.user)

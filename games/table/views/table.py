@@ -19,7 +19,7 @@ from accounts.models.pagination import NewestLastPaginator
 from games import play
 from games.core.access import may_spectate, my_seat_or_404
 from games.core.presence import records_presence
-from games.core.viewer import Viewer, localized_for_viewer
+from games.core.viewer import View, Viewer, localized_for_viewer
 from games.http import HtmxRequest
 from games.models import Game, Incident
 from games.models.read_transaction import snapshot
@@ -34,8 +34,6 @@ from games.table.spectators import is_shared, shared_context
 
 SECTIONS_A_PAGE = 25
 """Turns, or sections of the rules, on a page of the log; the newest page may have nearly double that number."""
-
-View = Callable[..., HttpResponseBase]
 
 
 def shows_refusals(view: View) -> View:
