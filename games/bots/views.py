@@ -11,10 +11,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import shown_once
-from accounts.access.guards import current_user, full_accounts_only, verified_email_only
+from accounts.access.guards import (
+    current_user,
+    full_accounts_only,
+    signed_in_form,
+    signed_in_post,
+    verified_email_only,
+)
 from accounts.access.rate_limits import limited
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
@@ -30,11 +36,8 @@ SHOWN = 20
 """The number of latest calls that are listed."""
 
 
-@limited("settings")
-@login_required
+@signed_in_form("settings")
 @full_accounts_only
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
 def list_bots(request: HttpRequest) -> HttpResponse:
     """Show the user's bots; POST creates one."""
     return _make(request) if request.method == "POST" else _list(request, BotForm())
@@ -93,10 +96,8 @@ def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> Ht
     return render(request, "bots/bot.html", context | more, status=status)
 
 
-@limited("settings")
-@login_required
+@signed_in_post("settings")
 @full_accounts_only
-@require_POST
 def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
     """Change the bot's display name."""
     bot = _bot_or_404(request, username)
@@ -123,10 +124,8 @@ def make_token(request: HttpRequest, username: str) -> HttpResponse:
     return shown_once.redirect_with(request, reverse("bot", args=[username]), made.token.pk, made.secret)
 
 
-@limited("settings")
-@login_required
+@signed_in_post("settings")
 @full_accounts_only
-@require_POST
 def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
     """Revoke the bot's token."""
     bot = _bot_or_404(request, username)
@@ -136,10 +135,8 @@ def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
     return redirect("bot", username)
 
 
-@limited("destination")
-@login_required
+@signed_in_post("destination")
 @full_accounts_only
-@require_POST
 def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
     """Set the webhook's address, or restart a stopped webhook."""
     bot, form = _bot_or_404(request, username), AddressForm(request.POST)
@@ -154,10 +151,8 @@ def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
     return _page(request, bot, 422, address_form=form)
 
 
-@limited("destination")
-@login_required
+@signed_in_post("destination")
 @full_accounts_only
-@require_POST
 def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
     """Remove the webhook."""
     bot = _bot_or_404(request, username)
@@ -166,10 +161,8 @@ def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
     return redirect("bot", username)
 
 
-@limited("settings")
-@login_required
+@signed_in_post("settings")
 @full_accounts_only
-@require_POST
 def delete_bot(request: HttpRequest, username: str) -> HttpResponse:
     """Delete the bot like any erased account: it leaves its tables; its games stay. Needs the field ``sure``."""
     bot = _bot_or_404(request, username)

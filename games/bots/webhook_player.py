@@ -106,8 +106,9 @@ def ask(delivery: Delivery, post: Post) -> Sent:
             if response.broken:
                 raise TemporaryFailure(BROKEN_OFF, response.status)
         except TemporaryFailure:
-            if number:
-                _first_failure(delivery)
+            if number:  # the shortest retry delay, since the program has just responded
+                delivery.tries = 1
+                Delivery.objects.filter(pk=delivery.pk).update(tries=1)
             raise
         sent = Sent(response=response.text, status=response.status)
         try:
@@ -129,12 +130,6 @@ def ask(delivery: Delivery, post: Post) -> Sent:
         if monotonic() > end:
             break
     raise Unfinished(_("The turn goes on. Its next move is asked for in a moment."))
-
-
-def _first_failure(delivery: Delivery) -> None:
-    """Reset the retry delay to the shortest, since the program has just responded."""
-    delivery.tries = 1
-    Delivery.objects.filter(pk=delivery.pk).update(tries=1)
 
 
 def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | None:
