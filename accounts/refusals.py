@@ -13,7 +13,9 @@ class Refused(Exception):
     status = 422
     code = "refused"
     paragraph = ""
+    message: str | Promise
 
-    def __init__(self, message: str | Promise) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str | Promise | None = None) -> None:
+        if message is not None:
+            self.message = message
+        super().__init__(self.message)

@@ -46,6 +46,13 @@ def signed_in_user(request: HttpRequest) -> User:
     return request.user
 
 
+def person_or_404(username: str) -> User:
+    """Return the user with this user name. Raise `Http404` for erased and inactive accounts."""
+    if not username.isprintable():  # PostgreSQL raises an error for a NUL
+        raise Http404
+    return get_object_or_404(User, username=username, is_active=True, erased_at=None)
+
+
 @reauthentication_required
 def _reauthenticated(_request: HttpRequest) -> bool:
     return True

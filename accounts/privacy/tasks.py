@@ -25,14 +25,8 @@ def sweep() -> None:
     jobs.delete_expired(now)
 
 
-@shared_task(name="accounts.make_export")
-def make_export(export_pk: int) -> None:
-    jobs.run(export_pk)
-
-
-@shared_task(name="accounts.mail_export_ready")
-def mail_export_ready(export_pk: int) -> None:
-    jobs.send_ready_mail(export_pk)
+make_export = shared_task(name="accounts.make_export")(jobs.run)
+mail_export_ready = shared_task(name="accounts.mail_export_ready")(jobs.send_ready_mail)
 
 
 @shared_task(name="accounts.delete_leftovers")

@@ -3,11 +3,11 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.access.guards import current_user
+from accounts.access.guards import current_user, person_or_404
 from accounts.access.rate_limits import limited
 from accounts.friends.friendships import shows_skill
 from accounts.models import User
@@ -18,9 +18,7 @@ from games.review.skill.skill import skill_of
 @require_safe
 def skill(request: HttpRequest, username: str) -> HttpResponse:
     """Show a person's luck and skill to the viewers they allow. 404 for others."""
-    if not username.isprintable():  # PostgreSQL raises an error for a NUL
-        raise Http404
-    person = get_object_or_404(User, username=username, is_active=True, erased_at=None)
+    person = person_or_404(username)
     is_me = person.pk == request.user.pk
     if not shows_skill(person, request.user):
         raise Http404
