@@ -49,17 +49,13 @@ def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[
     keys = list(finished_in(month).order_by("public_id").values_list("pk", flat=True))
     # Without time and name, so that the bytes depend only on the records.
     with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-        for some in _batches(keys):
+        for start in range(0, len(keys), BATCH):
             if not goes_on():
                 return None
-            for record in _records(some, names):
+            for record in _records(keys[start : start + BATCH], names):
                 packed.write(write_line(record).encode())
                 counted[record.game] += 1
     return counted
-
-
-def _batches(keys: Sequence[int]) -> Iterator[Sequence[int]]:
-    return (keys[start : start + BATCH] for start in range(0, len(keys), BATCH))
 
 
 def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:

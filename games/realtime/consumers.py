@@ -15,14 +15,11 @@ from accounts.auth import sessions
 from games.core import presence
 from games.core.access import glance, may_spectate
 from games.core.broadcast import SHUT_OUT, table_group
-from games.realtime.hub import hub
+from games.realtime.hub import JOIN_TIMEOUT, hub
 from games.realtime.socket_limits import RateLimitedConsumer, session_key
 
 MIN_INTERVAL = 2.0
 """Seconds; a ping that comes sooner gets the cached answer."""
-
-JOIN_TIMEOUT = 5.0
-"""Seconds that a connection waits for Redis."""
 
 NOT_FOUND = 4404
 """Close code for a table that does not exist or that this visitor may not see (any more)."""

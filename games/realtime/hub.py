@@ -15,6 +15,9 @@ from redis import RedisError
 
 log = logging.getLogger(__name__)
 
+JOIN_TIMEOUT = 5.0
+"""Seconds that a new listener waits for Redis."""
+
 SETTLED = 1.0
 """Seconds after which a new connection to Redis has renewed all its subscriptions."""
 
