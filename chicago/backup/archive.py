@@ -62,17 +62,12 @@ def restore(vendor: str, settings: Mapping[str, Any], folder: Path, overwrite: b
     found = check(folder)
     if found.vendor != vendor:
         raise BackupError(f"This backup is of {found.vendor}, and the database here is {vendor}.")
-    known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
-    if unknown := sorted(set(found.migrations) - known - _replaced()):
+    here = MigrationLoader(None).disk_migrations
+    replaced = (name for migration in here.values() for name in migration.replaces)
+    if unknown := sorted(set(found.migrations) - {f"{app}.{name}" for app, name in (*here, *replaced)}):
         raise BackupError(f"A newer version of the site made this backup; here is no migration {unknown[0]}.")
     VENDORS[vendor].restore(settings, folder, found, overwrite)
     return found
-
-
-def _replaced() -> set[str]:
-    """Return the names of migrations that squashed ones replace."""
-    migrations = MigrationLoader(None).disk_migrations.values()
-    return {f"{app}.{name}" for migration in migrations for app, name in migration.replaces}
 
 
 def whole_in(root: Path) -> list[Path]:

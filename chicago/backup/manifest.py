@@ -53,13 +53,9 @@ def describe(vendor: str, query: Query, tables: Sequence[str]) -> Manifest:
         vendor=vendor,
         made_at=datetime.now(UTC).isoformat(timespec="seconds"),
         migrations=[f"{app}.{name}" for app, name in query(MIGRATIONS)],
-        rows=count_rows(query, tables),
+        rows={table: query(f'SELECT count(*) FROM "{table}"')[0][0] for table in sorted(tables)},
         last_move=_last_move(query),
     )
-
-
-def count_rows(query: Query, tables: Sequence[str]) -> dict[str, int]:
-    return {table: query(f'SELECT count(*) FROM "{table}"')[0][0] for table in sorted(tables)}
 
 
 def _last_move(query: Query) -> dict[str, Any] | None:

@@ -44,19 +44,14 @@ def _check_redis() -> None:
         raise prepare.CannotStart(f"Redis can't be used: {error}") from error
 
 
-def _run_procfile(host: str, port: str) -> NoReturn:
-    """Run the processes in place of this one, which has Django in its memory."""
+def main() -> NoReturn:
+    """Prepare the site, and become the program that runs its processes, without Django in its memory."""
+    host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
+    _prepare(host, port)
     os.environ |= {"HOST": host, "PORT": port}
     # A signal waits until the new program can hear it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     os.execv(sys.executable, [sys.executable, "-m", "chicago.run.procfile"])
-
-
-def main() -> NoReturn:
-    """Prepare the site, and become the process that serves it."""
-    host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
-    _prepare(host, port)
-    _run_procfile(host, port)
 
 
 if __name__ == "__main__":

@@ -15,9 +15,8 @@ from honcho.environ import parse_procfile
 from honcho.manager import SYSTEM_PRINTER_NAME, Manager
 from honcho.printer import Message, Printer
 
+from chicago.run.environment import ROOT
 from chicago.run.output import print_line, site_url
-
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class ProcessPrinter(Printer):

@@ -10,11 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from chicago.backup import BackupError, archive, nightly
-
-
-def _hour(text: str) -> time:
-    return time.fromisoformat(text)
+from chicago.backup import BackupError, archive
+from chicago.backup.nightly import run as run_nightly
 
 
 def _number(text: str) -> int:
@@ -30,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--to", type=Path, default=settings.BACKUP_DIR, help="the folder of all backups")
         parser.add_argument("--nightly", action="store_true", help="run for ever, and make one backup each night")
-        parser.add_argument("--at", type=_hour, default="03:00", help="when, in UTC (03:00)")
+        parser.add_argument("--at", type=time.fromisoformat, default="03:00", help="when, in UTC (03:00)")
         parser.add_argument("--keep", type=_number, default=14, help="how many are kept (14)")
 
     def handle(self, *args: Any, to: Path, nightly: bool = False, **options: Any) -> None:
@@ -38,11 +35,7 @@ class Command(BaseCommand):
         make = partial(archive.make, connection.vendor, connection.settings_dict, to)
         try:
             if nightly:
-                _run_nightly(to, options, make)
+                run_nightly(to, options["at"], options["keep"], make)
             self.stdout.write(f"ok: {make()}")
         except (BackupError, OSError) as error:
             raise CommandError(str(error)) from error
-
-
-def _run_nightly(root: Path, options: dict[str, Any], make: Any) -> None:
-    nightly.run(root, options["at"], options["keep"], make)
