@@ -73,7 +73,9 @@ def test_an_unknown_player_is_refused(name: str) -> None:
 
 def test_the_budget_is_in_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Budget] = []
-    monkeypatch.setattr(arena, "choose", lambda rules, view, budget, rng: asked.append(budget) or view.legal[0])
+    monkeypatch.setattr(
+        arena.levels, "choose", lambda rules, view, level, rng: asked.append(level.budget) or view.legal[0]
+    )
     deal = match("search:70", "search@0.5")
     monkeypatch.setattr(arena, "LONGEST", 6)
     played(deal, 1)
