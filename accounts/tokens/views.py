@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import shown_once
-from accounts.access.guards import current_user, full_accounts_only
+from accounts.access.guards import current_user, full_accounts_only, signed_in_user
 from accounts.access.rate_limits import limited
 from accounts.models import Token, User
 from accounts.refusals import Refused
@@ -51,7 +51,9 @@ def make_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, person, form, 422)
     try:
-        made = tokens.make(person, form.cleaned_data["name"], form.cleaned_data["scopes"], form.ends_at)
+        made = tokens.make(
+            signed_in_user(request), form.cleaned_data["name"], form.cleaned_data["scopes"], form.ends_at
+        )
     except Refused as refused:
         form.add_error(None, str(refused.message))
         return _page(request, person, form, refused.status)

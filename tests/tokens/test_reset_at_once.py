@@ -7,6 +7,7 @@ from functools import partial
 from itertools import count
 
 import pytest
+from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts.auth.forms import ChangePasswordForm, ResetPasswordKeyForm
@@ -115,3 +116,25 @@ def test_a_session_of_before_makes_nothing_afterwards(acts: Callable[[User], Cal
     assert not issued()
     for model in (Token, AuthorizedProgram, FeedKey, PushSubscription, Webhook):
         assert not model.objects.exists()
+
+
+ACCESS = {
+    "renew-feeds": {},
+    "add-webhook": {"form": "json", "address": "https://hook.example.org/1"},
+}
+
+
+@pytest.mark.parametrize("page", ACCESS)
+def test_a_reset_between_the_session_and_the_form_leaves_nothing(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = browser_of(somebody("alice"))
+    form = ResetPasswordKeyForm({"password1": NEW, "password2": NEW}, user=User.objects.get(username="alice"))
+    assert form.is_valid()
+
+    def reset_meanwhile(request: HttpRequest, *_args: object, **_options: object) -> int:
+        assert request.user.is_authenticated
+        form.save()
+        return 0
+
+    monkeypatch.setattr("accounts.access.rate_limits.seconds_to_wait", reset_meanwhile)
+    assert "Sign in again." in browser.post(reverse(page), ACCESS[page]).content.decode()
+    assert not FeedKey.objects.exists() and not Webhook.objects.exists()

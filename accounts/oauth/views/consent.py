@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from oauthlib.common import add_params_to_uri
 
-from accounts.access.guards import current_user, full_accounts_only, recently_signed_in
+from accounts.access.guards import current_user, full_accounts_only, recently_signed_in, signed_in_user
 from accounts.access.rate_limits import limited
 from accounts.oauth import devices, programs
 from accounts.oauth.forms import ConsentForm, UserCodeForm
@@ -45,7 +45,7 @@ def _page(view: View, action: str) -> View:
 
 def _authorize(request: HttpRequest, client: Client, scopes: list[str]) -> None:
     """Authorize the program for the signed-in user; mail them if it had no permission before."""
-    person = current_user(request)
+    person = signed_in_user(request)
     if programs.authorize(person, client, scopes):
         context = {"program": client, "meanings": meanings(scopes)}
         get_adapter(request).send_notification_mail("oauth/email/program_authorized", person, context)

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.access.account_lock import hold_account
-from accounts.access.guards import current_user, signed_in_post
+from accounts.access.guards import current_user, signed_in_post, signed_in_user
 from accounts.models import User
 from games.models import (
     ContactPreference,
@@ -96,7 +96,7 @@ def add_hook(request: HttpRequest) -> HttpResponse:
     form = WebhookForm(request.POST)
     if form.is_valid():
         try:
-            webhook.add(current_user(request), form.cleaned_data["form"], form.cleaned_data["address"])
+            webhook.add(signed_in_user(request), form.cleaned_data["form"], form.cleaned_data["address"])
         except DeliveryRejected as refused:
             form.add_error("address", str(refused.message))
         else:
@@ -136,8 +136,9 @@ def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
 @transaction.atomic
 def renew_feeds(request: HttpRequest) -> HttpResponse:
     """Create feed addresses, replacing the old ones."""
-    hold_account(current_user(request))
-    FeedKey.objects.update_or_create(user=current_user(request), defaults={"key": new_feed_key()})
+    user = signed_in_user(request)
+    hold_account(user)
+    FeedKey.objects.update_or_create(user=user, defaults={"key": new_feed_key()})
     messages.success(request, _("These are your addresses. Older ones no longer work."))
     return redirect("destinations")
 

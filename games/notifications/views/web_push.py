@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.access.guards import current_user
+from accounts.access.guards import signed_in_user
 from accounts.access.rate_limits import limited
 from games.notifications.channels import web_push
 from games.notifications.errors import DeliveryRejected
@@ -55,7 +55,9 @@ def _subscribe(request: HttpRequest) -> HttpResponse:
             return _renew(request, subscription, replaces)
         case {"subscription": subscription, "replaces": str(replaces)}:
             try:
-                web_push.subscribe(current_user(request), subscription, replaces, request.headers.get("User-Agent", ""))
+                web_push.subscribe(
+                    signed_in_user(request), subscription, replaces, request.headers.get("User-Agent", "")
+                )
             except DeliveryRejected as refused:
                 return JsonResponse({"error": str(refused.message)}, status=422)
             return HttpResponse(status=204)
@@ -64,7 +66,7 @@ def _subscribe(request: HttpRequest) -> HttpResponse:
 
 def _renew(request: HttpRequest, subscription: Any, replaces: str) -> HttpResponse:
     try:
-        return JsonResponse(web_push.renew(current_user(request), subscription, replaces)._asdict())
+        return JsonResponse(web_push.renew(signed_in_user(request), subscription, replaces)._asdict())
     except DeliveryRejected as refused:
         return JsonResponse({"error": str(refused.message)}, status=422)
 
