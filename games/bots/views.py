@@ -19,6 +19,7 @@ from accounts.access.guards import (
     full_accounts_only,
     signed_in_form,
     signed_in_post,
+    signed_in_user,
     verified_email_only,
 )
 from accounts.access.rate_limits import limited
@@ -65,7 +66,7 @@ def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpRespons
 
 def _bot_or_404(request: HttpRequest, username: str) -> User:
     """Return the bot of this name. Raise `Http404` if it is not the user's."""
-    return get_object_or_404(bots.bots_of(current_user(request)), username=username if username.isprintable() else "")
+    return get_object_or_404(bots.bots_of(signed_in_user(request)), username=username if username.isprintable() else "")
 
 
 @login_required

@@ -121,12 +121,15 @@ def test_a_session_of_before_makes_nothing_afterwards(acts: Callable[[User], Cal
 ACCESS = {
     "renew-feeds": {},
     "add-webhook": {"form": "json", "address": "https://hook.example.org/1"},
+    "make-token": {"name": "thief", "scopes": ["play"], "lifetime": "month"},
+    "bot-token": {},
 }
 
 
 @pytest.mark.parametrize("page", ACCESS)
 def test_a_reset_between_the_session_and_the_form_leaves_nothing(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = browser_of(somebody("alice"))
+    alice = somebody("alice")
+    browser, bot = browser_of(alice), bot_of(alice)
     form = ResetPasswordKeyForm({"password1": NEW, "password2": NEW}, user=User.objects.get(username="alice"))
     assert form.is_valid()
 
@@ -136,5 +139,7 @@ def test_a_reset_between_the_session_and_the_form_leaves_nothing(page: str, monk
         return 0
 
     monkeypatch.setattr("accounts.access.rate_limits.seconds_to_wait", reset_meanwhile)
-    assert "Sign in again." in browser.post(reverse(page), ACCESS[page]).content.decode()
-    assert not FeedKey.objects.exists() and not Webhook.objects.exists()
+    address = reverse(page, args=[bot.username] if page == "bot-token" else [])
+    assert "Sign in again." in browser.post(address, ACCESS[page]).content.decode()
+    for model in (FeedKey, Token, Webhook):
+        assert not model.objects.exists()
