@@ -34,7 +34,7 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the page shows of a lesson: glowing codes and parts; ``scene``: what happened is looked at first."""
+    """The coach beside a lesson's board; with ``scene`` the past events are shown before the next step."""
 
     url: str
     number: int

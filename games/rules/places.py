@@ -23,7 +23,7 @@ _SHARED = {
 
 
 def my_place(view: View, places: Mapping[Seat, int]) -> Line | None:
-    """Return the viewer's place among all; None for spectators, and for winners, whom the board names elsewhere."""
+    """Return a sentence with the viewer's final place; None for spectators and winners."""
     outcome, own = view.outcome, view.seat
     if outcome is None or own is None or own in outcome.winners or not outcome.winners:
         return None

@@ -70,7 +70,7 @@ def _public() -> Iterator[Page]:
 
 
 def _opponent() -> str:
-    """Return a user with whom REGULAR has played."""
+    """Return the user name of an opponent of REGULAR."""
     games = Game.objects.filter(players__user__username=REGULAR, status=Game.Status.OVER, public=True)
     return Player.objects.filter(game=games.latest("pk"), seat=1).get().user.username
 

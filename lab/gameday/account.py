@@ -25,7 +25,7 @@ LONG = timedelta(minutes=7)
 
 @dataclass
 class Sums:
-    """The results of one check: a count, and descriptions of what was lost or duplicated."""
+    """The results of one check: a count, and descriptions of lost and duplicated things."""
 
     count: int = 0
     lost: list[str] = field(default_factory=list)

@@ -32,7 +32,7 @@ def unhurried(person: User) -> Game:
 
 
 def _beginning(person: User) -> Player:
-    """Return the user's seat at a table with two computer players of whom one begins."""
+    """Return the user's seat at a table where one of two computer players begins."""
     while True:
         me = Player.objects.select_related("game").get(game=table_of(person, bots=("casual", "casual")), user=person)
         if me.to_move_since is not None:

@@ -239,7 +239,7 @@ def test_a_clock_that_runs_at_the_upgrade_keeps_todays_settings(people: list[Use
     assert asked_seat(me.game).deadline == me.deadline
 
 
-# --- a turn has one clock, whoever plays the seat
+# --- a turn keeps its clock when a computer player or a substitute takes the seat
 
 
 def test_a_vacation_with_a_computer_player_is_no_new_turn(people: list[User], friday: time_machine.Traveller) -> None:
