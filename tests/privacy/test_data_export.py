@@ -62,6 +62,13 @@ def test_every_model_with_a_user_is_exported(alice: User) -> None:
         assert re.search(named, text), label
 
 
+def test_these_parts_have_a_moment_under_the_key_at(alice: User) -> None:
+    """Keys are read by programs of users: they stay when a field of a model gets another name."""
+    found = {part.key for part in jobs.parts_of(alice) if "at" in [column.key for column in part.columns]}
+    of_games = {"moves", "messages", "invitations", "ballots", "reports", "decisions", "appeals", "lessons"}
+    assert found == {"blocks"} | of_games
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_export_of_a_running_game_holds_what_the_seat_sees(alice: User, bob: User, variant: str) -> None:
     game = play_on(table_of(alice, bob, variant=variant), 12)
