@@ -48,7 +48,7 @@ class Block(models.Model):
     who = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("who"), on_delete=models.CASCADE, related_name="blocked_by"
     )
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    created_at = models.DateTimeField(_("at"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("block")

@@ -54,14 +54,17 @@ class Part:
     vertical: bool = False
 
 
-def part(key: str, title: Any, rows: QuerySet[Any], *columns: str | Column, vertical: bool = False) -> Part:
+def part(
+    key: str, title: Any, rows: QuerySet[Any], *columns: str | tuple[str, str] | Column, vertical: bool = False
+) -> Part:
     """Build a part from an ordered queryset. Columns given by name are model fields, labelled by their verbose names.
 
+    A pair is the key in the JSON and the name of the field, if the field was renamed and the key stays.
     Raise `ValueError` for a queryset without an order: the order of the table would reveal which row was updated last.
     """
     if not rows.ordered:
         raise ValueError(f"the rows of {key} have no order")
-    described = [_field(rows.model, column) if isinstance(column, str) else column for column in columns]
+    described = [column if isinstance(column, Column) else _field(rows.model, column) for column in columns]
     return Part(key, title, described, lambda: rows.iterator(chunk_size=CHUNK_SIZE), vertical)
 
 
@@ -69,10 +72,11 @@ _KEYS = {"created_at": "made_at", "finished_at": "made_at"}
 """Keys in the JSON that fields have kept through a change of their names."""
 
 
-def _field(model: type[Model], name: str) -> Column:
+def _field(model: type[Model], column: str | tuple[str, str]) -> Column:
+    key, name = (_KEYS.get(column, column), column) if isinstance(column, str) else column
     field: Any = model._meta.get_field(name)
     shown = (lambda row: getattr(row, f"get_{name}_display")()) if field.choices else None
-    return Column(_KEYS.get(name, name), field.verbose_name, lambda row: getattr(row, name), shown)
+    return Column(key, field.verbose_name, lambda row: getattr(row, name), shown)
 
 
 def write(file: IO[bytes], person: User, parts: Sequence[Part]) -> Iterator[Part]:

@@ -117,6 +117,7 @@ def _bots(user: User) -> Part:
 def _friends_and_blocks(user: User) -> list[Part]:
     friends = Friendship.objects.filter(Q(by=user) | Q(to=user)).select_related("by", "to").order_by("pk")
     blocks = Block.objects.filter(by=user).select_related("who").order_by("pk")
+    blocked = Column("name", _("name"), lambda row: named(row.who))
     return [
         part(
             "friends",
@@ -129,7 +130,7 @@ def _friends_and_blocks(user: User) -> list[Part]:
             # The sender of a request never learns that it was declined.
             Column("declined_at", _("declined at"), partial(_declined, user)),
         ),
-        part("blocks", _("Whom you have blocked"), blocks, Column("name", _("name"), lambda row: named(row.who)), "at"),
+        part("blocks", _("Whom you have blocked"), blocks, blocked, ("at", "created_at")),
     ]
 
 
