@@ -9,7 +9,7 @@ from games.rules import record
 
 
 def _checked(read: record.Record) -> str:
-    """Return the one line of ``--check``; winners by their seats."""
+    """Return the output line of ``--check``, with winners given as seats."""
     state = record.check(read)
     outcome = state.outcome
     if outcome is None:
@@ -26,7 +26,7 @@ def _report(file: Path, only_check: bool) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the positions, or with ``--check`` one line. Return 1, with a line on stderr, for a bad record."""
+    """Print the positions, or one line with ``--check``. For a bad record, print the error to stderr and return 1."""
     parser = ArgumentParser(prog="python -m games.rules", description="Replay a game record and print its positions.")
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, as the site exports it")
     parser.add_argument("--check", action="store_true", help="only say whether the record is sound")

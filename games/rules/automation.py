@@ -1,4 +1,4 @@
-"""The contract of a game, third part: automatic moves and computer players, by a viewer's view, deterministic."""
+"""Third part of a game's contract: automatic moves and computer players, deterministic for a given view."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, sqrt
@@ -17,8 +17,8 @@ AHEAD = 200
 """Length limit of a playout, in moves."""
 
 STYLES = ("collector", "cautious", "patient", "caller")
-"""The habits of computer players. The collector likes to see a hand grow at once, the cautious one risks no comparison,
-the patient one waits for better cards, the caller wants it decided."""
+"""The styles of computer players. The collector likes to improve its hand at once, the cautious one avoids
+comparisons, the patient one waits for better cards, the caller wants to force a decision."""
 
 
 def _index(piece: Piece) -> int:
@@ -26,11 +26,11 @@ def _index(piece: Piece) -> int:
 
 
 class Prior(NamedTuple):
-    """A search's expectation of the candidates before any playout, in chances to win, so that luck moves it little.
+    """Leads of candidates expected before any playout, in winning chances, so that lucky playouts count for little.
 
-    The leads of the others over the first are taken to be normal, with ``spread`` as standard deviation. The second
-    lies ``behind`` the first, the later ones ``further`` for each doubling of their place. ``cut`` is the error of a
-    lead that no number of playouts takes away, since they are cut off and made by the quick policy.
+    The leads of the other candidates over the first are modelled as normal, with the standard deviation ``spread``.
+    The second is expected to trail by ``behind``, later ones by ``further`` more for each doubling of their place.
+    ``cut`` is the error of a lead that more playouts don't reduce, because they are cut off and use the quick policy.
     """
 
     spread: float = 0.04
@@ -39,16 +39,16 @@ class Prior(NamedTuple):
     cut: float = 0.0
 
     def weighed(self, place: int, lead: float, error: float) -> tuple[float, float]:
-        """Return the expected lead over the first, and its error, by the ``lead`` and ``error`` of playouts."""
+        """Combine a candidate's lead over the first and its error, both from playouts, with the prior; return both."""
         trust = self.spread**2 / (self.spread**2 + error**2 + self.cut**2)
         return trust * lead - (1 - trust) * (self.behind + self.further * log2(place)), sqrt(trust) * error
 
 
 class Plans(NamedTuple):
-    """How a Review judges the actions of a turn together: turns after which its playouts are cut off.
+    """Settings for a Review that evaluates all actions of a turn together.
 
-    ``scale``: the gains of playouts to the end, in parts of the gains of these. ``error``: their difference from that,
-    as a standard error.
+    ``horizon``: the number of turns after which its playouts are cut off. ``scale``: the gains of full playouts as a
+    multiple of the gains of these. ``error``: the standard error of this conversion.
     """
 
     horizon: int
@@ -57,19 +57,20 @@ class Plans(NamedTuple):
 
 
 class Automation(Generic[S, V]):
-    """Moves made for a player: for absence, by standing order, by a computer player."""
+    """Moves chosen by the program: for absent players, by standing orders and for computer players."""
 
     def __init__(self, engine: Engine[S]) -> None:
         self.engine = engine
 
     PRIOR: ClassVar[Prior] = Prior()
-    """How far the search trusts the order of ``candidates``, and how far its playouts."""
+    """The search's trust in the order of ``candidates``, compared with its playouts."""
 
     HORIZON: ClassVar[int] = AHEAD
-    """How many turns (``State.turn``) after a sampled position a playout is cut off and ``chances`` speaks."""
+    """The number of turns (``State.turn``) after a sampled position at which a playout is cut off and ``chances``
+    applied."""
 
     PLANS: ClassVar[Plans | None] = None
-    """For a game whose turns are several actions; by default a Review judges each move alone, by the search."""
+    """Set by games whose turns have several actions. By default a Review evaluates each move alone, by search."""
 
     def default_move(self, view: V) -> str:
         """Return the move for an absent player: by default the first. Raise `ValueError` if they are not to move."""
@@ -78,17 +79,17 @@ class Automation(Generic[S, V]):
         return view.legal[0]
 
     def orders(self, view: V) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give if they can be to move again, among them ``ONLY_MOVE``."""
+        """Return the orders that the viewer may give, including ``ONLY_MOVE``; none if they can't be to move again."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return (ONLY_MOVE,)
 
     def automatic_move(self, view: V, orders: Mapping[str, str]) -> str | None:
-        """Return the move that ``orders`` (values by name) make now, ignoring lapsed ones; None: ask the player."""
+        """Return the move to make by ``orders`` (values by name), ignoring lapsed ones; None to ask the player."""
         return only_move(view.legal, orders)
 
     def policy(self, view: V) -> str:
-        """Return the computer player's choice, by default by random playouts. Raise `ValueError` without a move."""
+        """Return the computer player's move, by default from random playouts. Raise `ValueError` if there is none."""
         if not view.legal or view.seat is None:
             raise ValueError("there is no move to choose")
         if len(view.legal) == 1:
@@ -102,54 +103,54 @@ class Automation(Generic[S, V]):
 
     @property
     def has_policy(self) -> bool:
-        """Whether the game overrides ``policy``, by which its levels play."""
+        """Whether the game has its own ``policy``, which its computer levels then use."""
         return type(self).policy is not Automation.policy
 
     def plain_move(self, view: V) -> str:
-        """Return the move of the game's own policy, or else the default one: a choice that needs no sample."""
+        """Return the move of the game's own policy, or the default move; neither needs samples."""
         return self.policy(view) if self.has_policy else self.default_move(view)
 
     def candidates(self, view: V) -> Sequence[str]:
-        """Return the legal moves worth evaluating, the most promising first: by default all, the policy's first."""
+        """Return the legal moves worth evaluating, best first: by default all, starting with the policy's choice."""
         if not self.has_policy or len(view.legal) < 2:
             return view.legal
         first = self.policy(view)
         return (first, *(move for move in view.legal if move != first))
 
     def sensible(self, view: V) -> Sequence[str]:
-        """Return the candidates that a player may choose by mistake without looking absurd: by default all."""
+        """Return the candidates that a player may choose by mistake without seeming absurd: by default all."""
         return self.candidates(view)
 
     def move_prior(self, view: V) -> Mapping[str, float]:
-        """Return how the candidates that come to mind at a glance look.
+        """Return the candidates that come to mind at a glance, each with its apparent value.
 
-        The first has 0, the others less, in the game's measure. About 1 less is a difference that beginners often
-        overlook. By default the move of the game's own policy looks that much better than the others; without a policy
-        all look the same.
+        The first has 0, the others less, on the game's own scale. A difference of about 1 is often overlooked by
+        beginners. By default the move of the game's own policy looks better than the others by that much; without a
+        policy all look equal.
         """
         first, *others = self.candidates(view)
         return {first: 0.0} | dict.fromkeys(others, -1.0 if self.has_policy else 0.0)
 
     def style_bias(self, view: V, move: str, style: str) -> float:
-        """Return how much a habit (of ``STYLES``) inclines to a move, from -1 to 1, where moves look nearly equal."""
+        """Return how much a style (of ``STYLES``) favours a move, -1 to 1, among moves that look nearly equal."""
         return 0.0
 
     def quick_policy(self, state: S, seat: Seat, rng: Random) -> str:
-        """Return a quick legal move, for playouts, from the knowledge of ``seat`` alone: by default a random one."""
+        """Return a legal move for playouts, chosen quickly from the knowledge of ``seat``; by default at random."""
         return rng.choice(state.legal_moves(seat))
 
     def likelihood(self, view: V, state: S) -> float:
-        """Return the likelihood of the others' public actions in this sample, up to a constant factor: its weight."""
+        """Return a sample's weight: the likelihood of the others' public actions in it, up to a constant factor."""
         return 1.0
 
     def chances(self, state: S) -> tuple[float, ...]:
-        """Return each seat's chance to win, 0 to 1, where a playout is cut off; at the end its share of the win."""
+        """Return each seat's chance to win, 0 to 1, when a playout is cut off; after the end, its share of the win."""
         everybody = [seat for seat in range(state.seats) if seat not in state.out]
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
 
     def _playout(self, state: S, seat: Seat, move: str, rng: Random) -> float:
-        """Return the value of a move, by a random playout after it."""
+        """Return the value of a move, estimated by one random playout."""
         state.make(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
         for _ in range(AHEAD):
             if not state.to_move:
@@ -178,11 +179,11 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
 
     def sampler(self, view: V) -> Callable[[Random], S]:
-        """Return a maker of many samples of one view: by default ``determinize``, each time from the beginning."""
+        """Return a function that draws many samples of one view: by default ``determinize``, with no work shared."""
         return lambda rng: self.determinize(view, rng)
 
     def reordered(self, state: S, order: Callable[[str], float]) -> S:
-        """Return a copy with the pieces in an unknown order sorted: by default all face down that belong to no seat."""
+        """Return a copy with all pieces of unknown order sorted: by default those face down that belong to no seat."""
         zones: dict[tuple[str, str, str | None], list[Piece]] = {}
         for piece in state.pieces():
             zone = f"face up {piece.code}" if piece.face_up or piece.seat is not None else piece.zone

@@ -1,8 +1,8 @@
-"""The contract of a game, first part: pieces, events, views, states, and the engine.
+"""First part of a game's contract: pieces, events, views, states, and the engine.
 
-A game is an :class:`Engine`, a ``presentation.Presentation`` and an ``automation.Automation``, put together as a
+A game is an :class:`Engine`, a ``presentation.Presentation`` and an ``automation.Automation``, combined in a
 ``game.Game``. Required methods are abstract; everything else has a default. Games are pure: they import only the
-standard library, never read a clock, and get randomness only as ``shuffle``.
+standard library, never read a clock, and get randomness only through ``shuffle``.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Options = Mapping[str, Any]
 """All options of the game by name, including defaults; values are bool or str."""
 
 Shuffle = Callable[[Sequence[str]], list[str]]
-"""Takes pieces in canonical order and returns the same pieces in a new order, item 0 on top (record.md 1.5)."""
+"""A function that takes pieces in canonical order and returns them in a new order, item 0 on top (record.md 1.5)."""
 
 ANY = "any"
-"""In place of a card in a page's query: the first playable one, to guide players through their first hand."""
+"""Value in a page's query that selects the first playable card, to guide players through their first hand."""
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a sentence for translation, which happens where it is shown."""
+    """Mark a sentence for translation; it is translated when it is shown."""
     return message
 
 
@@ -48,7 +48,7 @@ class Illegal(Exception):
 
 
 class BadOption(Exception):
-    """An option that is unknown, missing, or has a wrong value; ``reason`` is marked for translation where need be."""
+    """An unknown or missing option, or one with a wrong value; ``reason`` is marked for translation where needed."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -58,9 +58,10 @@ class BadOption(Exception):
 class Piece(NamedTuple):
     """The position of one card or tile: a row of the database.
 
-    ``index`` counts from the bottom in a deck or pile (so that drawing the top one moves no other), from the first
-    played elsewhere, and is the slot of an open tile. ``seat`` is the holder, the column's owner or the
-    tile's controller. ``place`` is the tile beside which a card lies. Hands have no order: their ``index`` is 0.
+    ``index`` counts from the bottom in a deck or pile (so that drawing the top card moves no other) and from the first
+    card played in other zones; for an open tile it is the slot. ``seat`` is the holder of a card, the owner of its
+    column or the controller of a tile. ``place`` is the tile beside which a card lies. Hands are unordered: their
+    ``index`` is 0.
     """
 
     kind: str  # "card" or "tile"
@@ -82,30 +83,31 @@ class Piece(NamedTuple):
 
 
 HAND, DISCARD = "hand", "discard"
-"""The zones, in every game, of the cards in a player's hand, and of the discarded cards."""
+"""The zones that hold each player's hand and the discarded cards, in every game."""
 
 HIDDEN = "?"
 """Prefix of a hidden piece's code in a view; a number follows, so that facts can refer to it."""
 
 OPENS, CLOSES, DEALT, DREW, RESIGNED, OVER = "turn", "ended", "dealt", "drew", "resigned", "over"
-"""The kinds of event with a meaning in every game; a game names all others as it likes.
+"""The kinds of event with the same meaning in every game; each game names all other kinds itself.
 
-``turn``: ``seat``'s turn begins. ``ended``: it ends; a game whose turns are one move need not emit it. ``dealt``:
-every player still in the game gets a hand from a freshly shuffled deck (``dealing.deal``); ``card`` or ``cards`` in
-its details were then turned up. ``drew``: ``seat`` draws from the top of the deck the ``card`` or ``cards`` in
-``private[seat]`` (or ``details``), in that order. ``resigned``: ``seat`` has left the game, on turn or not. ``over``:
-the game ends, with its outcome's ``winners``, ``reason`` and ``scores`` as details. The ``turn`` events of
-simultaneous turns follow each other directly and are shown as one. Lists in an event must not depend on the stored
+``turn``: ``seat``'s turn begins. ``ended``: it ends; games whose turns are single moves need not emit it. ``dealt``:
+every player still in the game gets a hand from a freshly shuffled deck (``fair_deal.deal``); the ``card`` or ``cards``
+in its details, if any, were then turned up. ``drew``: ``seat`` draws from the top of the deck the ``card`` or
+``cards`` in ``private[seat]`` (or ``details``), in that order. ``resigned``: ``seat`` has left the game, on turn or
+not. ``over``: the game ends, with its outcome's ``winners``, ``reason`` and ``scores`` as details. The ``turn`` events
+of simultaneous turns follow each other directly and are shown as one. Lists in an event must not depend on the stored
 order of unordered collections (a hand).
 """
 
 RESIGN, END = "resign", "end"
-"""``resign``: its seat leaves the game for good, on turn or not. ``end``: made by itself where it is the only move."""
+"""``resign``: the seat leaves the game for good, on turn or not. ``end``: made automatically if it is the only
+move."""
 
 
 @dataclass(slots=True)
 class Event:
-    """One thing that happened. ``details`` are public, ``private[seat]`` adds the details for that seat alone."""
+    """One event of a game. ``details`` are public; ``private[seat]`` adds details that only this seat may know."""
 
     kind: str
     paragraph: str
@@ -115,17 +117,17 @@ class Event:
 
 
 Happened = tuple[str, str, Seat | None, dict[str, Any], dict[Seat, dict[str, Any]]]
-"""The fields of an :class:`Event`, which is made of them where it is read: most moves are only made, not told."""
+"""The fields of an :class:`Event`, which is built only if it is read: most events of simulated moves never are."""
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
-    """Return the event as ``viewer`` (None: a spectator) may know it: public details and their own private ones."""
+    """Return the event as known to ``viewer`` (None: a spectator), with public details and their own private ones."""
     own = event.private.get(viewer, {}) if viewer is not None else {}
     return Event(event.kind, event.paragraph, event.seat, event.details | own)
 
 
 def lay_open(event: Event) -> Event:
-    """Return the event with everyone's private details, for a game in which nothing is hidden any more."""
+    """Return the event with everyone's private details, for games that no longer hide anything."""
     known = {name: value for details in event.private.values() for name, value in details.items()}
     return Event(event.kind, event.paragraph, event.seat, event.details | known)
 
@@ -150,7 +152,7 @@ def over(outcome: Outcome, paragraph: str) -> Happened:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A player as a viewer may know them; ``hand`` (codes) is None while hidden. ``out``: they have left for good."""
+    """A player as known to a viewer; ``hand`` (codes) is None while hidden. ``out``: the player has left for good."""
 
     seat: Seat
     hand_size: int
@@ -160,12 +162,12 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Everything that ``seat`` (None: a spectator) may know of a game, and nothing else.
+    """Everything that ``seat`` (None: a spectator) may know about a game, and nothing else.
 
-    A game may add fields. ``pieces`` and ``facts`` are those of its state as this viewer may know them, with
-    placeholders (:data:`HIDDEN`) for hidden parts; a game that shows them in other fields may leave them to
-    :meth:`State.full_view`. ``legal`` is empty unless the viewer is to move. ``past``: a view for replays;
-    ``reveal_all``: everything is open, although it was not then.
+    Games may add fields. ``pieces`` and ``facts`` are those of the state, with placeholders (:data:`HIDDEN`) for parts
+    hidden from this viewer; games that show them in other fields may leave them to :meth:`State.full_view`. ``legal``
+    is empty unless the viewer is to move. ``past``: a view for replays; ``reveal_all``: everything is shown, even if
+    it was hidden at that point of the game.
     """
 
     seat: Seat | None
@@ -181,12 +183,12 @@ class View:
 
 
 class State(ABC):
-    """The state of a game: one mutable object. ``shuffles`` counts its shuffles; ``out`` are seats that have left."""
+    """The state of a game: one mutable object. ``shuffles`` counts its shuffles; ``out`` lists the seats that left."""
 
     __slots__ = ()
 
     LATER_FACTS: ClassVar[frozenset[str]] = frozenset()
-    """The facts that rows stored by an earlier version may lack."""
+    """Facts that may be missing from rows stored by earlier versions."""
 
     options: Options
     seats: int
@@ -196,7 +198,7 @@ class State(ABC):
     @classmethod
     @abstractmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal a game. Options must have been checked."""
+        """Set up and deal a game. The options must have been checked."""
 
     @property
     @abstractmethod
@@ -206,16 +208,16 @@ class State(ABC):
     @property
     @abstractmethod
     def turn(self) -> int:
-        """A number that grows with every turn: "once per turn" refers to it."""
+        """A number that increases with every turn, for rules such as "once per turn"."""
 
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it is running."""
+        """The game's outcome; None while it is running."""
 
     @abstractmethod
     def legal_moves(self, seat: Seat) -> Sequence[str]:
-        """Return all moves that ``seat`` may make now, except ``resign``. The list doesn't change with the state."""
+        """Return all moves that ``seat`` may make now, except ``resign``, as a list that later moves don't change."""
 
     @abstractmethod
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
@@ -236,10 +238,10 @@ class State(ABC):
     @classmethod
     @abstractmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """Return the state that these pieces, in any order, and facts were taken from."""
+        """Return the state with these pieces, in any order, and these facts."""
 
     def view(self, seat: Seat | None) -> View:
-        """Return the view of ``seat``; None is a spectator."""
+        """Return the view of ``seat``, or of a spectator if it is None."""
         return View(**self.known_to(seat))
 
     def full_view(self, seat: Seat | None) -> View:
@@ -252,7 +254,7 @@ class State(ABC):
         return replace(self.view(seat), **known)
 
     def known_to(self, viewer: Seat | None, *, reveal_all: bool = False) -> dict[str, Any]:
-        """Return the fields of :class:`View`, for a game that makes its own view."""
+        """Return the fields of :class:`View`, for games with a view class of their own."""
         reveal_all = reveal_all or self.outcome is not None
         legal = [] if viewer is None else self.legal_moves(viewer)
         return {
@@ -276,10 +278,10 @@ class State(ABC):
         )
 
     def knowledge(self, viewer: Seat | None, *, reveal_all: bool = False) -> dict[str, Any]:
-        """Return the pieces and facts as ``viewer`` may know them; hidden pieces of a kind can't be told apart."""
+        """Return the pieces and facts known to ``viewer``; hidden pieces of one kind are indistinguishable."""
         located = []
         for piece in self.pieces():
-            # Pieces that belong to no seat, such as a deck, stay hidden for good.
+            # Pieces that belong to no seat, such as a deck, stay hidden even if everything is revealed.
             seen = piece if reveal_all and piece.seat is not None else self.seen_by(viewer, piece)
             located.append((_place(seen), seen, piece.code))
         located.sort(key=itemgetter(0))
@@ -292,25 +294,25 @@ class State(ABC):
         return {"pieces": tuple(known), "facts": self.known_facts(viewer, hidden)}
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
-        """Return a piece as ``viewer`` may know it: with a hidden code unless it is face up or in their own hand."""
+        """Return a piece as ``viewer`` knows it: its code is hidden unless it is face up or in their own hand."""
         own = piece.zone == HAND and piece.seat is not None and piece.seat == viewer
         return piece if piece.face_up or own else piece.hidden()
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts that ``viewer`` may know: with placeholders for ``hidden`` pieces; override for secrets."""
+        """Return the facts known to ``viewer``, with placeholders for ``hidden`` pieces. Override to hide facts."""
         known: dict[str, Any] = renamed(self.facts(), hidden)
         return known
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return whether the move can't be a draft: it reveals something, ends the turn, or is malformed."""
+        """Return whether the move can't be a draft because it reveals something, ends the turn, or is malformed."""
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """Return the move that is a mere formality for ``seat`` (an ``end`` with no action left), which is public."""
+        """Return a move that is publicly a mere formality for ``seat`` (``end`` with no action left), or None."""
         return None
 
     def position(self) -> dict[str, Any]:
-        """Return the position as record.md 3 prints it: by default every zone with its codes, and the facts."""
+        """Return the position in the format of record.md 3: by default the codes in every zone, and the facts."""
         zones: dict[str, list[str]] = {}
         for piece in sorted(self.pieces(), key=_place):
             zone = piece.zone if piece.seat is None else f"{piece.zone} {piece.seat}"
@@ -333,7 +335,7 @@ V = TypeVar("V", bound=View)
 
 
 class Engine(Generic[S]):
-    """A game's rules: name, number of players, options, pieces, and the class of its states, which play it."""
+    """A game's rules: name, number of players, options, pieces, and the class of its states."""
 
     VARIANT: ClassVar[str]
     NAME: ClassVar[str]
@@ -343,9 +345,9 @@ class Engine(Generic[S]):
     PIECES: ClassVar[tuple[str, ...]]
     """The codes of all cards and tiles, each kind in canonical order."""
     ZONES: ClassVar[tuple[str, ...]] = (HAND, DISCARD)
-    """The zones in which pieces may lie, for the description of the API."""
+    """The zones that pieces can be in, for the API description."""
     REASONS: ClassVar[tuple[str, ...]]
-    """All reasons of an outcome; each needs a record in tests/records."""
+    """All possible reasons of an outcome; each needs a record in tests/records."""
     state_class: type[S]
 
     def check_options(self, options: Options, seats: int) -> None:

@@ -8,10 +8,10 @@ from struct import unpack
 
 _ALL = 1 << 64
 _REJECTED = b"\xff" * 4
-"""With which every number begins that is ever rejected, for a bound that fits 32 bits."""
+"""The first bytes of every number that may have to be rejected, for bounds of up to 32 bits."""
 
 _DECIMAL = tuple(b"%d" % block for block in range(64))
-"""The numbers of the blocks of any shuffle of up to 257 pieces."""
+"""Block numbers as decimal digits, enough for shuffles of up to 257 pieces."""
 
 _INNER, _OUTER = (bytes(octet ^ pad for octet in range(256)) for pad in (0x36, 0x5C))
 
@@ -46,21 +46,21 @@ def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
 
 
 def deal(deck: list[str], hands: Sequence[list[str]], cards: int) -> None:
-    """Deal so many cards to each hand, one at a time, in turn, from the top of the deck, which is its end."""
+    """Deal ``cards`` cards to each hand, one at a time in rotation, from the top (the end) of the deck."""
     for _ in range(cards):
         for hand in hands:
             hand.append(deck.pop())
 
 
 class Dealer:
-    """The consecutive shuffles of a game, from number ``made`` on: a :data:`~games.rules.contract.Shuffle`."""
+    """A :data:`~games.rules.contract.Shuffle` that makes a game's consecutive shuffles, from number ``made`` on."""
 
     __slots__ = ("_inner", "_outer", "key", "made")
 
     def __init__(self, key: bytes, made: int = 0) -> None:
         self.key, self.made = key, made
         padded = key.ljust(64, b"\0")
-        # The key's share of every HMAC, which is hashed once a game.
+        # The key's part of every HMAC, hashed only once per game.
         self._inner, self._outer = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
 
     def __call__(self, pieces: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""A game's sentences, with named terms; the extractor finds them in ``_``, ``ngettext`` and ``pgettext``."""
+"""Sentences of a game, with named terms; the extractor finds them in ``_``, ``ngettext`` and ``pgettext``."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -8,10 +8,10 @@ from games.rules.contract import Event, Seat
 from games.rules.vocabulary import Line, Term
 
 Terms = Mapping[str, Callable[[Any], Term]]
-"""How the details of a game's events and refusals become terms, by their names."""
+"""Functions that turn the details of a game's events and refusals into terms, by the name of the detail."""
 
 Sentence = Callable[[Event, Seat | None], Line]
-"""The sentence of a kind of event, by a redacted event and its viewer."""
+"""A function that returns the sentence for a redacted event and its viewer."""
 
 _NAMED = re.compile(r"%\((\w+)\)s")
 
@@ -22,7 +22,7 @@ def say(text: str, **terms: Term) -> Line:
 
 
 def ngettext(one: str, many: str, count: int, **terms: Term) -> Line:
-    """Return a sentence in the plural form for ``count``; both forms may contain ``%(count)s``."""
+    """Return a sentence in its plural form for ``count``; both forms may contain ``%(count)s``."""
     return Line(one, {"count": number(count), **terms}, many, count)
 
 
@@ -32,62 +32,62 @@ def pgettext(context: str, text: str, **terms: Term) -> Line:
 
 
 def seat(of: Seat) -> Term:
-    """Return a player, by name."""
+    """Return a term for a player, shown by name."""
     return Term("seat", of)
 
 
 def seats(of: Iterable[Seat]) -> Term:
-    """Return several players, by name."""
+    """Return a term for several players, shown by name."""
     return Term("list", [seat(each) for each in of])
 
 
 def card(code: str) -> Term:
-    """Return one card."""
+    """Return a term for one card."""
     return Term("card", code)
 
 
 def cards(codes: Iterable[str]) -> Term:
-    """Return several cards, in the order given."""
+    """Return a term for several cards, in the given order."""
     return Term("cards", list(codes))
 
 
 def piece(code: str) -> Term:
-    """Return a tile or card, by its name alone."""
+    """Return a term for a tile or card, shown by its name alone."""
     return Term("piece", code)
 
 
 def number(value: int) -> Term:
-    """Return a number."""
+    """Return a term for a number."""
     return Term("number", value)
 
 
 def figure(value: int) -> str:
-    """Return a number as it is written: “15”, “−15”."""
+    """Return a number as displayed: “15”, “−15”."""
     return f"−{-value}" if value < 0 else str(value)
 
 
 def text(value: str) -> Term:
-    """Return a literal text, neither translated nor marked up."""
+    """Return a term for a literal text, neither translated nor marked up."""
     return Term("text", value)
 
 
 def line(of: Line) -> Term:
-    """Return a name or part with a separate entry in the message catalogue."""
+    """Return a term for a name or phrase that is translated separately."""
     return Term("line", of)
 
 
 def lines(of: Iterable[Line]) -> Term:
-    """Return several statements in sequence."""
+    """Return a term for several sentences in sequence."""
     return Term("list", [line(each) for each in of])
 
 
 def parts(of: Iterable[Line]) -> Term:
-    """Return several parts of one statement, enumerated."""
+    """Return a term for several parts of a sentence, enumerated."""
     return Term("parts", list(of))
 
 
 def filled(text: str, details: Mapping[str, Any], terms: Terms) -> Line:
-    """Return a sentence with the details that it names."""
+    """Return a sentence, filled with the details that it names."""
     return say(text, **{name: terms[name](details[name]) for name in _NAMED.findall(text)})
 
 

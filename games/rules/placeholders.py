@@ -8,12 +8,12 @@ _WORD = re.compile(r"[^\s]+")
 
 
 def renamed(facts: Any, codes: Mapping[str, str]) -> Any:
-    """Return facts with codes replaced wherever they are whole words, including in keys."""
+    """Return the facts with all codes replaced that are whole words, including those in keys."""
     if isinstance(facts, str):
         return _WORD.sub(lambda word: codes.get(word[0], word[0]), facts)
     if isinstance(facts, Mapping):
         new = {renamed(name, codes): renamed(value, codes) for name, value in facts.items()}
-        # The original order of the keys would give away the codes.
+        # The original order of the keys would reveal the codes.
         return new if new.keys() == facts.keys() else dict(sorted(new.items()))
     if isinstance(facts, list | tuple):
         return [renamed(each, codes) for each in facts]

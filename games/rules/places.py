@@ -1,4 +1,4 @@
-"""The place that the viewer took in a finished game, in whole sentences."""
+"""Sentences about the viewer's final place in a game."""
 
 from collections.abc import Mapping
 

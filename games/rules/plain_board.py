@@ -1,4 +1,4 @@
-"""The board of a game without a special template, as templates/fragments/games/default draws it."""
+"""The board of a game without its own template, drawn by templates/fragments/games/default."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the viewer's hand; ``button`` is the one move that names it, None unless there is exactly one."""
+    """A card in the viewer's hand; ``button`` is the only move that names it, None if there is none or several."""
 
     code: str
     button: Button | None
@@ -24,7 +24,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """A player's line and final score, each None if there is none, and their open cards, in replays all players'."""
+    """A player's line and final score, each None if missing, and their open cards; in replays those of all players."""
 
     line: Line | None
     points: int | None
@@ -33,7 +33,7 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone with open cards: name, owner, the open cards (the top ones of a pile), and the number of cards in it."""
+    """A zone with open cards: its name, owner, open cards (only the top ones of a pile), and number of cards."""
 
     name: Line
     seat: Seat | None
@@ -43,7 +43,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class PlainBoard:
-    """The default board: hand, open zones, scores by seat, and a button for each move that is not on a card."""
+    """The default board: hand, open zones, scores by seat, and a button for each move not offered on a card."""
 
     mode: str
     hand: tuple[HandCard, ...]

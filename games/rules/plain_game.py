@@ -1,4 +1,4 @@
-"""A game of cards that says most things by tables: with ``PlainState`` it has rules, sentences and little else."""
+"""A card game defined mainly by tables: with ``PlainState``, it needs rules, sentences and little else."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -16,7 +16,7 @@ from games.rules.vocabulary import Face, Line, Term
 P = TypeVar("P", bound=PlainState)
 
 Sentences = Mapping[str, str | tuple[str, str]]
-"""By kind of event: a sentence, or one to its player and one, with ``%(seat)s``, to the others.
+"""Sentences by kind of event: one for everyone, or one for its player and one with ``%(seat)s`` for the others.
 
 The other placeholders are details of the event: cards, numbers, words, ``winners``.
 """
@@ -29,7 +29,7 @@ SENTENCES: Sentences = {
     OVER: _("%(winners)s won."),
     "resignation": _("%(winners)s won: nobody else is left."),
 }
-"""For the events of every game; ``over`` has a sentence for each reason that needs one."""
+"""Sentences for the events of every game; ``over`` has one for each reason that needs its own."""
 
 REFUSALS: Mapping[str, str] = {
     "over": _("The game is over."),
@@ -37,27 +37,27 @@ REFUSALS: Mapping[str, str] = {
     "not_your_turn": _("It is not your turn."),
     "not_legal": _("This move is not possible now."),
 }
-"""For the refusals of ``PlainState``."""
+"""Sentences for the refusals of ``PlainState``."""
 
 
 class PlainPresentation(Presentation[View], Generic[P]):
-    """Texts from tables. Each of its functions may be replaced."""
+    """Texts from tables. Games may override any method."""
 
     engine: Engine[P]
 
     SENTENCES: ClassVar[Sentences] = {}
-    """Sentences by kind of event, or reason of the end, beside those of every game: marked for translation."""
+    """Additional sentences, by kind of event or reason for the end: marked for translation."""
     REFUSALS: ClassVar[Mapping[str, str]] = {}
-    """Refusals by the code of an ``Illegal``, beside those of every game: marked for translation."""
+    """Additional refusals, by the code of an ``Illegal``: marked for translation."""
     ZONE_NAMES: ClassVar[Mapping[str, str]] = {}
     """The names of the zones with open cards: marked for translation."""
 
     def face(self, code: str) -> Face:
-        """Return a card of the standard deck."""
+        """Return the face of a card from the standard deck."""
         return playing_cards.face(code)
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the sentence of the table, with the details of the event."""
+        """Return the event's sentence from the table, with its details."""
         sentences = {**SENTENCES, **self.SENTENCES}
         reason = event.details["reason"] if event.kind == OVER else event.kind
         found = sentences[reason if reason in sentences else event.kind]
@@ -78,12 +78,12 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return value in self.engine.PIECES
 
     def refusal(self, illegal: Illegal) -> Line:
-        """Return the sentence of the table."""
+        """Return the refusal from the table."""
         refusals = {**REFUSALS, **self.REFUSALS}
         return say(refusals.get(illegal.code, refusals["not_legal"]))
 
     def prompt(self, view: View) -> Line:
-        """``ask``. Raises ValueError ("not asked") if the viewer is not to move."""
+        """Return the text of ``ask``. Raise `ValueError` ("not asked") if the viewer is not to move."""
         if view.seat is None or view.seat not in view.to_move:
             raise ValueError("not asked")
         return self.ask(self.engine.state_class.seen(view), view.seat)
@@ -93,15 +93,15 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return say(self.FIRST_TURN)
 
     def progress(self, view: View) -> Line:
-        """Return the number of the turn."""
+        """Return the turn's number."""
         return say(_("turn %(turn)s"), turn=number(view.facts["turn"]))
 
     def zone_name(self, zone: str) -> Line:
-        """Return the name of the table."""
+        """Return the zone's name from ``ZONE_NAMES``, if listed."""
         return say(self.ZONE_NAMES[zone]) if zone in self.ZONE_NAMES else super().zone_name(zone)
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move with ``?`` for each word that its events don't tell the viewer."""
+        """Return the move with ``?`` for each word that its events don't reveal to the viewer."""
         if any(event.seat == viewer for event in events[:1]):
             return move
         verb, *words = move.split()
@@ -110,15 +110,15 @@ class PlainPresentation(Presentation[View], Generic[P]):
 
 
 class PlainAutomation(Automation[P, View]):
-    """A quick policy, which is the policy, too."""
+    """Automation whose quick policy also serves as its policy."""
 
     @property
     def has_policy(self) -> bool:
-        """Whether the game has a quick policy, which is its policy, too."""
+        """Whether the game has a quick policy, which is also its policy."""
         return type(self).quick_policy is not Automation.quick_policy
 
     def policy(self, view: View) -> str:
-        """Return the choice of the quick policy, which sees no more than the viewer; without it the default choice."""
+        """Return the choice of the quick policy, from the viewer's knowledge; without one, the default choice."""
         if not self.has_policy or view.seat is None or not view.legal:
             return super().policy(view)
         return self.quick_policy(self.engine.state_class.seen(view), view.seat, Random(0))

@@ -1,4 +1,4 @@
-"""A state for games of cards that lie in zones: rows, facts, refusals and turns without code of the game."""
+"""A state for games with cards in zones: it implements rows, facts, refusals and turns."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,20 +26,20 @@ _FACTS = ("turn", "shuffles", "out", "ending")
 
 
 class PlainState(State):
-    """One game: ``piles`` are the zones of the table, ``own`` the zones of each player, the last card on top.
+    """One game: ``piles`` are the zones of the table, ``own`` the zones of each player; the last card is on top.
 
-    A game sets up its facts in ``deal``. It is over when ``ending`` is one of its reasons. The rows of a player's zone
-    other than the hand lie open.
+    A game sets its facts in ``deal``. It is over once ``ending`` is one of its reasons. A player's zones other than
+    the hand are open.
     """
 
     PILES: ClassVar[Mapping[str, bool]]
-    """The zones of the table: whether their cards lie open."""
+    """The zones of the table; the value is True if their cards are open."""
     OWN: ClassVar[tuple[str, ...]] = ()
-    """The open zones of each player, beside the hand."""
+    """The open zones of each player, in addition to the hand."""
     FACTS: ClassVar[tuple[str, ...]] = ()
-    """The attributes that are facts, as JSON, beside turn, shuffles, out and ending."""
+    """Attributes stored as facts, as JSON, in addition to turn, shuffles, out and ending."""
     PARAGRAPHS: ClassVar[Mapping[str, str]] = {}
-    """The paragraph of the rules for turns, resignations, the end, and each refusal; by default the first."""
+    """The rule paragraphs for turns, resignations, the end, and each refusal; by default the first paragraph."""
 
     turn = 0
 
@@ -77,31 +77,31 @@ class PlainState(State):
 
     @abstractmethod
     def act(self, seat: Seat, verb: str, words: Sequence[str], shuffle: Shuffle) -> list[Happened]:
-        """Make a legal move, given its first word and the others. Return the events."""
+        """Make a legal move, given as its first word and its other words. Return the events."""
 
     @abstractmethod
     def leave(self, seat: Seat) -> list[Happened]:
-        """Put away the cards of a player who has resigned. Return the events, beside that of the resignation."""
+        """Put away the cards of a player who has resigned. Return the events other than the resignation."""
 
     @abstractmethod
     def scores(self) -> Sequence[int]:
         """Return the final score of each seat: the highest wins among the seats that have not resigned."""
 
     def go_on(self, shuffle: Shuffle) -> list[Happened]:
-        """Do all that follows a move or resignation by itself. Return the events."""
+        """Carry out everything that follows a move or resignation automatically. Return the events."""
         return []
 
     def refused(self, seat: Seat, move: str) -> str:
-        """Return the code for the refusal of an illegal move of a seat that is to move."""
+        """Return the code of the refusal for an illegal move by a seat that is to move."""
         return "not_legal"
 
     def shuffled(self, cards: Iterable[str], order: Sequence[str], shuffle: Shuffle) -> list[str]:
-        """Return the cards shuffled, the top last; ``order`` is the canonical one."""
+        """Return the shuffled cards, the top card last; ``order`` is the canonical order."""
         self.shuffles += 1
         return shuffle(sorted(cards, key=order.index))[::-1]
 
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Make a move. Seats that are to move after it, and were not before, have a new turn."""
+        """Make a move. It begins a new turn for its own seat, if still to move, and for all seats newly to move."""
         if self.ending or seat not in self.playing:
             raise self._illegal("over" if self.ending else "not_playing")
         if move != RESIGN and seat not in self.to_move:
@@ -136,7 +136,7 @@ class PlainState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome: the highest score wins among the seats that have not resigned; several share a win."""
+        """The outcome: the highest score among the seats that have not resigned wins; tied seats share the win."""
         if not self.ending:
             return None
         scores = tuple(self.scores())
@@ -159,7 +159,7 @@ class PlainState(State):
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """Return the state that these were taken from."""
+        """Return the state with these pieces and facts."""
         state = cls(options, seats)
         for name in (*_FACTS, *cls.FACTS):
             setattr(state, name, deepcopy(facts[name]))

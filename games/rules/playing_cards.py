@@ -1,4 +1,4 @@
-"""The standard 52-card deck, by codes such as ``Th`` and ``As``: names and faces."""
+"""The standard 52-card deck, with codes such as ``Th`` and ``As``: names and faces."""
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, number, pgettext, say
@@ -36,7 +36,7 @@ SUITS = {
     "h": ("heart", _("Hearts"), _("%(rank)s of hearts")),
     "s": ("spade", _("Spades"), _("%(rank)s of spades")),
 }
-"""By letter: CSS class and symbol, the suit's name, the name of its card."""
+"""By letter of the suit: CSS class and symbol, the suit's name, and the name of a card."""
 
 SIGNS = {
     "club": ("♣", "#0f5b34"),
@@ -44,7 +44,7 @@ SIGNS = {
     "heart": ("♥", "#ad1a22"),
     "spade": ("♠", "#1c1710"),
 }
-"""Per suit: its character, and the ink on a card."""
+"""By suit: its character, and its ink colour on a card."""
 
 
 def face(code: str) -> Face:

@@ -1,4 +1,4 @@
-"""The contract of a game, second part: sentences and boards, from what one viewer may know."""
+"""Second part of a game's contract: sentences and boards, built from one viewer's knowledge."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,15 +37,15 @@ from games.rules.vocabulary import (
 
 
 class Board(Protocol):
-    """The part of a board that shared templates use; ``mode`` is ``over`` at the end, ``stage`` for a highlight."""
+    """The part of a board that shared templates use."""
 
     @property
     def mode(self) -> str:
-        """The mode of the board."""
+        """``over`` at the end, ``stage`` for a highlight, otherwise chosen by the game."""
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The legal moves passed to the page's script."""
+        """The legal moves that the page's script needs."""
 
     @property
     def resigns(self) -> bool:
@@ -59,7 +59,7 @@ class Presentation(ABC, Generic[V]):
         self.engine = engine
 
     PERSONAS: ClassVar[tuple[Persona, ...]] = ()
-    """Characters of the seats, in seat order; empty where seats are named after their players."""
+    """The characters that the seats play, in seat order; empty if seats are named after their players."""
     HAND_RANKINGS: ClassVar[tuple[HandRanking, ...]] = ()
     """The hand rankings, the best first."""
     HIGHLIGHTS: ClassVar[Highlights | None] = None
@@ -67,14 +67,14 @@ class Presentation(ABC, Generic[V]):
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
     """The prompt for a player's first turn: marked for translation."""
     SMALL: ClassVar[Mapping[str, Any]] = {}
-    """The options in which a game for two beginners differs from an ordinary one."""
+    """The options of a game for two beginners, as far as they differ from those of an ordinary game."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
-    """The heading of the shuffled tiles where a deal is checked: marked for translation."""
+    """Heading of the shuffled tiles on the page for checking a deal: marked for translation."""
 
     PITCH: ClassVar[str] = ""
-    """The game in two sentences, unless it has a template for that: marked for translation."""
+    """The game in two sentences, unless a template contains them: marked for translation."""
     RULEBOOK: ClassVar[tuple[Section, ...]] = ()
-    """The rules for players, to whose paragraphs events and refusals refer."""
+    """The rules for players; events and refusals refer to their paragraphs."""
 
     @abstractmethod
     def face(self, code: str) -> Face:
@@ -82,33 +82,33 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the redacted event in words, also an ``over`` with its outcome alone; None: no line in the log."""
+        """Return the redacted event in words, None for no log line. An ``over`` may contain the outcome alone."""
 
     @abstractmethod
     def refusal(self, illegal: Illegal) -> Line:
-        """Return why a move was refused, and the alternative."""
+        """Return the reason for refusing a move, and the alternative."""
 
     @abstractmethod
     def prompt(self, view: V) -> Line:
-        """Return what the viewer is to do now. Raise `ValueError` ("not asked") if they are not to move."""
+        """Return the viewer's current task. Raise `ValueError` ("not asked") if they are not to move."""
 
     @abstractmethod
     def progress(self, view: V) -> Line:
-        """Return the game's progress, shown beside its name: the same for all viewers, and never the same twice."""
+        """Return the game's progress, shown beside its name: equal for all viewers, and never repeated in one game."""
 
     def goal(self, view: V) -> Sequence[WayToWin]:
-        """Return every way to win, and the distance of the nearest players; by default none. All of it is public."""
+        """Return every way to win, with the nearest players' distance, from public facts; by default none."""
         return ()
 
     def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
-        """Return the largest change that ``events`` made, to the viewer first; ``named``: hands may be named."""
+        """Return the largest change made by ``events``, the viewer's first; ``named``: hands may be named."""
         return None
 
     def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return a hint for a newcomer's next step, after their actions so far; None: no hint, or no more.
+        """Return a hint for a newcomer's next step, after their actions so far; None for no hint or no further one.
 
-        ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, applied in
-        ``view``. ``first_turn``: they have not ended one yet.
+        ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, already applied in
+        ``view``. ``first_turn``: they have not completed a turn yet.
         """
         if not first_turn:
             return None
@@ -116,7 +116,7 @@ class Presentation(ABC, Generic[V]):
         return None if acted else Line(self.FIRST_TURN)
 
     def reasons(self, view: V, move: str) -> Sequence[Line]:
-        """Return the merits and risks of a legal move, naming neither the viewer nor "you"; by default none."""
+        """Return the merits and risks of a legal move, without naming the viewer or "you"; by default none."""
         return ()
 
     def odds(self, view: V) -> Sequence[Odds]:
@@ -125,11 +125,11 @@ class Presentation(ABC, Generic[V]):
 
     @property
     def has_odds(self) -> bool:
-        """Whether the game counts odds."""
+        """Whether the game computes odds."""
         return type(self).odds is not Presentation.odds
 
     def gained(self, event: Event) -> Sequence[str]:
-        """Return the cards that an event, redacted for its own seat, brought into that seat's hand; not those dealt."""
+        """Return the cards that an event, redacted for its own seat, added to that seat's hand, except dealt ones."""
         return self.drawn(event)
 
     def name_of(self, code: str) -> Line:
@@ -137,29 +137,29 @@ class Presentation(ABC, Generic[V]):
         return self.face(code).name
 
     def move_label(self, move: str, view: V) -> Line:
-        """Return the label of a legal move's button on the plain board: its text, with cards by name."""
+        """Return a legal move's button label on the plain board: its words, with names for cards."""
         words = move.split()
         terms = {f"w{number}": self._term(word) for number, word in enumerate(words)}
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
     def move_texts(self, move: str, view: V) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, which identifies the move to a player."""
+        """Return the ways to write a move; players identify it by the first, which is suggested to them."""
         return (self.move_label(move, view),)
 
     def spellings(self, view: V) -> Iterable[tuple[str, Line]]:
-        """Return further ways to write a card or place in a typed move, by code, besides its name and its code."""
+        """Return additional ways to write cards or places in a typed move, by code, besides their names and codes."""
         return ()
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
-        """Return moves with these pieces and seats that may be meant though they are not legal; never giving up."""
+        """Return illegal moves that may be meant by these pieces and seats; never a resignation."""
         return ()
 
     def asks_first(self, move: str) -> bool:
-        """Return whether the page asks once more before it makes this move, so that it asks about a typed one, too."""
+        """Return whether the page asks for confirmation before this move, including when it is typed."""
         return False
 
     def screen_reader_texts(self, view: V) -> ScreenReaderTexts:
-        """Return the texts for reading out: the table and the score; for a player also their hand and legal moves."""
+        """Return the texts for reading out: the table and the score; for players also their hand and legal moves."""
         return ScreenReaderTexts(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(zone_line(zone) for zone in self._zones(view.pieces)),
@@ -175,11 +175,11 @@ class Presentation(ABC, Generic[V]):
         return Term("card", word)
 
     def seat_line(self, view: V, seat: Seat) -> Line | None:
-        """Return a player's score so far, and further visible facts in a few words; by default nothing."""
+        """Return a player's score so far and other visible facts, in a few words; by default None."""
         return None
 
     def hand_order(self, cards: Sequence[str], view: V) -> Sequence[str]:
-        """Return the cards of a hand in the order in which they are shown: by default that of ``PIECES``."""
+        """Return the cards of a hand in display order: by default the order of ``PIECES``."""
         places = {code: place for place, code in enumerate(self.engine.packs(view.options)["card"])}
         return sorted(cards, key=places.__getitem__)
 
@@ -188,29 +188,29 @@ class Presentation(ABC, Generic[V]):
         return Line("%(zone)s", {"zone": Term("text", zone)})
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move as ``viewer`` may know it; ``?`` replaces each card that no redacted event contains."""
+        """Return the move as known to ``viewer``, with ``?`` for each card that no redacted event contains."""
         if viewer is not None and any(event.seat == viewer for event in events[:1]):
             return move
         known = {text for event in events for text in _texts(event.details | event.private.get(_key(viewer), {}))}
         return " ".join(word if word in known or self._term(word).kind == "text" else "?" for word in move.split())
 
     def drawn(self, event: Event) -> Sequence[str]:
-        """Return the cards that an event, laid open, drew from the top of the deck, in order; not those dealt."""
+        """Return the cards drawn from the top of the deck in an unredacted event, in order, except dealt ones."""
         if event.kind != DREW:
             return ()
         details = event.details
         return details["cards"] if "cards" in details else (details["card"],)
 
     def target_of(self, event: Event) -> Seat | None:
-        """Return the seat that ``event.seat`` publicly chose as target although it had a choice, or None."""
+        """Return the seat that ``event.seat`` publicly chose as its target from several, or None."""
         return None
 
     def announcements(self, events: Sequence[Event], view: V, *, named: bool) -> list[Line]:
-        """Return the viewer's own events of one move, for screen readers; ``named``: with the names of hands."""
+        """Return the viewer's own events of one move as screen reader texts; ``named``: with the names of hands."""
         return [line for event in events if (line := self.sentence(event, view.seat)) is not None]
 
     def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Merge consecutive similar redacted events; simultaneous turns must become one."""
+        """Merge consecutive similar redacted events; simultaneous turns must be merged into one."""
         merged: list[Event] = []
         for event in events:
             if merged and (both := self.merge_two(merged[-1], event)):
@@ -220,27 +220,27 @@ class Presentation(ABC, Generic[V]):
         return merged
 
     def merge_two(self, before: Event, event: Event) -> Event | None:
-        """Return two consecutive redacted events as one, or None: by default the first of two turns."""
+        """Return two consecutive redacted events as one, or None: by default two turns are merged into the first."""
         return before if before.kind == event.kind == OPENS else None
 
     def section(self, event: Event) -> Line | None:
-        """Return the title of the section of the whole log that an event begins; None where each turn is a section."""
+        """Return the title of the section of the full log that an event begins; None if each turn is a section."""
         return None
 
     def moment(self, view: V) -> Line | None:
-        """Return when in the game the viewer's position is, as a heading; None where the turn's number tells it."""
+        """Return a heading for the viewer's point in the game; None if the turn's number is enough."""
         return None
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """Return for each redacted event of one turn whether it affects the viewer, even by an act of their own."""
+        """Return for each redacted event of one turn whether it affects the viewer, including their own actions."""
         return [viewer is not None and self.target_of(event) == viewer for event in events]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:
-        """Return the importance of a redacted event to the viewer: 0 is ordinary, the highest is the headline."""
+        """Return the importance of a redacted event to the viewer: 0 is ordinary, the highest becomes the headline."""
         return int(event.kind == OVER)
 
     def rank(self, event: Event) -> int:
-        """Return how much an ordinary redacted event (of weight 0) changes: of several the highest is told."""
+        """Return how much an ordinary redacted event (weight 0) changes; only the highest of several is reported."""
         return 0
 
     def is_gain(self, event: Event) -> bool:
@@ -248,15 +248,15 @@ class Presentation(ABC, Generic[V]):
         return False
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether a redacted event of some weight cost the viewer something, or may soon."""
+        """Return whether a redacted event with a weight has cost the viewer something, or may do so soon."""
         return self.target_of(event) == viewer
 
     def waiting(self, view: V) -> Line | None:
-        """Return the text for a waiting player while nothing has happened since their turn; None: nothing more."""
+        """Return the text for a waiting player if nothing has happened since their turn; None for no text."""
         return None
 
     def standing(self, view: V) -> Standing:
-        """Return the viewer's position, for a mail. Raise `ValueError` for a spectator's view."""
+        """Return the viewer's position for a mail. Raise `ValueError` for a spectator's view."""
         if view.seat is None:
             raise ValueError("a spectator stands nowhere")
         return Standing((), view.seats[view.seat].hand or (), self.progress(view))
@@ -271,9 +271,9 @@ class Presentation(ABC, Generic[V]):
     ) -> Board:
         """Return the content of the game's template, from ``view`` alone.
 
-        ``ask`` are the page's query parameters (a chosen card, a step of a longer action), not to be trusted;
-        ``fresh`` are the redacted events since this viewer's last turn, to mark as new; ``drafts`` are their
-        uncommitted moves, applied in ``view``; ``shown`` are the redacted events of a highlighted move.
+        ``ask`` are the page's untrusted query parameters (a chosen card, a step of a longer action); ``fresh`` are the
+        redacted events since this viewer's last turn, to mark as new; ``drafts`` are their uncommitted moves, already
+        applied in ``view``; ``shown`` are the redacted events of a highlighted move.
         """
         own = None if view.seat is None else view.seats[view.seat]
         hand = self._hand(own.hand or () if own else (), view)
@@ -291,7 +291,7 @@ class Presentation(ABC, Generic[V]):
         )
 
     def _hand(self, cards: Sequence[str], view: V) -> tuple[HandCard, ...]:
-        """Return the cards in order, each with its move if just one names it and no other card."""
+        """Return the cards in order, each with a move if exactly one names it and no other card."""
         naming: dict[str, list[str]] = {}
         for move in view.legal:
             named = [word for word in move.split() if word in cards]
@@ -305,7 +305,7 @@ class Presentation(ABC, Generic[V]):
     def _scores(self, view: V) -> Iterator[SeatScore]:
         for seat, of in enumerate(view.seats):
             if view.outcome is not None:
-                # The line tells how the game goes; of its last hand nothing counts any more.
+                # The line is about a running game; at the end nothing in the last hand counts any more.
                 yield SeatScore(None, view.outcome.scores[seat])
             else:
                 shown = () if of.hand is None or (seat == view.seat and not view.past) else of.hand
@@ -320,7 +320,7 @@ class Presentation(ABC, Generic[V]):
         return None if view.outcome is None else self.sentence(Event(*over(view.outcome, "")), view.seat)
 
     def _zones(self, pieces: Sequence[Piece]) -> Iterator[Zone]:
-        """Yield each zone with open cards, hands left out, and its top cards."""
+        """Yield each zone with open cards, except hands, with its top cards."""
         by_zone: dict[tuple[str, Seat | None], list[Piece]] = {}
         for piece in pieces:
             if piece.zone != HAND:
@@ -332,14 +332,14 @@ class Presentation(ABC, Generic[V]):
 
 
 def in_hand(cards: Sequence[str]) -> Line:
-    """Return the cards that a player holds, as a sentence."""
+    """Return a sentence that lists the cards in a player's hand."""
     if not cards:
         return Line(gettext_noop("Your hand is empty."))
     return Line(gettext_noop("In your hand: %(cards)s."), {"cards": Term("cards", list(cards))})
 
 
 def zone_line(zone: Zone) -> Line:
-    """Return the open cards of a zone, and its owner, as a sentence."""
+    """Return a sentence that lists the open cards of a zone, with its owner."""
     terms = {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))}
     if zone.seat is None:
         return Line("%(zone)s: %(cards)s", terms)
@@ -347,7 +347,7 @@ def zone_line(zone: Zone) -> Line:
 
 
 _TOP = 5
-"""Number of cards of a zone on the plain board."""
+"""Maximum number of cards shown of each zone on the plain board."""
 
 
 def _key(viewer: Seat | None) -> Seat:

@@ -13,13 +13,13 @@ from games.rules.game import Rules
 FORMAT = "chicago-record/1"
 
 _QUOTED = 40
-"""Number of characters quoted of untrusted text."""
+"""Maximum number of characters quoted from untrusted text."""
 
 _HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
 
 
 class RecordError(Exception):
-    """An invalid record: the ``place`` in it, the ``reason``, and the rules' own refusal, if any (record.md 2.4)."""
+    """An invalid record: the ``place`` and ``reason`` of the error, and the rules' refusal, if any (record.md 2.4)."""
 
     def __init__(self, place: str, reason: str, illegal: Illegal | None = None) -> None:
         super().__init__(f"{place}: {reason}")
@@ -28,7 +28,7 @@ class RecordError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with a checked header; moves and ``outcome`` are unchecked."""
+    """A record with a checked header; its moves and ``outcome`` are unchecked."""
 
     table: str
     game: str
@@ -116,7 +116,7 @@ def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]
 
 
 def _named(option: str) -> str:
-    """Return an option's name as a place; an unknown name is untrusted, so it is cut and quoted."""
+    """Return an option's name as a place; an unknown name is untrusted, so cut and quote it."""
     return option if option.isidentifier() and len(option) <= _QUOTED else repr(option[:_QUOTED])
 
 
@@ -172,7 +172,7 @@ def check(record: Record) -> State:
 
 def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: fair_deal.Dealer, number: int) -> None:
     seat, _, text = move.partition(" ")
-    # Looked up: int() would take " 1", "+1" and digits of other scripts.
+    # A dictionary, because int() would accept " 1", "+1" and digits of other scripts.
     if seat not in seats:
         raise RecordError(f"move {number}", f"does not begin with a seat: {move[:_QUOTED]!r}")
     try:
@@ -225,7 +225,7 @@ def write(record: Record) -> str:
 
 
 def write_line(record: Record) -> str:
-    """Return the record as one line of text, for files with a record a line."""
+    """Return the record as one line of text, for files with one record per line."""
     return _json(_head(record) | {"moves": [*record.moves], "outcome": record.outcome}) + "\n"
 
 

@@ -12,16 +12,16 @@ HAND_RANKINGS = "hand_rankings"
 
 
 class Item(NamedTuple):
-    """An item of a list: its name, and a text about it or none."""
+    """An item of a list: its name, and an optional text about it."""
 
     name: str
     text: str = ""
 
 
 class Paragraph(NamedTuple):
-    """A paragraph with a number such as "6.4", or without one where nothing refers to it.
+    """A paragraph with a number such as "6.4", or without one if nothing refers to it.
 
-    ``title`` is the name of a card that the paragraph is about and ``icon`` its symbol, ``code`` a move in writing.
+    ``title`` and ``icon`` are the name and symbol of the card that it describes, ``code`` is a written move.
     ``figure`` names the template that draws ``items`` below the text.
     """
 
@@ -43,7 +43,7 @@ class Section(NamedTuple):
 
 
 def section(number: str, heading: str, *parts: Mapping[str, str] | Paragraph) -> Section:
-    """Return a section. Plain paragraphs are texts by their numbers."""
+    """Return a section. Plain paragraphs are given as texts by number."""
     paragraphs: list[Paragraph] = []
     for part in parts:
         paragraphs += [part] if isinstance(part, Paragraph) else starmap(Paragraph, part.items())
@@ -51,11 +51,11 @@ def section(number: str, heading: str, *parts: Mapping[str, str] | Paragraph) ->
 
 
 def move(code: str, text: str) -> Paragraph:
-    """Return the paragraph that explains a move in writing."""
+    """Return a paragraph that explains a written move."""
     return Paragraph(text=text, code=code)
 
 
 def short(*texts: str) -> tuple[Section, ...]:
-    """Return the rules of a game that need no headings: the texts, numbered from 1, and the options."""
+    """Return the rules of a game without headings: the texts, numbered from 1, and the options."""
     numbered = [Paragraph(str(number), text) for number, text in enumerate(texts, 1)]
     return (Section("", "", (*numbered, Paragraph(figure=OPTIONS))),)

@@ -1,4 +1,4 @@
-"""Values shared by rules and site: sentences, faces of cards, options, standing orders."""
+"""Values shared by the rules and the site: sentences, card faces, options, standing orders."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 class Term(NamedTuple):
     """A value inside a sentence, rendered according to its kind.
 
-    ``seat`` int · ``card`` code · ``cards`` list of codes · ``piece`` a tile's or card's code, by its name alone ·
-    ``line`` a :class:`Line` · ``number`` int · ``text`` str, literal · ``list`` list of Terms · ``parts`` list
-    of Lines, enumerated with “and”.
+    ``seat`` int · ``card`` code · ``cards`` list of codes · ``piece`` code of a tile or card, shown by its name alone
+    · ``line`` a :class:`Line` · ``number`` int · ``text`` literal str · ``list`` list of Terms · ``parts`` list of
+    Lines, joined with “and”.
     """
 
     kind: str
@@ -19,7 +19,7 @@ class Term(NamedTuple):
 class Line(NamedTuple):
     """A whole sentence for translation: ``text`` (and ``plural`` for ``count``) with ``%(name)s`` for each term.
 
-    ``context`` distinguishes a short text from others spelt the same in English.
+    ``context`` distinguishes a short text from others with the same English spelling.
     """
 
     text: str
@@ -30,10 +30,10 @@ class Line(NamedTuple):
 
 
 class Face(NamedTuple):
-    """The face of a card: ``rank`` as printed (None: it has none), ``suit`` as CSS class and symbol or empty, ``name``.
+    """The face of a card: printed ``rank`` (or None), ``suit`` as CSS class and symbol (or empty), and ``name``.
 
-    The rank is a line because letters of court cards depend on the language. For mails, which have neither stylesheet
-    nor pictures, ``sign`` is the suit's character and ``ink`` its colour.
+    The rank is a `Line` because the letters on court cards depend on the language. Mails have neither stylesheet nor
+    pictures: for them, ``sign`` is the suit's character and ``ink`` its colour.
     """
 
     rank: Line | None
@@ -44,11 +44,11 @@ class Face(NamedTuple):
 
 
 class Highlights(NamedTuple):
-    """Moves worth replaying: one with an event of these ``kinds`` may be passed to ``board`` as ``shown``.
+    """Moves worth replaying: those with an event of these ``kinds`` may be passed to ``board`` as ``shown``.
 
-    The rest is marked for translation: the name of ``one`` in a legend, the labels of buttons to the only one (``see``)
-    and to one of several (``numbered``, with ``%(number)s``), and in a replay to the ``following`` one. ``icon``
-    is the symbol of them all, and of news.
+    The texts are marked for translation: ``one`` is the name in a legend, ``see`` labels the button if there is only
+    one such move, ``numbered`` (with ``%(number)s``) each button if there are several, ``following`` the button to the
+    next one in a replay. ``icon`` is the symbol of all these, and of news.
     """
 
     kinds: frozenset[str]
@@ -67,10 +67,10 @@ class Choice(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A player's position at one place on the table, or in one respect such as the points.
+    """A player's position at one place on the table, or in one respect such as points.
 
     ``heading`` and ``name`` identify it; ``warning`` is a danger there; ``cards`` are the player's own (code, and
-    whether it is face up) and ``own`` their value; ``others`` is everything else, line by line.
+    whether it is face up) and ``own`` is their value; ``others`` lists everything else, line by line.
     """
 
     heading: Line
@@ -90,7 +90,7 @@ class Standing(NamedTuple):
 
 
 class ScreenReaderTexts(NamedTuple):
-    """The texts that a viewer can have read out; ``moves`` is empty while not to move, ``hand`` for a spectator."""
+    """Texts to be read out to a viewer; ``moves`` is empty unless they are to move, ``hand`` for spectators."""
 
     hand: tuple[Line, ...]
     table: tuple[Line, ...]
@@ -99,7 +99,7 @@ class ScreenReaderTexts(NamedTuple):
 
 
 class HandRanking(NamedTuple):
-    """A rank of hands of cards: its name and requirement, with an example."""
+    """A category of hands: its name and requirement, with an example."""
 
     name: Line
     help: Line
@@ -107,7 +107,7 @@ class HandRanking(NamedTuple):
 
 
 class Persona(NamedTuple):
-    """The character that a seat plays: full name, the short name used in sentences, and an initial."""
+    """The character that a seat plays: the full name, the short name used in sentences, and an initial."""
 
     name: str
     short: str
@@ -115,7 +115,7 @@ class Persona(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a game for the form that opens a table: label and help are marked for translation."""
+    """An option of a game in the form that opens a table: label and help are marked for translation."""
 
     name: str
     label: str
@@ -142,14 +142,14 @@ class Order(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One of the things that a way to win takes: the ``symbol`` of the game's sprite (empty: none), ``won`` or not."""
+    """One requirement of a way to win: its ``symbol`` in the game's sprite (empty: none); whether it is ``won``."""
 
     symbol: str
     won: bool
 
 
 class WayToWin(NamedTuple):
-    """One way to win, and how far the nearest player is. ``close``: one more step wins, or an end is near."""
+    """One way to win, and the nearest player's progress. ``close``: one more step wins, or the game may end soon."""
 
     name: Line
     nearest: Line
@@ -158,23 +158,23 @@ class WayToWin(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change at the table, worked out from its position; ``weight`` on the scale of ``Rules.weight``."""
+    """A change at the table, derived from its position; ``weight`` is on the scale of ``Presentation.weight``."""
 
     weight: int
     says: Line
 
 
 class Reason(NamedTuple):
-    """Why something can't be done now, and the rule's paragraph."""
+    """The reason why something can't be done now, and the rule's paragraph."""
 
     says: Line
     paragraph: str
 
 
 class Chance(NamedTuple):
-    """A hand of cards still possible, and its likelihood, 0 to 1, if all unseen cards are equally likely.
+    """A hand that is still possible, and its probability, 0 to 1, if all unseen cards are equally likely.
 
-    ``cards`` of the ``unseen`` ones make it or better; both are 0 where several cards are drawn at once.
+    ``cards`` of the ``unseen`` cards make this hand or a better one; both are 0 if several cards are drawn at once.
     """
 
     hand: Line
@@ -184,7 +184,7 @@ class Chance(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A player's possible hands: at a ``place`` (the code of a tile; empty: in hand), ``given`` their action."""
+    """A player's possible hands at a ``place`` (code of a tile; empty: in hand), ``given`` their action."""
 
     chances: tuple[Chance, ...]
     place: str = ""
