@@ -39,7 +39,7 @@ ROOMS = {
     "games/notifications": (
         "tests/notifications/test_outbox.py",
         "tests/notifications",
-        "tests/play/test_two_at_once.py",
+        "tests/play/test_simultaneous_events.py",
         "tests/bots/test_calls.py",
         "tests/access/test_permissions.py",
     ),
