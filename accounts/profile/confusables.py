@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ErasedName, User
 from accounts.profile.erased_names import GUEST_NAME_PERIOD, digests_of
-from accounts.profile.reserved_names import is_official, is_placeholder
 from accounts.validators.names import COMPUTERS, name_key
+from accounts.validators.reserved_names import is_official, is_placeholder
 
 
 def validate_not_confusable(name: str, person: User | None = None) -> None:

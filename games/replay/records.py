@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.profile.reserved_names import is_placeholder
 from accounts.validators.characters import has_invisible
 from accounts.validators.names import name_key
+from accounts.validators.reserved_names import is_placeholder
 from games.core import store
 from games.core.access import is_closed
 from games.models import Game, Move, Player
