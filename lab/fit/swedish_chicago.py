@@ -24,7 +24,7 @@ from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import LAST_TRICK, Deal, missing, two_highest
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ import pytest
 
 from games.rules.swedish_chicago.bot import race, weights
 from games.rules.swedish_chicago.bot.keep_values import FEATURES, features
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from lab.fit import swedish_chicago as fit
 
 

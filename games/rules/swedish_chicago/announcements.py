@@ -5,7 +5,7 @@ from games.rules.swedish_chicago import chicago, exchange, game_end
 from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, gives_choice, keeping, points
 from games.rules.swedish_chicago.legal import PARAGRAPHS, may_announce, type_held
 from games.rules.swedish_chicago.moves import Move
-from games.rules.swedish_chicago.points import decide, score
+from games.rules.swedish_chicago.scoring import decide, score
 from games.rules.swedish_chicago.table import PARTS, Record, Table
 
 

@@ -5,7 +5,7 @@ from bisect import insort
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago.legal import LEAST, may_declare
 from games.rules.swedish_chicago.moves import Move
-from games.rules.swedish_chicago.points import score
+from games.rules.swedish_chicago.scoring import score
 from games.rules.swedish_chicago.table import Table
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from games.rules.contract import Happened, Outcome, Seat, Shuffle, over
 from games.rules.swedish_chicago.deal import deal_hand
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.table import Table
 
 REASONS = ("52 points", "straight flush", "resignation")

@@ -7,7 +7,7 @@ from games.rules.swedish_chicago.hands import PLACE, form, points
 from games.rules.swedish_chicago.legal import check_card
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import HAND, VALUE
-from games.rules.swedish_chicago.points import decide, score
+from games.rules.swedish_chicago.scoring import decide, score
 from games.rules.swedish_chicago.table import Table
 
 _LAST_TRICK = 5

@@ -11,7 +11,7 @@ from games.rules.swedish_chicago.bot.playout import LAST_TRICK
 from games.rules.swedish_chicago.hands import PLACE, combination, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 

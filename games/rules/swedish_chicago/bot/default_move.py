@@ -2,7 +2,7 @@
 
 from games.rules.automation import Automation
 from games.rules.swedish_chicago.pieces import ORDER, VALUE
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 

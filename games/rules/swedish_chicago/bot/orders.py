@@ -9,7 +9,7 @@ from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.swedish_chicago.bot.default_move import lowest
 from games.rules.swedish_chicago.hands import combination, points
 from games.rules.swedish_chicago.legal import LEAST
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Order, OrderChoice

@@ -16,7 +16,7 @@ from games.rules.swedish_chicago.bot.keep_values import keeping
 from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, POINTS, place, strength
 from games.rules.swedish_chicago.bot.weights import CHICAGO, LAST
 from games.rules.swedish_chicago.legal import LEAST
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.table import PARTS, Table
 
 LAST_TRICK = 5

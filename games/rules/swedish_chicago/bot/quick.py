@@ -14,7 +14,7 @@ from games.rules.swedish_chicago.hands import FOUR, combination, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.moves import PLAYS
 from games.rules.swedish_chicago.pieces import HAND
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import Table
 from games.rules.swedish_chicago.view import View

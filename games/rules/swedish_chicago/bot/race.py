@@ -6,7 +6,7 @@ from math import prod
 
 from games.rules.contract import Seat
 from games.rules.swedish_chicago.bot.weights import RACE
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 """The digits of a table's entries, two for each chance, in units of 1/4095."""

@@ -13,7 +13,7 @@ from games.rules.swedish_chicago.bot.quick import WORTH_A_RESET
 from games.rules.swedish_chicago.hands import FOUR, PLACE, Form, combination, form, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE
-from games.rules.swedish_chicago.points import TARGET
+from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
