@@ -13,8 +13,8 @@ from prometheus_client import REGISTRY, CollectorRegistry, make_wsgi_app
 from prometheus_client.registry import Collector
 
 from chicago.run.prepare import CannotStart
+from chicago.telemetry.metrics import SiteCollector
 from chicago.telemetry.processes import ProcessesCollector
-from chicago.telemetry.site import SiteCollector
 
 Environ = dict[str, Any]
 StartResponse = Callable[..., Any]

@@ -14,7 +14,7 @@ import yaml
 from prometheus_client import REGISTRY
 from prometheus_client.registry import Collector
 
-from chicago.telemetry.site import SiteCollector
+from chicago.telemetry.metrics import SiteCollector
 from games.computers.metrics import THINKING
 from games.realtime.metrics import SOCKETS
 from games.tasks import sweep

@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from chicago.celery import app
-from chicago.telemetry.site import SiteCollector
+from chicago.telemetry.metrics import SiteCollector
 from games.computers.players import move_all
 from games.models import Delivery, Game, Move, Notice, Player
 from games.tasks import sweep
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def connected(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeps the test's connection open, because it is in its transaction."""
-    monkeypatch.setattr("chicago.telemetry.site.close_old_connections", lambda: None)
+    monkeypatch.setattr("chicago.telemetry.metrics.close_old_connections", lambda: None)
     monkeypatch.setattr("django.db.backends.base.base.BaseDatabaseWrapper.close", lambda _: None)
 
 

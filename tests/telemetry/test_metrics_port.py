@@ -37,7 +37,7 @@ sys.stdin.read()
 @pytest.fixture
 def port(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """Metrics without the site's rows, served in a thread."""
-    monkeypatch.setattr("chicago.telemetry.site.SiteCollector.collect", lambda _: [])
+    monkeypatch.setattr("chicago.telemetry.metrics.SiteCollector.collect", lambda _: [])
     settings.METRICS_PORT = free_port()
     with server.open_port() as opened:
         thread = Thread(target=opened.serve_forever)
