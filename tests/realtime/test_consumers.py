@@ -11,13 +11,13 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.access.restrictions import restrict
 from accounts.auth import sessions
 from accounts.models import Restriction
-from chicago.asgi import sockets
 from games import play
 from games.chat import rooms
 from games.core import broadcast, store
 from games.models import Game, Player
 from games.realtime.consumers import INTERRUPTED, NOT_FOUND, SIGNED_OUT, Stand, TableConsumer
 from games.realtime.hub import hub
+from games.realtime.routing import sockets
 from tests.cast import client_of, somebody, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
