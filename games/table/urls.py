@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from games.table.views import absence, hints, notes, pace, seat_links, seats, standing_orders, table, typed_moves
+from games.table.views import absence, hints, moves, notes, pace, seat_links, seats, standing_orders, table, typed_moves
 
 urlpatterns = [
     path("go/<str:token>/", seat_links.open_link, name="seat-link"),
     path("games/<slug:table>/link/put-away/", seat_links.revoke, name="close-link"),
     path("games/<slug:table>/", table.table, name="table"),
     path("games/<slug:table>/version/", table.version, name="version"),
-    path("games/<slug:table>/move/", table.move, name="move"),
+    path("games/<slug:table>/move/", moves.move, name="move"),
     path("games/<slug:table>/type/", typed_moves.type_move, name="type-move"),
-    path("games/<slug:table>/undo/", table.undo, name="undo"),
-    path("games/<slug:table>/resign/", table.resign, name="resign"),
+    path("games/<slug:table>/undo/", moves.undo, name="undo"),
+    path("games/<slug:table>/resign/", moves.resign, name="resign"),
     path("games/<slug:table>/computers/", pace.set_pace, name="computers-pace"),
     path("games/<slug:table>/hint/", hints.hint, name="hint"),
     path("games/<slug:table>/note/", notes.note, name="note"),

@@ -1,4 +1,4 @@
-"""Writes docs/api/openapi.json: ``python -m tests.api.export``.
+"""Writes docs/api/openapi.json (``make openapi``).
 
 New parts are added to the promises (tests/api/v1.json), unless the document breaks earlier promises.
 """

@@ -118,7 +118,7 @@ def test_an_error_is_sent_with_its_place_and_nothing_secret(transport: Kept, bro
     text = event.decode()
     assert '"type":"RuntimeError"' in text
     assert '"function":"fail"' in text
-    assert '"transaction":"games.table.views.table.move"' in text
+    assert '"transaction":"games.table.views.moves.move"' in text
     assert re.search('"tags":{"trace_id":"[0-9a-f]{32}"}', text)
     assert not [secret for secret in broken if secret in text]
     assert not [word for word in ("cookie", "csrftoken", '"vars"', '"request"', '"user"') if word in text.lower()]

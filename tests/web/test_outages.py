@@ -51,7 +51,7 @@ def test_a_database_that_is_away_is_a_503_with_a_page(browser, monkeypatch, capl
 def test_a_post_is_refused_as_well_and_changes_nothing(browser, duel: Game, alice: User, monkeypatch) -> None:
     me = Player.objects.get(game=duel, user=alice)
     version = play.version_of(duel, me)
-    monkeypatch.setattr("games.table.views.table.play.move", away)
+    monkeypatch.setattr("games.table.views.moves.play.move", away)
     answer = browser.post(reverse("move", args=[duel.public_id]), {"move": "draw", "version": version})
     assert answer.status_code == 503
     duel.refresh_from_db()

@@ -1,4 +1,4 @@
-"""The table: page and fragment, moves, undo, resigning, the log."""
+"""The table page, its fragment, its version, and the log; and the table as the answer to any change."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -10,20 +10,17 @@ from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
-from accounts.access.guards import signed_in_user
-from accounts.access.rate_limits import limited
 from accounts.metrics import REFUSALS
 from accounts.models.pagination import NewestLastPaginator
 from games import play
-from games.core.access import may_spectate, my_seat_or_404
+from games.core.access import may_spectate
 from games.core.presence import records_presence
 from games.core.viewer import View, Viewer, localized_for_viewer
 from games.http import HtmxRequest
 from games.models import Game, Incident
 from games.models.read_transaction import snapshot
-from games.presentation.forms import MoveForm
 from games.presentation.incidents import with_incidents
 from games.presentation.log import Section, narrate, sections
 from games.presentation.templatetags.table import server_now
@@ -98,42 +95,6 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
         return JsonResponse({"version": game.version, "chat": game.chat_version})
     counts = {"gallery": game.gallery_version} if may_spectate(game, viewer.user, None) else {}
     return JsonResponse({"version": game.version} | counts)
-
-
-@require_POST
-@localized_for_viewer
-@limited("move")
-@changes_game
-def move(request: HtmxRequest, table: str) -> play.Changed:
-    """Make a move, or store it as a draft."""
-    me = request.viewer.seat_to_move_or_404()
-    form = MoveForm(request.POST, me.game.rules.engine.PIECES)
-    if not form.is_valid():
-        raise play.Refused(form.first_error())
-    changed = play.move(me, form.cleaned_data["move"], form.cleaned_data["version"], request.viewer.user_or_404())
-    request.done = form.cleaned_data["move"]
-    return changed
-
-
-@require_POST
-@localized_for_viewer
-@limited("move")
-@changes_game
-def undo(request: HtmxRequest, table: str) -> play.Changed:
-    """Drop the last draft."""
-    me = request.viewer.seat_to_move_or_404()
-    changed = play.undo(me, request.POST.get("version", ""), request.viewer.user_or_404())
-    request.undone = True
-    return changed
-
-
-@require_POST
-@limited("move")
-@changes_game
-def resign(request: HtmxRequest, table: str) -> play.Changed:
-    """Leave the running game for good. A mail's link does not permit this."""
-    me = my_seat_or_404(table, request.user)
-    return play.resign(me, request.POST.get("version", ""), signed_in_user(request))
 
 
 @never_cache
