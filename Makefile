@@ -7,7 +7,7 @@ scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/
 manage = $(python) -m chicago.run.manage
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve admin backup restore test test-all mutations new-game lint format messages bench gameday lock clean
+.PHONY: play serve admin backup restore test test-all mutations new-game lint format messages openapi bench gameday lock clean
 
 play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
 	@tools/venv requirements.txt && exec $(python) -m chicago
@@ -65,6 +65,9 @@ format:
 
 messages: # collects what has to be translated
 	@tools/venv requirements.txt && exec $(python) -m lab.translations
+
+openapi: # writes docs/api/openapi.json from the API and its examples
+	@tools/venv requirements-dev.txt && exec $(python) -m tests.api.export
 
 bench:
 	@tools/venv requirements-dev.txt && exec $(python) -m lab.bench

@@ -34,7 +34,7 @@ def written() -> str:
 
 
 def test_the_committed_description_is_the_export() -> None:
-    assert COMMITTED.read_text() == written(), "python -m tests.api.export writes it"
+    assert COMMITTED.read_text() == written(), "make openapi writes it"
 
 
 def test_the_document_is_served(alice) -> None:
@@ -46,7 +46,7 @@ def test_nothing_that_clients_rely_on_has_changed_within_version_1() -> None:
 
 
 def test_what_has_come_later_is_promised_too() -> None:
-    assert breaks(json.loads(written()), json.loads(PROMISED.read_text())) == [], "python -m tests.api.export adds it"
+    assert breaks(json.loads(written()), json.loads(PROMISED.read_text())) == [], "make openapi adds it"
 
 
 TABLES, MOVES = "paths /api/v1/tables get", "paths /api/v1/tables/{table}/moves post"
