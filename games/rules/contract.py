@@ -101,8 +101,7 @@ order of unordered collections (a hand).
 """
 
 RESIGN, END = "resign", "end"
-"""``resign``: the seat leaves the game for good, on turn or not. ``end``: made automatically if it is the only
-move."""
+"""``resign``: the seat leaves the game for good, on turn or not. ``end``: made automatically as the only move."""
 
 
 @dataclass(slots=True)

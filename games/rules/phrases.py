@@ -109,7 +109,7 @@ def by(event: Event, viewer: Seat | None, you: str, other: str, **terms: Term) -
 
 
 def event_sentence(you: str, other: str, terms: Terms) -> Sentence:
-    """Return the sentence of a kind of event: ``you`` to its seat, ``other`` to all others, filled with its details."""
+    """Return a function for an event's sentence: ``you`` for its own seat, else ``other``, with the event's details."""
     return lambda event, viewer: filled(
         you if doer(event) == viewer else other, {**event.details, "seat": event.seat}, terms
     )

@@ -1,4 +1,4 @@
-"""Swedish Chicago: exchanging, announcing poker hands, tricks."""
+"""Swedish Chicago: exchanges, announcements of poker hands, tricks."""
 
 from games.rules.game import Game
 from games.rules.swedish_chicago.automation import SwedishChicagoAutomation

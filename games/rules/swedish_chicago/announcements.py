@@ -1,4 +1,4 @@
-"""Announcing combinations, and the choice that four of a kind gives (rules 3, 7.1, 7.3)."""
+"""Announcements of combinations, and the choice after four of a kind (rules 3, 7.1, 7.3)."""
 
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, exchange, game_end
@@ -10,7 +10,7 @@ from games.rules.swedish_chicago.table import PARTS, Record, Table
 
 
 def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Name the type of one's hand; a sealed one that comes too low in table order is a pass (3.1, 7)."""
+    """Announce the seat's type; a sealed announcement too low in table order becomes a pass (3.1, 7)."""
     if table.together and not may_announce(table, seat):
         _pass(table, seat, events, {seat: {"lapsed": True}})
         return
@@ -21,7 +21,7 @@ def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
 
 
 def pass_by(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Announce nothing, or declare no Chicago (3.1, 5.1)."""
+    """Pass instead of announcing or declaring a Chicago (3.1, 5.1)."""
     _pass(table, seat, events, {})
 
 
@@ -33,7 +33,7 @@ def _pass(table: Table, seat: Seat, events: list[Happened], private: dict[Seat, 
 
 
 def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Conclude a round: the highest type scores, or has its other effect (3.2–3.5, 7.1, 7.3)."""
+    """Conclude a round: the highest type scores or has its special effect (3.2–3.5, 7.1, 7.3)."""
     said = table.said[table.part - 1]
     kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
     if kind is None:
@@ -51,7 +51,7 @@ def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
-    """Record the announced combinations, which may not be broken unseen, even if they lose the comparison (2.4)."""
+    """Record the announced combinations: exchanging their cards reveals them, even after a lost comparison (2.4)."""
     for seat in claimants:
         record, records = Record(kind, keeping(table.hands[seat])), table.records[seat]
         if record not in records:
@@ -71,12 +71,12 @@ def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: lis
 
 
 def wins_the_game(table: Table, kind: str) -> bool:
-    """Return whether the option ``straight_flush`` makes this combination win on the spot (7.3)."""
+    """Return whether this combination wins the game at once, by the option ``straight_flush`` (7.3)."""
     return PLACE[kind] >= STRAIGHT_FLUSH and table.options["straight_flush"] == "wins"
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Go on after a round, or after a choice, with the next exchange or the Chicago round."""
+    """Continue after a round or a choice with the next exchange or the Chicago round."""
     if table.part < PARTS:
         exchange.begin(table, table.part + 1)
     else:
@@ -84,7 +84,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def before_lead(table: Table) -> None:
-    """Begin a round for four of a kind or better after the third exchange, where it could bring something (4.1)."""
+    """Begin the round for four of a kind or better after the third exchange, if it could have an effect (4.1)."""
     if table.options["four_of_a_kind"] != "score" or table.options["straight_flush"] == "wins":
         table.enter("quads", table.order())
     else:
@@ -92,7 +92,7 @@ def before_lead(table: Table) -> None:
 
 
 def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Go on once all have exchanged (4.1)."""
+    """Continue after all players have exchanged (4.1)."""
     if table.part < PARTS:
         table.enter("announce", table.order())
     else:
@@ -100,7 +100,7 @@ def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> No
 
 
 def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Score four of a kind, now or, before the lead, at the end of the hand (7.1)."""
+    """Score four of a kind, at once or, before the lead, at the end of the hand (7.1)."""
     ends = table.options["four_of_a_kind"] == "reset_ends"
     kind = TYPES[FOUR]
     events.append(("chose", "7.1", seat, {"choice": "score"}, {}))
@@ -115,7 +115,7 @@ def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events:
 
 
 def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Set the scores of all others still in the game to 0, and end the hand (7.1)."""
+    """Set the scores of all other players in the game to 0 and end the hand (7.1)."""
     events.append(("chose", "7.1", seat, {"choice": "reset"}, {}))
     table.done()
     for other in table.order():

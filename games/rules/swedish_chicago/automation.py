@@ -1,4 +1,4 @@
-"""The moves of Swedish Chicago that the site makes: defaults, standing orders, computer players."""
+"""Automatic moves of Swedish Chicago: defaults, standing orders, computer players."""
 
 from games.rules.swedish_chicago.bot.candidates import Candidates
 from games.rules.swedish_chicago.bot.chances import Chances
@@ -13,6 +13,6 @@ from games.rules.swedish_chicago.bot.steady import SteadyPolicy
 class SwedishChicagoAutomation(
     DefaultMove, StandingOrders, SteadyPolicy, QuickPolicy, Chances, Candidates, Samples, Habits
 ):
-    """The moves of Swedish Chicago that the site makes, by topic."""
+    """Automatic moves of Swedish Chicago, with one base class per topic."""
 
-    HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
+    HORIZON = 0  # ``chances`` itself plays out the hand, in numbers

@@ -1,4 +1,4 @@
-"""The table as its template shows it, from one viewer's :class:`View`: facts and results of answers, never advice."""
+"""The table's template data, from one viewer's :class:`View`: facts and the results of answers, never advice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -39,7 +39,7 @@ _ASKS = {
 
 
 class Boards(Presentation[View]):
-    """The table as its template shows it."""
+    """The boards of Swedish Chicago."""
 
     HIGHLIGHTS = Highlights(
         frozenset(("revealed", "hand over")),
@@ -58,11 +58,11 @@ class Boards(Presentation[View]):
         drafts: Sequence[str] = (),
         shown: Sequence[Event] = (),
     ) -> Board:
-        """Return all that the table's template needs.
+        """Return everything that the table's template needs.
 
-        ``ask`` is the page's query: ``card`` names the cards already marked; impossible parts of it are left out.
-        ``fresh``: redacted events since the viewer's last turn. ``shown``: redacted events of the one move that is to
-        be staged. Every move here reveals something or ends a turn, so that there are no ``drafts``.
+        ``ask`` is the page's query: ``card`` names the marked cards; impossible ones are ignored. ``fresh``: redacted
+        events since the viewer's last turn. ``shown``: redacted events of the one move to be staged. There are no
+        ``drafts``, because every move reveals something or ends a turn.
         """
         staged = stages(shown, view)
         return Board(
@@ -108,7 +108,7 @@ def _mode(view: View, staged: bool) -> str:
 
 
 def _asks(view: View) -> Line:
-    """Return the question to the viewer, or the stage of the table."""
+    """Return the question to the viewer, or the current phase of the hand."""
     if not view.legal:
         return say(_("Hand %(hand)s, phase %(phase)s"), hand=number(view.hand), phase=number(view.part))
     if view.phase == "exchange":
@@ -136,7 +136,7 @@ def _offered(view: View) -> OfferedCard | None:
 
 
 def _ladder(view: View) -> tuple[HandRanking, ...]:
-    """Return the worth of everything at this table, from the top, marked with the viewer's holding (1.4, 4.2, 5.2)."""
+    """Return all combinations with their points at this table, best first; mark the viewer's own (1.4, 4.2, 5.2)."""
     mine = me(view)
     own = held(mine) if mine else None
     wins = view.options["straight_flush"] == "wins"

@@ -1,4 +1,4 @@
-"""The announcements in this hand: rounds as a table, comparisons stage by stage, also the one to come (3.1–3.4)."""
+"""The announcements of this hand: a table of rounds, and past and possible comparisons stage by stage (3.1–3.4)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,11 +27,11 @@ _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))
 _COMPARED = (_("Phase 1, compared"), _("Phase 2, compared"), _("Phase 3, compared"))
 
 _CARDS = {"pair": 2, "high pair": 2, "low pair": 2, "three": 3, "four": 4}
-"""Of how many cards a stage tells the rank, if of more than one."""
+"""The number of cards that share the rank named at a stage, if more than one."""
 
 
 def rounds(view: View) -> tuple[Line, ...]:
-    """Return the rounds of this hand with a result."""
+    """Return the rounds of this hand that have begun."""
     return tuple(say(_ROUNDS[which]) for which in _begun(view))
 
 
@@ -41,7 +41,7 @@ def _begun(view: View) -> list[int]:
 
 
 def announcement_rows(view: View) -> tuple[AnnouncementRow, ...]:
-    """Return the announcements in table order; empty before the first."""
+    """Return the announcements in table order; empty before the first round."""
     begun = _begun(view)
     if not begun:
         return ()
@@ -74,13 +74,13 @@ def reveals(view: View) -> tuple[Reveal, ...]:
 
 
 def _announced_parts(view: View) -> set[int]:
-    """Return the parts whose comparison is of an announcement, not of the hands laid open at the end."""
+    """Return the parts in which announcements were compared, not the hands revealed at the end."""
     ended = any(event.kind == "hands" for _part, event in view.told)
     return {1, 2} if ended else {1, 2, LAST_PART}
 
 
 def reveal(event: Event, title: Line, viewer: Seat | None) -> Reveal:
-    """Return a comparison, from its public event."""
+    """Return a comparison, built from its public event."""
     seats = tuple(event.details["seats"])
     told: Sequence[Mapping[str, Any]] = event.details["stages"]
     winner: Seat | None = event.details["winner"]
@@ -112,7 +112,7 @@ def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
 
 
 def preview(view: View) -> Preview | None:
-    """Return the comparison after the viewer's announcement, if another has announced the same; else None (3.3)."""
+    """Return the comparison that the viewer's announcement would cause; None without a rival of the same type (3.3)."""
     which, mine = round_of(view), me(view)
     if which is None or mine is None or not asked(view) or "announce" not in view.legal:
         return None
@@ -136,7 +136,7 @@ def _what_if_level(view: View) -> Line:
 
 
 def best_so_far(view: View) -> Line | None:
-    """Return the highest announcement in this round."""
+    """Return the highest announcement in this round so far."""
     which = round_of(view)
     best = highest(view, which) if which is not None else None
     return say(_("The highest so far is %(type)s."), type=kind(best)) if best else None

@@ -1,4 +1,4 @@
-"""The viewer's possible answers, each with its result (rules 3.1, 5, 7.1, 7.3, 7.6)."""
+"""The viewer's possible answers, each with its consequence (rules 3.1, 5, 7.1, 7.3, 7.6)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from games.rules.vocabulary import Line
 
 
 def answers(view: View) -> tuple[Answer, ...]:
-    """Return the buttons, the one that claims something first; empty where cards are chosen instead."""
+    """Return the answer buttons, claims first; empty if the viewer chooses cards instead."""
     found = [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
     if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
         found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))
@@ -23,7 +23,7 @@ def answers(view: View) -> tuple[Answer, ...]:
 
 
 def on_button(move: str, view: View) -> Iterator[Line]:
-    """Yield the labels of an answer's button, with and without its note, then the announced combination's names."""
+    """Yield the labels of an answer's button, with and without its note, then names of the announced combination."""
     if move in view.legal and move in _ANSWERS:
         answer = _ANSWERS[move](view)
         yield from _printed(answer.says, answer.note)
@@ -117,7 +117,7 @@ _ANSWERS = {
 
 
 def notes(view: View) -> tuple[Line, ...]:
-    """Return facts for the player to move: announcements, why there is only one answer, what is final."""
+    """Return facts for the player to move: announcements, reasons for having only one answer, final effects."""
     if view.phase in ("announce", "quads") and view.legal:
         found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
         return tuple(note for note in found if note)
@@ -155,7 +155,7 @@ def _lead(view: View) -> tuple[Line, ...]:
 
 
 def fates(view: View) -> tuple[Fate, ...]:
-    """Return the results of a Chicago, or of the choice about four of a kind."""
+    """Return the possible results of a Chicago, or of the choice after four of a kind."""
     mine = me(view)
     if mine is None:
         return ()
@@ -225,7 +225,7 @@ def _scores(view: View, changed: dict[Seat, int]) -> tuple[Item, ...]:
 
 
 def sealed(view: View) -> Line | None:
-    """Return the viewer's own answer that waits for the others (option ``together``)."""
+    """Return the viewer's own answer while it waits for the others (option ``together``)."""
     if view.sealed is None:
         return None
     verb, *codes = view.sealed.split()

@@ -1,4 +1,4 @@
-"""The cards that an exchange takes, and the reasons for its limits, shown before an answer is refused (2.1, 7, 7.6)."""
+"""The exchange's limit and the reasons for its rules, shown before a move is refused (2.1, 7, 7.6)."""
 
 from games.rules.contract import Illegal
 from games.rules.swedish_chicago.board.view_model import Exchange
@@ -9,7 +9,7 @@ from games.rules.vocabulary import Reason
 
 
 def exchange(view: View) -> Exchange | None:
-    """Return the limits of the viewer's exchange; None without anything to exchange now."""
+    """Return the limits of the viewer's exchange; None if they can't exchange now."""
     if view.phase != "exchange" or not view.legal:
         return None
     limit = int(view.options["throw_limit"])

@@ -12,7 +12,7 @@ class Goal(Presentation[View]):
     """The ways to win."""
 
     def goal(self, view: View) -> tuple[WayToWin, ...]:
-        """Return the race and its leader, the points at which exchanging stops, and how the game ends."""
+        """Return the race with its leader, the score that ends exchanging, and the condition for winning."""
         playing = [of for of in view.seats if not of.out]
         most = max(of.score for of in playing)
         stop = view.options["exchange_stop"]
@@ -36,7 +36,7 @@ def _leads(view: View, playing: list[SeatView], most: int) -> Line:
 
 
 def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
-    """Return the exchange stop: from this number of points on a player does not exchange (2.2)."""
+    """Return the exchange stop: players with this score or more no longer exchange (2.2)."""
     name = say(_("From %(points)s points"), points=number(stop))
     stopped = sorted((of.seat for of in playing if of.stopped), key=lambda of: (of != view.seat, of))
     if not stopped:
@@ -49,7 +49,7 @@ def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
 
 
 def _wins(view: View, most: int) -> WayToWin:
-    """Return how the game is won, which is looked at only when a hand is over; the most points win then (6.1)."""
+    """Return the condition for winning, checked only after a hand; the highest score wins (6.1)."""
     name = say(_("With %(points)s points"), points=number(GOAL))
     if view.options["must_chicago"]:
         return WayToWin(name, say(_("the most win, with a Chicago made")), close=most >= GOAL)

@@ -1,4 +1,4 @@
-"""The viewer's cards: their combination, those shown if thrown, and the effect of playing each (2.4, 4.2)."""
+"""The viewer's cards: their combination, cards revealed if thrown, and the effect of playing each (2.4, 4.2)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,11 +16,11 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line, Reason
 
 _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"), "s": _("not a spade")}
-"""Why a card can't be played, by the suit led (4.2)."""
+"""The reason why a card can't be played, by the suit led (4.2)."""
 
 
 def hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
-    """Return the viewer's hand; ``ask`` names cards that they have already marked. Empty for a spectator."""
+    """Return the viewer's hand, empty for a spectator; ``ask`` names the cards that they have already marked."""
     mine = me(view)
     if mine is None or mine.hand is None:
         return ()
@@ -59,7 +59,7 @@ def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:
 
 
 def _must_follow(view: View) -> Reason:
-    """Return why a card of another suit can't be played while one of the suit led is held (4.2)."""
+    """Return the reason why a card of another suit can't be played by a player who holds the suit led (4.2)."""
     return Reason(refusal_text(Illegal("follow", "4.2", suit=view.trick[0][0][1])), "4.2")
 
 
@@ -69,7 +69,7 @@ def _is_last(view: View) -> bool:
 
 
 def holds(view: View) -> Line | None:
-    """Return the combination of the viewer's five cards, in words; None for a spectator."""
+    """Return a sentence about the combination of the viewer's five cards; None for a spectator."""
     mine = me(view)
     if mine is None or len(five(mine)) < HAND:
         return None
@@ -78,7 +78,7 @@ def holds(view: View) -> Line | None:
 
 
 def thrown(view: View) -> Line | None:
-    """Return which cards the viewer has thrown in this hand (2.1); None for none, and for a spectator."""
+    """Return the cards that the viewer has thrown in this hand (2.1); None if there are none, and for a spectator."""
     mine = me(view)
     if mine is None or not mine.thrown_cards:
         return None
@@ -86,7 +86,7 @@ def thrown(view: View) -> Line | None:
 
 
 def kept(view: View) -> tuple[Line, ...]:
-    """Return the largest combinations that are shown to all if one of their cards is exchanged (2.4)."""
+    """Return the largest combinations that are revealed if one of their cards is exchanged (2.4)."""
     text = _("Throw any of %(cards)s and all of them are shown first, for you have announced %(type)s with them.")
     whole = [(of, codes) for of, codes in view.recorded if not any({*codes} < {*more} for _of, more in view.recorded)]
     return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in whole)

@@ -1,4 +1,4 @@
-"""The end of a game: the winner, the settlement as a table, the last hand, the race (rules 6)."""
+"""The end of a game: the winner, the settlement as a table, the last hand, the race (rule 6)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -16,19 +16,19 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 26, 346, 24, 170
-"""The drawing of the race: its edges within 470 × 196."""
+"""The edges of the race's drawing, within 470 × 196."""
 
 _APART = 15
-"""Between two lines of names."""
+"""Distance between two lines of names."""
 
 _ABREAST = 2
-"""How many names stand in one line."""
+"""Number of names per line."""
 
 _TICKS = 12
 
 
 def over(view: View) -> Ending | None:
-    """Return the end of the game; None while it goes on."""
+    """Return the end of the game; None while it is running."""
     outcome = view.outcome
     if outcome is None:
         return None
@@ -45,7 +45,7 @@ def over(view: View) -> Ending | None:
 
 
 def _last(view: View, outcome: Outcome) -> Stage:
-    """Return the last hand, with its end: the scores as they are now."""
+    """Return the last hand with its end and the final scores."""
     told = [event for _part, event in view.told]
     closing = Event("hand over", "6.1", None, {"hand": view.hand, "scores": [of.score for of in view.seats]})
     if outcome.reason == "resignation":
@@ -87,7 +87,7 @@ def _settled(view: View, outcome: Outcome) -> list[SettlementRow]:
 
 
 def _place(of: Seat, order: Sequence[Seat], outcome: Outcome) -> int:
-    """Return the place, counted from 1; winners share the first, equal scores below share theirs."""
+    """Return the place, counted from 1; all winners share the first, players with equal scores share a place."""
     if of in outcome.winners:
         return 1
     ahead = (each in outcome.winners or outcome.scores[each] > outcome.scores[of] for each in order)
@@ -95,7 +95,7 @@ def _place(of: Seat, order: Sequence[Seat], outcome: Outcome) -> int:
 
 
 def _short(view: View, top: int, own: int) -> str:
-    """Return the missing points as a calculation; below 0 they count double (7.5)."""
+    """Return the calculation of the missing points; below 0 they count double (7.5)."""
     missing = max(0, top - own)
     if own < 0 and view.options["negative"]:
         return f"2 × ({top} + {-own}) = {2 * missing}"
@@ -103,7 +103,7 @@ def _short(view: View, top: int, own: int) -> str:
 
 
 def written(units: Fraction) -> str:
-    """Return units with their sign, fractions as a whole and a rest: ``−6 1/2``."""
+    """Return signed units as text, fractions as mixed numbers: ``−6 1/2``."""
     whole, rest = divmod(abs(units.numerator), units.denominator)
     parts = [str(whole)] if whole or not rest else []
     if rest:
@@ -121,7 +121,7 @@ def _hint(view: View, outcome: Outcome) -> Line:
 
 
 def _histories(view: View) -> list[tuple[int, ...]]:
-    """Return the scores from the start to the end, a tuple per hand."""
+    """Return the scores at the start and after every hand, one tuple each."""
     now = tuple(of.score for of in view.seats)
     start = (0,) * len(view.seats)
     finished = [start, *view.history]
@@ -129,8 +129,8 @@ def _histories(view: View) -> list[tuple[int, ...]]:
 
 
 def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
-    """Return the race as a drawing; None with fewer than two hands scored."""
-    if len(scores) < 3:  # two hands and the start
+    """Return a drawing of the race; None if fewer than two hands have been scored."""
+    if len(scores) < 3:  # the start and two hands
         return None
     lowest, highest = min(map(min, scores)), max(GOAL, max(map(max, scores)))
 
@@ -153,7 +153,7 @@ def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
 
 
 def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tuple[Label, ...]:
-    """Return one label per final score, from the top: its players' names, and where its curves end."""
+    """Return one label per final score, from the top: the names of its players, at the end of their curves."""
     lines = [[tuple(seats[at : at + _ABREAST]) for at in range(0, len(seats), _ABREAST)] for seats in ends.values()]
     middles = _apart([y(score) for score in ends], [_APART * len(each) for each in lines])
     return tuple(
@@ -163,7 +163,7 @@ def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tupl
 
 
 def _apart(middles: Sequence[int], heights: Sequence[int]) -> list[int]:
-    """Return the middles of labels, from the top, moved so that none overlaps another or lies below the last place."""
+    """Return the middles of the labels from the top, moved so that none overlap or go below the drawing."""
     down: list[int] = []
     above = 0
     for middle, height in zip(middles, heights, strict=True):
@@ -178,7 +178,7 @@ def _apart(middles: Sequence[int], heights: Sequence[int]) -> list[int]:
 
 
 def _title(view: View, outcome: Outcome) -> Line:
-    """Return the winner, as a heading."""
+    """Return a heading that names the winners."""
     won, *others = outcome.winners
     if others:
         return say(_("%(seats)s win"), seats=seats(outcome.winners))

@@ -16,7 +16,7 @@ from games.rules.vocabulary import Line
 
 
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
-    """Return all players, the dealer last, resigned ones at the end. ``fresh``: events that are new for the viewer."""
+    """Return all players, the dealer last, then those who resigned. ``fresh``: events that are new for the viewer."""
     gone = (of.seat for of in view.seats if of.seat not in view.order)
     new = {
         event.details["card"] for event in fresh if event.kind == "played" and (view.past or event.seat != view.seat)
@@ -45,7 +45,7 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
 
 
 def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[LaidCard, ...]:
-    """Return the cards played; the others too where all hands are open, and as backs before the first trick."""
+    """Return the played cards, and the others: face up if all hands are open, face down before the first trick."""
     trick = {code for code, _seat in view.trick}
     winners = _won(view)
     played = [LaidCard(face(code), code in trick, code in winners, code in new) for code in of.played]
@@ -99,7 +99,7 @@ def _silent_yet(view: View, of: SeatView) -> tuple[Line, str]:
 
 
 def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
-    """Return a player's answer in the Chicago round; players before the present one have passed (5.1)."""
+    """Return a player's answer in the Chicago round; players before the current one have passed (5.1)."""
     if of.score < CHICAGO and not view.options["negative"]:
         return say(_("below %(points)s"), points=number(CHICAGO)), "mute"
     if of.answered or of.seat in view.to_move or view.options["together"]:
@@ -111,7 +111,7 @@ def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
 
 
 def _says(view: View, of: SeatView) -> Line | None:
-    """Return a player's action in the exchange of this part, or what is still to come."""
+    """Return a player's action in this part's exchange, or whether they are still to act."""
     if of.out:
         return say(_("resigned"))
     if view.phase in ("play", "over"):

@@ -1,4 +1,4 @@
-"""The race to 52, with its marks (rules 2.2, 5.1, 6.1), and the three phases of a hand."""
+"""The race to 52, with its marks (rules 2.2, 5.1, 6.1), and the phases of a hand."""
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, who
@@ -17,7 +17,7 @@ def race(view: View) -> Race:
 
 
 def _along(score: int) -> str:
-    """Return the position of a score, as a length of the whole way."""
+    """Return the position of a score as a percentage of the race."""
     return f"{100 * max(0, min(GOAL, score)) / GOAL:.1f}%"
 
 
@@ -47,7 +47,7 @@ _NAMES = (_("Announce"), _("Announce"), _("Tricks"))
 
 
 def steps(view: View) -> tuple[Step, ...]:
-    """Return the phases of the hand: the results of the past ones, the action of this one."""
+    """Return the phases of the hand, with the results of past ones and the current action."""
     return tuple(_step(view, part) for part in range(1, LAST_PART + 1))
 
 
@@ -88,5 +88,5 @@ def _to_come(part: int) -> Line:
 
 
 def trick_number(view: View) -> int:
-    """Return which trick is going on, counted from 1."""
+    """Return the number of the current trick, counted from 1."""
     return min(HAND, 1 + sum(event.kind == "trick" for _part, event in view.told))

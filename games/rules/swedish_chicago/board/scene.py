@@ -1,11 +1,11 @@
-"""Queries on the view for all parts of the board: cards, announcements, paragraphs."""
+"""Helpers for all parts of the board: queries on the view about cards, announcements and rounds."""
 
 from games.rules.contract import Event
 from games.rules.swedish_chicago.hands import PLACE, combination
 from games.rules.swedish_chicago.view import SeatView, View
 
 CHICAGO, LAST_TRICK, GOAL = 15, 5, 52
-"""The points for a Chicago and for the last trick, and the points that win (4.2, 5, 6.1)."""
+"""The points for a Chicago and for the last trick, and the score that wins (4.2, 5, 6.1)."""
 
 LAST_PART = 3
 
@@ -16,12 +16,12 @@ def me(view: View) -> SeatView | None:
 
 
 def asked(view: View) -> bool:
-    """Return whether the viewer has yet to answer."""
+    """Return whether the viewer still has to answer."""
     return view.seat is not None and view.seat in view.to_move
 
 
 def five(of: SeatView) -> tuple[str, ...]:
-    """Return the five cards of a player as far as they are known: in hand and played; empty if hidden."""
+    """Return a player's five cards, in hand and played, or none while they are hidden."""
     return (*of.hand, *of.played) if of.hand is not None else ()
 
 
@@ -44,7 +44,7 @@ def highest(view: View, which: int) -> str | None:
 
 
 def scored(view: View, part: int) -> Event | None:
-    """Return the announcement that scored in a part (3.2), if any did."""
+    """Return the event of the announcement that scored in a part (3.2), or None."""
     for at, event in view.told:
         if at == part and event.kind == "scored" and event.details["why"] in ("announcement", "quads"):
             return event
@@ -52,5 +52,5 @@ def scored(view: View, part: int) -> Event | None:
 
 
 def signed(points: int) -> str:
-    """Return points with their sign, as they are written."""
+    """Return points as text with their sign."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"

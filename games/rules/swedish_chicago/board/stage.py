@@ -1,4 +1,4 @@
-"""The revelations of one move, for players who were away: a comparison of announcements, or how a hand ended."""
+"""The results of one move, for players who were away: a comparison of announcements, or the end of a hand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ _WHY = {
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return one stage for the end of a hand, else one per comparison; empty if the events have none of these."""
+    """Return one stage for the end of a hand, or else one per comparison; empty without such events."""
     viewer, options = view.seat, view.options
     over = _over(events)
     if over is not None:
@@ -40,12 +40,12 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
 
 
 def _over(events: Sequence[Event]) -> Event | None:
-    """Return the event that ends a hand, if there is one."""
+    """Return the event that ends a hand, or None."""
     return next((event for event in events if event.kind == _ENDS), None)
 
 
 def _scores_before(hand: int, view: View) -> Sequence[int] | None:
-    """Return the scores with which a hand began; None where the view does not reach back so far."""
+    """Return the scores at the start of a hand; None if the view's history doesn't include them."""
     if hand == 1:
         return [0] * len(view.seats)
     return view.history[hand - 2] if hand - 2 < len(view.history) else None
@@ -74,7 +74,7 @@ def _compared(events: Sequence[Event], event: Event, options: Options, viewer: S
 
 
 def _scored_by(events: Sequence[Event], compared: Event) -> Event | None:
-    """Return the score of a comparison's winner; None if it brought something else than points."""
+    """Return the event that scored a comparison's winner; None if it earned no points."""
     for event in events:
         same = event.seat == compared.details["winner"] and event.details.get("type") == compared.details["type"]
         if same and event.kind == "scored":
@@ -89,7 +89,7 @@ def _scores(event: Event, viewer: Seat | None) -> Line:
 
 
 def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None) -> Stage:
-    """Return all about the end of a hand (4.2, 4.3, 5); ``start``: the first scores if events are missing."""
+    """Return the stage for the end of a hand (4.2, 4.3, 5); ``start``: the scores before it, if events are missing."""
     over = _over(events)
     title = say(_("Hand %(hand)s is over"), hand=number(over.details["hand"])) if over else say(_("The last hand"))
     order, rows = points(events, viewer, start)
@@ -107,7 +107,7 @@ def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] 
 
 
 def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
-    """Return a hand that a resignation ended before its time: nothing but its points (6.3)."""
+    """Return the stage of a hand that a resignation ended early, with only its points (6.3)."""
     over = next(event for event in events if event.kind == _ENDS)
     title = say(_("Hand %(hand)s, broken off"), hand=number(over.details["hand"]))
     order, rows = points(events, viewer)
@@ -115,7 +115,7 @@ def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
 
 
 def _decided(events: Sequence[Event]) -> Iterator[Line]:
-    """Yield the decision of the last trick, and of the best hand: by its name, or by comparing equals (4.2, 4.3)."""
+    """Yield explanations of the last trick and the best hand, won by its type or in a comparison (4.2, 4.3)."""
     for event in events:
         if is_last_trick(event):
             yield why_last_trick(event)
@@ -128,7 +128,7 @@ def _decided(events: Sequence[Event]) -> Iterator[Line]:
 
 
 def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]:
-    """Return the comparison of the hands laid open, or of the announcement that ended the hand."""
+    """Return the comparison of the hands revealed at the end, or of the announcement that ended the hand."""
     event = _last_comparison(events)
     if event is None:
         return ()
@@ -136,19 +136,19 @@ def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]
 
 
 def _last_comparison(events: Sequence[Event]) -> Event | None:
-    """Return the comparison of the hands laid open, or of the announcement that ended the hand."""
+    """Return the comparison of the hands revealed at the end, or of the announcement that ended the hand."""
     kinds = [event.kind for event in events]
     start = kinds.index("hands") if "hands" in kinds else 0
     compared = [event for event in events[start:] if event.kind == "revealed"]
     won = next((event for event in events if event.kind == "won"), None)
     if won is not None:
-        # A straight flush without a rival was compared with nothing; earlier comparisons decided nothing.
+        # A straight flush without a rival was not compared; earlier comparisons decided nothing.
         compared = [event for event in compared if event.details["type"] == won.details["type"]]
     return compared[-1] if compared else None
 
 
 def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None) -> Line | None:
-    """Return who has gained most in the hand; None if nobody, or if something greater than points ended it."""
+    """Return a sentence on the hand's largest gain; None if there is none, or a greater event ended the hand."""
     over = _over(events)
     if over is None or any(event.kind in ("won", "broken", "reset") for event in events):
         return None
@@ -163,7 +163,7 @@ def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] |
 
 
 def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
-    """Return the scores before the first of these points was written down."""
+    """Return the scores before the first of these events changed them."""
     before = list(after)
     for event in reversed(events):
         if event.kind in ("scored", "fell") and event.seat is not None:
@@ -172,7 +172,7 @@ def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
 
 
 def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
-    """Return the best result in a sentence: the last score, or the event that ended the hand."""
+    """Return the best result as a sentence: the last score, or the event that ended the hand."""
     for event in reversed(events):
         if event.kind in _OUTCOMES and (found := _OUTCOMES[event.kind](event, viewer)):
             return found
@@ -199,7 +199,7 @@ _OUTCOMES: dict[str, Callable[[Event, Seat | None], Line | None]] = {
 
 
 def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
-    """Return the Chicago and the last trick, in sentences."""
+    """Return sentences about the Chicago and the last trick."""
     happened = [each for each in events if each.kind in _HAPPENED and (each.kind != "trick" or is_last_trick(each))]
     return [who(each.seat, viewer, *_HAPPENED[each.kind]) for each in happened if each.seat is not None]
 
@@ -220,7 +220,7 @@ def _trick(events: Sequence[Event]) -> tuple[TrickCard, ...]:
 
 
 def _hands(events: Sequence[Event], viewer: Seat | None) -> tuple[ShownHand, ...]:
-    """Return all hands laid open, the best first."""
+    """Return all revealed hands, best first."""
     best = _best(events)
     return tuple(_shown(each, viewer, each["seat"] in best) for each in _opened(events))
 
@@ -231,7 +231,7 @@ def _best(events: Sequence[Event]) -> set[Seat | None]:
 
 
 def _opened(events: Sequence[Event]) -> list[Any]:
-    """Return the hands laid open, the best first; none if there was no need."""
+    """Return the revealed hands, best first; none if they were not revealed."""
     opened = next((event for event in events if event.kind == "hands"), None)
     if opened is None:
         return []
@@ -240,13 +240,13 @@ def _opened(events: Sequence[Event]) -> list[Any]:
 
 
 def _weakness(each: Any) -> tuple[int, list[int]]:
-    """Return a key that sorts the better of two hands first (1.4, 3.3)."""
+    """Return a sort key that puts the better of two hands first (1.4, 3.3)."""
     made, ranks, _top = form(each["cards"])
     return -PLACE.get(made or "", -1), [-RANKS.index(rank) for rank in ranks]
 
 
 def winning(won: Seat, codes: Sequence[str], viewer: Seat | None) -> ShownHand:
-    """Return the hand with which a player has won the game on the spot (7.3)."""
+    """Return the hand that won the game at once (7.3)."""
     return _shown({"seat": won, "cards": codes, "type": True}, viewer, True)
 
 
@@ -261,7 +261,7 @@ def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
 def points(
     events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None
 ) -> tuple[tuple[Seat, ...], tuple[PointsRow, ...]]:
-    """Return the points as written down, a column per seat, and the scores after them (3.5)."""
+    """Return the points of a hand, one column per seat, and the scores after each row (3.5)."""
     over = _over(events)
     if over is None:
         return (), ()
@@ -281,7 +281,7 @@ def points(
 
 
 def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> PointsRow:
-    """Return the winner's points after a combination that wins at once (7.3)."""
+    """Return a row with the winner's points, for a combination that wins at once (7.3)."""
     figures = tuple(figure(after[of]) if of == event.seat else "" for of in order)
     return PointsRow(say(HANDS[event.details["type"]]), figures)
 

@@ -1,4 +1,4 @@
-"""The view model of the board: the values of the table's template. Made of one view, so fit for its viewer alone."""
+"""The board's view model: values for the table's template. Built from one view, so only for its viewer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Step(NamedTuple):
 
 
 class LaidCard(NamedTuple):
-    """A card before a player, a back without ``face``. ``now``: in this trick; ``won`` it; ``new`` for the viewer."""
+    """A card in front of a player; no ``face``: a back; ``now``: in this trick; ``won`` it; ``new`` to the viewer."""
 
     face: Face | None
     now: bool = False
@@ -30,8 +30,9 @@ class LaidCard(NamedTuple):
 class Place:
     """A player at the table.
 
-    ``tone`` of the ``announcement``: lead, mute, now or empty; ``shown`` before breaking (2.4); ``thrown``: in a
-    replay the cards that its viewer threw (2.1). ``empty`` are the places of the cards that are still to be played.
+    ``tone`` of the ``announcement``: lead, mute, now or empty; ``shown``: cards revealed before breaking a combination
+    (2.4); ``thrown``: in a replay, the cards that its viewer threw (2.1). ``empty``: the number of cards still to be
+    played.
     """
 
     seat: Seat
@@ -50,17 +51,17 @@ class Place:
 
     @property
     def backs(self) -> int:
-        """How many cards lie face down."""
+        """Number of cards that are face down."""
         return sum(laid.face is None for laid in self.cards)
 
     @property
     def gaps(self) -> range:
-        """One number per card to be played."""
+        """A range with one number per card still to be played."""
         return range(self.empty)
 
 
 class Track(NamedTuple):
-    """A player in the race: their position, and its present meaning."""
+    """A player in the race, with their position and a note about its effect."""
 
     seat: Seat
     you: bool
@@ -70,7 +71,7 @@ class Track(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A point on the way; ``hot`` where something ends."""
+    """A mark on the way; ``hot``: something ends at this score."""
 
     points: int
     at: str
@@ -80,7 +81,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """All players on their way to 52, the viewer first, then by score."""
+    """All players in the race to 52, the viewer first, then by score."""
 
     tracks: tuple[Track, ...]
     marks: tuple[Mark, ...]
@@ -88,7 +89,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the viewer's: part of the combination, shown if thrown (2.4); what playing it does, or why it can't."""
+    """A viewer's card; ``made``: in the combination; ``kept``: revealed if thrown (2.4); ``note``: effect if played."""
 
     n: int
     code: str
@@ -102,7 +103,7 @@ class HandCard:
 
 
 class AnnouncementRow(NamedTuple):
-    """A player's row of announcements in this hand: one cell per round, with its points if it scored."""
+    """A player's announcements in this hand: one cell per round, with the points scored."""
 
     seat: Seat
     you: bool
@@ -110,7 +111,7 @@ class AnnouncementRow(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """The announcements of one round; ``points``: its result; ``now``: it is in progress."""
+    """A player's announcement in one round; ``points``: its result; ``now``: still to be made."""
 
     says: Line | None
     points: int = 0
@@ -118,14 +119,14 @@ class Cell(NamedTuple):
 
 
 class NamedRank(NamedTuple):
-    """A rank that a claimant named at a stage; ``state``: up (the best), out (drops out here) or empty."""
+    """A rank that a claimant named at a stage; ``state``: up (the best), out (eliminated here) or empty."""
 
     rank: Line
     state: str
 
 
 class RevealStage(NamedTuple):
-    """A stage of a reveal: the rank that each claimant named, None once out, and how many cards have that rank."""
+    """A stage of a comparison: the rank that each claimant named, None once eliminated, and how many cards share it."""
 
     name: Line
     named: tuple[NamedRank | None, ...]
@@ -134,7 +135,7 @@ class RevealStage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A comparison, stage by stage (3.3): ``untold`` cards of five stay hidden; the best has scored ``points``."""
+    """A comparison, stage by stage (3.3): ``untold`` of the five cards stay hidden; the best hand scored ``points``."""
 
     title: Line
     seats: tuple[Seat, ...]
@@ -145,7 +146,7 @@ class Reveal:
 
 
 class PreviewStage(NamedTuple):
-    """A stage that would come if the viewer announced: their own rank."""
+    """A stage of the comparison after an announcement by the viewer, with their own rank."""
 
     name: Line
     rank: Line
@@ -153,7 +154,7 @@ class PreviewStage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The comparison of the viewer's announcement, and its rivals."""
+    """The comparison that an announcement by the viewer would cause, and the rivals in it."""
 
     rivals: tuple[Seat, ...]
     stages: tuple[PreviewStage, ...]
@@ -161,7 +162,7 @@ class Preview:
 
 
 class Item(NamedTuple):
-    """A line of a calculation: its subject, and the points as they are written."""
+    """A line of a calculation: its subject, and the points as text."""
 
     says: Line
     points: str
@@ -169,7 +170,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The result of an answer: heading, calculation and sum; ``tone``: up for a hoped one, down for a feared one."""
+    """The result of an answer: heading, calculation and sum; ``tone``: up for a good result, down for a bad one."""
 
     title: Line
     items: tuple[Item, ...]
@@ -179,7 +180,7 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button of the current prompt: its move, label and consequence; ``refused``: the rules answer why not."""
+    """An answer's button: move, label and consequence; ``refused``: clicking it explains why it isn't legal."""
 
     move: str
     says: Line
@@ -190,7 +191,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The limits of an exchange: the most cards, why no more, and why exactly one may be asked for openly."""
+    """The limits of an exchange, with the reasons for the maximum and for the single card of an open exchange."""
 
     limit: int
     too_many: Reason | None
@@ -199,7 +200,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class OfferedCard:
-    """The open card (7.6). ``thrown`` is visible to its owner only."""
+    """The open card (7.6). Only its owner sees ``thrown``."""
 
     seat: Seat
     you: bool
@@ -218,7 +219,7 @@ class HandRanking(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """A hand laid open at the end, with its name; ``best``: it scored."""
+    """A hand revealed at the end, with its name; ``best``: it scored."""
 
     seat: Seat
     you: bool
@@ -228,7 +229,7 @@ class ShownHand(NamedTuple):
 
 
 class PointsRow(NamedTuple):
-    """A line of a hand's points: one figure per seat of the table."""
+    """A line of a hand's points: one figure per seat."""
 
     says: Line
     points: tuple[str, ...]
@@ -237,7 +238,7 @@ class PointsRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The revelation of one move: a comparison, or how a hand ended; ``why``, and what it ``means``."""
+    """The result of one move: a comparison, or the end of a hand; ``why``: the reasons; ``means``: the consequences."""
 
     title: Line
     verdict: Line | None
@@ -252,7 +253,7 @@ class Stage:
 
 
 class TrickCard(NamedTuple):
-    """A card of the last trick and its player; the first ``led``, and one ``took`` the trick."""
+    """A card of the last trick and its player; the first card ``led``, one ``took`` the trick."""
 
     seat: Seat
     face: Face
@@ -261,7 +262,7 @@ class TrickCard(NamedTuple):
 
 
 class SettlementRow(NamedTuple):
-    """A player in the settlement: ``place`` counts from 1, ``short`` is what is missing to the winner's points."""
+    """A player in the settlement: ``place`` counts from 1, ``short`` is the gap to the winner's score."""
 
     seat: Seat
     you: bool
@@ -274,7 +275,7 @@ class SettlementRow(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A player's way through the game, as the path of a drawing."""
+    """A player's scores through the game, as a path to draw."""
 
     seat: Seat
     you: bool
@@ -282,7 +283,7 @@ class Curve(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Players whose curves end with a ``score`` at height ``end``; their names are around ``middle``, from ``y`` on."""
+    """Players whose curves end with a ``score`` at ``end``; their names are centred on ``middle``, from ``y`` down."""
 
     lines: tuple[tuple[Seat, ...], ...]
     score: int
@@ -304,7 +305,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of the game: the winner and why, the viewer's place, the settlement, the last hand, the race."""
+    """The end of the game: winner and reason, the viewer's place, the settlement, the last hand, the race."""
 
     title: Line
     says: Line

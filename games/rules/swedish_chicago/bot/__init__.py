@@ -1,1 +1,1 @@
-"""The automatic movers of Swedish Chicago: standing orders, the default move, the computer player."""
+"""Automatic players of Swedish Chicago: standing orders, the default move, the computer player."""

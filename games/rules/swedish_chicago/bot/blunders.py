@@ -1,4 +1,4 @@
-"""Moves that look absurd to a good player, told from a view alone; see docs/explanation/computers.md."""
+"""Detection, from a view alone, of moves that look absurd to a good player; see docs/explanation/computers.md."""
 
 from collections.abc import Sequence
 from math import inf
@@ -18,23 +18,24 @@ from games.rules.swedish_chicago.view import SeatView, View
 _TEN, _KING = 10, 13
 _PAIR = TYPE_PLACE["pair"]
 _WHOLE = frozenset(TYPE_PLACE[kind] for kind in ("straight", "flush", "straight flush", "royal"))
-"""The combinations of five cards that differ in rank, so that any card thrown breaks them."""
+"""Combinations of five cards of different rank, which any thrown card breaks."""
 
 _WORTH_A_PAIR = 0.3
-"""By how many points, by the fitted tables, high cards must be better than all that keeps a pair, or draws."""
+"""The margin in points, by the fitted tables, by which high cards must beat the best choice that keeps a pair or
+draws."""
 
 Choice = tuple[float, int]
-"""The value of an exchange in points, and a bit mask of the cards kept (``Keeping.choices``)."""
+"""The value of an exchange in points, and a bit mask of the kept cards (``Keeping.choices``)."""
 
 
 def sound_exchanges(
     hand: Sequence[int], choices: Sequence[Choice], part: int, chicago_alone: bool = False
 ) -> list[Choice]:
-    """Return the choices without absurd ones, in the same order; to keep all cards is always among them.
+    """Return the choices without absurd ones, in the same order; keeping all cards is always included.
 
-    A lone card is kept only if none is higher. Equal cards stay together, and so do straights and flushes. A single
-    pair may go for a draw of four or, after the first exchange, for high cards that are worth clearly more. Anything
-    may go for high cards if ``chicago_alone`` can still win.
+    A single card is kept only if none is higher. Equal cards stay together, as do straights and flushes. A pair may be
+    broken to draw to four cards or, after the first exchange, for high cards of clearly greater value. Any combination
+    may be broken for high cards if ``chicago_alone`` can still win.
     """
     made = place(strength(hand))
     plain = [not _breaks(hand, kept, made) or (made == _PAIR and _draws(_kept(hand, kept))) for _, kept in choices]
@@ -53,10 +54,11 @@ def sound_exchanges(
 
 
 def only_a_chicago_wins(view: View, seat: Seat) -> bool:
-    """Return whether without a Chicago the seat can't win in this hand, after which a leading rival will have won.
+    """Return whether only a Chicago lets the seat win in this hand, because a leading rival wins after it otherwise.
 
-    That one has 52 points already, or with the last trick. The seat may get that, too, and four of a kind in each
-    announcement and as the best hand. It must have, or get, the points to declare; 15 more must reach a rival at 52.
+    The leader already has 52 points, or reaches them with the last trick. The seat is credited with the last trick,
+    too, and with four of a kind in each announcement and as the best hand. It must have, or reach, the points to
+    declare; 15 more must be enough to match a leader at 52.
     """
     own, options = view.seats[seat], view.options
     others = [view.seats[other] for other in view.order if other != seat]
@@ -71,7 +73,7 @@ def only_a_chicago_wins(view: View, seat: Seat) -> bool:
 
 
 def _are_high(kept: Sequence[int]) -> bool:
-    """Return whether there are cards, none below a ten, and a king or an ace among them."""
+    """Return whether there are cards, all of them tens or higher, including a king or an ace."""
     values = [*map(_value, kept)]
     return min(values, default=0) >= _TEN and max(values) >= _KING
 
@@ -96,20 +98,20 @@ def _keeps_the_lower(hand: Sequence[int], kept: int) -> bool:
 
 
 def _draws(kept: Sequence[int]) -> bool:
-    """Return whether these are four cards to a straight or to a flush."""
+    """Return whether four cards are left that need one more for a straight or a flush."""
     values = [*map(_value, kept)]
     return len({*values}) == HAND - 1 and (len({card >> 4 for card in kept}) == 1 or straights(values) > 0)
 
 
 def sound(view: View, seat: Seat) -> list[str]:
-    """Return the legal moves, exchanges apart, without an absurd one."""
+    """Return the legal moves without absurd ones; not for exchanges."""
     found = _ABSURD.get(view.phase)
     absurd = found(view, seat) if found else ""
     return [move for move in view.legal if move != absurd]
 
 
 def _silent(view: View, seat: Seat) -> str:
-    """Return "pass" if a combination is held whose points lead to no fall (7.4) and not to the stop (2.2)."""
+    """Return "pass" if the seat holds a combination whose points risk neither a fall (7.4) nor the stop (2.2)."""
     own = view.seats[seat]
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:
@@ -120,7 +122,7 @@ def _silent(view: View, seat: Seat) -> str:
 
 
 def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
-    """Return whether announcing this kind reaches the exchange stop; a pair or two pairs: by the end of the hand."""
+    """Return whether announcing this type reaches the exchange stop, with one or two pairs by the end of the hand."""
     stop, worth = _stop(view), points(kind, view.options)
     if not own.score < stop:
         return False
@@ -130,7 +132,7 @@ def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
 
 
 def keeps_from_the_stop(view: View, own: SeatView, kind: str) -> bool:
-    """Return whether announcing a pair or two may keep a rival's announcement from reaching the exchange stop."""
+    """Return whether announcing one or two pairs may keep a rival's announcement from reaching the exchange stop."""
     said = [(of.score, of.said[view.part - 1]) for of in view.seats if of.seat != own.seat]
     return kind in _LITTLE and any(
         score < _stop(view) <= score + points(theirs, view.options) for score, theirs in said if theirs in PLACE
@@ -141,13 +143,13 @@ _LITTLE = ("pair", "two pairs")
 
 
 def _stop(view: View) -> float:
-    """Return the score from which a player exchanges no more cards."""
+    """Return the score at which a player stops exchanging."""
     stop = view.options["exchange_stop"]
     return inf if stop == "none" else int(stop)
 
 
 def _loses_the_last(view: View, seat: Seat) -> str:
-    """Return the lead of the lower of two last cards of one suit, if the higher surely wins and one lies between."""
+    """Return the absurd lead of the lower of two last cards in a suit: the higher surely wins, one between is out."""
     own = view.seats[seat]
     hand = own.hand or ()
     if view.trick or len(hand) != 2 or len({card[1] for card in hand}) > 1:

@@ -1,4 +1,4 @@
-"""The moves that a search evaluates, and how they look at a glance (rules 2 to 7)."""
+"""The moves that a search evaluates, and their apparent values (rules 2 to 7)."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -16,24 +16,25 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _HOPEFUL = 8
-"""How many exchanges are worth a search."""
+"""Maximum number of exchanges to search."""
 
 _NEAR, _POINTS, _RANKS = 4.0, 1.0, 2.5
-"""How far below the best a move may look without being absurd; how many points, or ranks of a suit, are 1 of that."""
+"""How far below the best move a sensible one may look, and the points, or ranks of a suit, that make up 1 of this
+gap."""
 
 
 class Candidates(Automation[State, View]):
     """The moves that a search evaluates."""
 
     def candidates(self, view: View) -> Sequence[str]:
-        """Return the moves worth a search, the quick player's first; of exchanges those that look best."""
+        """Return the moves worth searching, the quick player's first; only the most promising exchanges."""
         return worth_a_search(view)
 
     def sensible(self, view: View) -> Sequence[str]:
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> Mapping[str, float]:
-        """Return exchanges and cards that look nearly as good as the quick player's; else its choice alone."""
+        """Return exchanges and cards that look nearly as good as the quick player's choice, or only that choice."""
         if found := _move_prior(view):
             return found
         state = Automation.determinize(self, view, Random(0))
@@ -41,7 +42,7 @@ class Candidates(Automation[State, View]):
 
 
 def worth_a_search(view: View) -> Sequence[str]:
-    """Return the moves worth a search, the quick player's first; of exchanges only those that look best."""
+    """Return the moves worth searching, the quick player's first; only the most promising exchanges."""
     if view.seat is None or len(view.legal) < 2:
         return view.legal
     if view.phase == "exchange":
@@ -54,7 +55,7 @@ def worth_a_search(view: View) -> Sequence[str]:
 
 
 def _move_prior(view: View) -> dict[str, float]:
-    """Return how exchanges and cards look at a glance, the quick player's at 0; empty: it alone comes to mind."""
+    """Return the apparent values of exchanges and cards, 0 for the quick player's; empty if only that is obvious."""
     if view.seat is None or len(view.legal) < 2 or view.phase not in ("exchange", "play"):
         return {}
     first, *others = worth_a_search(view)
@@ -66,17 +67,17 @@ def _move_prior(view: View) -> dict[str, float]:
 
 
 def _prior_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
-    """Return how the sound exchanges look, of the few that look best."""
+    """Return the apparent values of the most promising sound exchanges."""
     every, sound = _rated(view, seat)
     best, first = sound[0]
     if first == "exchange":
-        return {first: 0.0}  # all players see that a whole hand is made
+        return {first: 0.0}  # all players notice a complete hand
     least = min(best, max(every[:_HOPEFUL][-1][0], best - _NEAR * _POINTS))
     return {move: (worth - best) / _POINTS for worth, move in sound[:_HOPEFUL] if worth >= least}
 
 
 def _quick_choice(view: View, seat: Seat) -> str:
-    """Return the quick player's move in the Chicago round or the tricks, by a view."""
+    """Return the quick player's move in the Chicago round or a trick, from a view."""
     own = view.seats[seat]
     if view.phase == "play":
         return card_for_trick(own.hand or (), view.trick, view.declarer, seat)
@@ -87,7 +88,7 @@ def _quick_choice(view: View, seat: Seat) -> str:
 
 
 def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
-    """Return all exchanges with their worth in points, and the ones that are not absurd, the best first."""
+    """Return all exchanges with their value in points, and separately those that are not absurd, both best first."""
     hand = view.seats[seat].hand or ()
     near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
     numbers = [NUMBER[card] for card in hand]
@@ -101,7 +102,7 @@ def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[
 
 
 def _hopeful(view: View, seat: Seat) -> list[str]:
-    """Return the best exchanges that are not absurd, and the same with one card thrown for an open one (7.6)."""
+    """Return the best exchanges that are not absurd, and their variants that throw one card for an open one (7.6)."""
     sound = [move for _, move in _rated(view, seat)[1]]
     opened = [move for move in view.legal if move.startswith("exchange open") and move.replace(" open", "") in sound]
     return [*sound[:_HOPEFUL], *opened]

@@ -1,4 +1,4 @@
-"""Each seat's chance to win a game of Swedish Chicago from a full position, where a playout is cut off."""
+"""Each seat's chance to win a game of Swedish Chicago from a full position at a playout's cut-off."""
 
 from collections.abc import Sequence
 from random import Random
@@ -12,10 +12,10 @@ from games.rules.swedish_chicago.view import View
 
 
 class Chances(Automation[State, View]):
-    """The estimate at which playouts are cut off."""
+    """The evaluation of cut-off playouts."""
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return the chances after this sample's hand has been played out as its cards lie."""
+        """Return the chances after playing out this sample's hand with its given cards."""
         if state.result is not None:
             return super().chances(state)
         if _has_just_begun(state):
@@ -29,14 +29,14 @@ class Chances(Automation[State, View]):
 
 
 def _has_just_begun(state: State) -> bool:
-    """Return whether this hand has just begun, without any action."""
+    """Return whether no action has been taken in this hand."""
     if state.part > 1 or state.phase not in ("exchange", "announce") or state.sealed:
         return False
     return all(each is None for each in (*state.thrown[0], *state.said[0]))
 
 
 def _until_plain(state: State) -> State:
-    """Return a copy, if need be, that the quick player has played on to a phase that :class:`Deal` knows."""
+    """Return the state, or a copy played on by the quick player to a phase that :class:`Deal` supports."""
     hand, plain = state.hand, state
     while plain.result is None and plain.hand == hand and (plain.sealed or plain.phase not in _PLAIN):
         plain = plain.copy() if plain is state else plain
@@ -49,5 +49,5 @@ _PLAIN = ("exchange", "announce", "chicago", "play")
 
 
 def _unshuffled(pieces: Sequence[str]) -> list[str]:
-    """Return a new order of the pieces: that of a sample is as good as any."""
+    """Return the pieces in a new order; a sample's order is as good as any."""
     return Random(len(pieces)).sample(pieces, len(pieces))

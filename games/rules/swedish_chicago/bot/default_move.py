@@ -1,4 +1,4 @@
-"""The plainest legal move, for a seat whose player is absent (rules 2.1, 3.1, 4.2, 5.1, 7.1, 7.6)."""
+"""The simplest legal move, for a seat whose player is absent (rules 2.1, 3.1, 4.2, 5.1, 7.1, 7.6)."""
 
 from games.rules.automation import Automation
 from games.rules.swedish_chicago.pieces import ORDER, VALUE
@@ -7,7 +7,7 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _ENOUGH = TARGET - 15
-"""From here on a Chicago brings 52 points (1.4, 5.2)."""
+"""From this score, a Chicago reaches 52 points (1.4, 5.2)."""
 
 
 class DefaultMove(Automation[State, View]):
@@ -16,10 +16,10 @@ class DefaultMove(Automation[State, View]):
     def default_move(self, view: View) -> str:
         """Keep all cards, take the open card, pass, score rather than reset, play the lowest legal card.
 
-        Equal ranks go by canonical order (1.1). There is one exception, or a game that is left to these moves would
-        never end: with ``must_chicago`` 52 points without a Chicago are worth nothing (7.4), so a player without one
-        declares one as soon as it would bring 52, and plays the highest cards for it; among six it takes hundreds of
-        hands until one is made. Raises ValueError if the viewer is not asked.
+        Equal ranks go by canonical order (1.1). With ``must_chicago``, 52 points without a Chicago are worth nothing
+        (7.4), so a player without one declares one once it would reach 52, and plays their highest cards; otherwise a
+        game left to these moves would never end. With six players a made Chicago takes hundreds of hands. Raise
+        `ValueError` if the viewer is not to move.
         """
         if not view.legal:
             raise ValueError("there is no move to choose")
@@ -32,17 +32,17 @@ class DefaultMove(Automation[State, View]):
 
 
 def lowest(plays: tuple[str, ...]) -> str:
-    """Return the play with the lowest card of several plays to a trick."""
+    """Return the play with the lowest card."""
     return min(plays, key=lambda move: (VALUE[move.split()[1]], ORDER[move.split()[1]]))
 
 
 def highest(plays: tuple[str, ...]) -> str:
-    """Return of several plays to a trick the one with the highest card."""
+    """Return the play with the highest card."""
     return max(plays, key=lambda move: (VALUE[move.split()[1]], ORDER[move.split()[1]]))
 
 
 def _needs_chicago(view: View) -> bool:
-    """Return whether a Chicago wins and nothing else does (7.4)."""
+    """Return whether the viewer can win only with a Chicago and has enough points for one (7.4)."""
     if view.seat is None or not view.options["must_chicago"]:
         return False
     own = view.seats[view.seat]

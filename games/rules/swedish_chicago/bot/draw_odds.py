@@ -1,4 +1,4 @@
-"""The exact chances of each combination by an exchange, counted by ranks; hands of one suit apart (rules 1.4, 2.1)."""
+"""Exact chances of each combination after an exchange, counted by ranks, single suits apart (rules 1.4, 2.1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from games.rules.swedish_chicago.view import View
 
 
 def undrawn(view: View) -> list[str]:
-    """Return the cards that the viewer may draw: not in hand, not thrown by them, never shown."""
+    """Return the cards that the viewer may draw: not in their hand, not thrown by them, never shown."""
     known: set[str] = set() if view.open is None else {view.open.card}
     for player in view.seats:
         known.update(player.hand or (), player.thrown_cards or (), player.shown, player.played)
@@ -35,7 +35,7 @@ def _name(found: int) -> str | None:
 
 
 def _by_ranks(kept: Sequence[str], pool: Sequence[str], number: int) -> Counter[int]:
-    """Return how many draws make each type (its place in ``numbers``), suits left aside."""
+    """Return the number of draws that make each type (its place in ``numbers``), ignoring suits."""
     left = Counter(card[0] for card in pool)
     counts: Counter[int] = Counter()
     for ranks in combinations_with_replacement(sorted(left), number):
@@ -46,13 +46,13 @@ def _by_ranks(kept: Sequence[str], pool: Sequence[str], number: int) -> Counter[
 
 
 def _place_of_ranks(kept: Sequence[str], ranks: Sequence[str]) -> int:
-    """Return the type of these ranks, in more than one suit."""
+    """Return the type of cards with these ranks and mixed suits."""
     every = sorted([*(card[0] for card in kept), *ranks], key=RANKS.index)
     return place(strength([NUMBER[rank + SUITS[at % len(SUITS)]] for at, rank in enumerate(every)]))
 
 
 def _suited(kept: Sequence[str], pool: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
-    """Yield the draws with which all five cards are of one suit."""
+    """Yield the draws that make all five cards of one suit."""
     suits = {card[1] for card in kept}
     for suit in SUITS if not suits else suits if len(suits) == 1 else ():
         yield from combinations([card for card in pool if card[1] == suit], number)

@@ -1,4 +1,4 @@
-"""The steady computer player's guesses: the hidden cards, and the course of the tricks with them (rules 4.2, 5)."""
+"""The steady player's samples of the hidden cards, and the tricks played with them (rules 4.2, 5)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -16,7 +16,7 @@ _TOLD = (
 
 
 def unseen(view: View) -> list[str]:
-    """Return the cards that the viewer can't see, in canonical order; some of them have been thrown."""
+    """Return the cards that the viewer can't see, in canonical order, including thrown ones."""
     known = {card for seat in view.seats for card in (*seat.played, *(seat.hand or ()))}
     if view.open is not None:
         known |= {view.open.card, view.open.thrown or view.open.card}
@@ -24,18 +24,18 @@ def unseen(view: View) -> list[str]:
 
 
 def chance(view: View) -> Random:
-    """Return a source of guesses that depends on nothing but the view."""
+    """Return a random generator that depends only on the view."""
     told = map(repr, (view.seat, view.hand, view.turn, view.phase))
     return Random(f"({', '.join(told)}, ({_seats(view)}), {view.trick!r})")
 
 
 def _seats(view: View) -> str:
-    """Return the seats as a text that never changes, for guesses hang on every letter of it."""
+    """Return the seats as text in a fixed format, because every character affects the samples."""
     return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 
 class Tricks:
-    """The tricks to come as the viewer may imagine them. Each player in the game has a position, clockwise."""
+    """The remaining tricks, played with sampled hands. Each player in the game has a position, clockwise."""
 
     def __init__(self, view: View, declarer: Seat | None, leader: Seat) -> None:
         self._rng, self._unseen = chance(view), [NUMBER[card] for card in unseen(view)]
@@ -52,7 +52,7 @@ class Tricks:
         self._turns = [position for position in turns if position not in played]
 
     def deal(self) -> list[list[int]]:
-        """Return a sample of all hands, in which no one holds a suit that they have not followed."""
+        """Return a sample of all hands in which no player holds a suit that they failed to follow."""
         pool = self._rng.sample(self._unseen, len(self._unseen))
         hands: list[list[int]] = [[] for _ in self._sizes]
         for position in sorted(range(len(hands)), key=lambda each: -len(self._voids[each])):
@@ -75,7 +75,7 @@ class Tricks:
 
 
 def voids(view: View, seat: Seat) -> frozenset[int]:
-    """Return the suits that a player has not followed in this hand."""
+    """Return the suits that a player has failed to follow in this hand."""
     done = [event.details["cards"] for _, event in view.told if event.kind == "trick"]
     found = set()
     for trick in (*done, view.trick):

@@ -1,4 +1,4 @@
-"""Habits of computer players that people can learn to see: their preference among moves that look nearly equal."""
+"""Recognisable habits of computer players: their preferences among moves that look nearly equal."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _FEW = 2
-"""So many cards the cautious one exchanges gladly."""
+"""Maximum number of cards in an exchange that the cautious style prefers."""
 
 
 class Habits(Automation[State, View]):
@@ -20,19 +20,19 @@ class Habits(Automation[State, View]):
 
 
 def _collector(view: View, move: Move) -> float:
-    """Return a liking for keeping equal cards, and for announcing."""
+    """Prefer keeping equal cards, and announcing."""
     hand = view.seats[view.seat or 0].hand or ()
     kept = [card[0] for card in hand if card not in move.cards]
     return float(move.verb == "announce" or (move.verb == "exchange" and len(set(kept)) < len(kept)))
 
 
 def _cautious(view: View, move: Move) -> float:
-    """Return a liking for exchanging few cards, and an aversion to declaring a Chicago."""
+    """Prefer exchanging few cards; avoid declaring a Chicago."""
     return float(move.verb == "exchange" and len(move.cards) <= _FEW) - float(move.verb == "declare")
 
 
 def _patient(view: View, move: Move) -> float:
-    """Return a liking for exchanging many cards, and for playing low ones first."""
+    """Prefer exchanging many cards, and playing low cards first."""
     if move.verb == "play":
         hand = view.seats[view.seat or 0].hand or ()
         return float(VALUE[move.cards[0]] <= sorted(VALUE[card] for card in hand)[len(hand) // 2])
@@ -40,7 +40,7 @@ def _patient(view: View, move: Move) -> float:
 
 
 def _caller(view: View, move: Move) -> float:
-    """Return a liking for announcing, for declaring, and for playing high cards first."""
+    """Prefer announcing, declaring, and playing high cards first."""
     high = move.verb == "play" and VALUE[move.cards[0]] == max(
         VALUE[card] for card in view.seats[view.seat or 0].hand or ()
     )

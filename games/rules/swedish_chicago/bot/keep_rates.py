@@ -1,4 +1,4 @@
-"""How much more often than by chance players keep some cards in an exchange, counted over games (rules 2.1)."""
+"""How often players keep certain cards in an exchange, relative to chance, counted over games (rule 2.1)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from games.rules.swedish_chicago.bot.keep_values import straights
 
 _ACE, _KING = 14, 13
 _RARE = 0.02
-"""The ratio of a kind that was never seen."""
+"""The ratio for kinds that never occurred."""
 
 
 def kind_of(values: Sequence[int], suited: bool) -> str:
-    """Return the kind of a choice: how many cards, equal ranks, a suit, a row, and high cards."""
+    """Return the kind of a choice: number of cards, equal ranks, one suit or not, straights, and high cards."""
     size = len(values)
     groups = sorted(Counter(values).values(), reverse=True)
     equal = "".join(str(number) for number in groups if number > 1)
@@ -23,7 +23,7 @@ def kind_of(values: Sequence[int], suited: bool) -> str:
 
 
 def naturalness(part: int, cards: Sequence[int]) -> float:
-    """Return how much more often these cards are kept in this part's exchange, counted from 0, than by chance."""
+    """Return how often these cards are kept in the exchange of a part (counted from 0), relative to chance."""
     first = cards[0] >> 4 if cards else 0
     suited = all(card >> 4 == first for card in cards)
     return _ratio(part, tuple(sorted([card & 15 for card in cards])), suited)

@@ -1,4 +1,4 @@
-"""The worth of keeping cards in an exchange, in points by the end of the hand, by fitted weights (rules 2)."""
+"""The value of keeping cards in an exchange, in points by the end of the hand, from fitted weights (rule 2)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _SUITED = {3: "three of a suit", 4: "four of a suit", 5: "flush"}
 
 
 def features(values: Sequence[int], suited: bool) -> dict[int, float]:
-    """Return the features of cards with these values that are not 0, by their number."""
+    """Return the nonzero features of cards with these values, by the number of the feature."""
     found = {f"size {len(values)}": 1.0} | _of_equals(values) | _of_rows(values)
     for value in values:
         name = _HONOURS.get(value)
@@ -61,7 +61,7 @@ def _is_a_straight(values: Sequence[int]) -> bool:
 
 
 def straights(values: Sequence[int]) -> int:
-    """Return how many straights hold all these values, which differ."""
+    """Return the number of straights that contain all these values, which must differ."""
     held = {1 if value == _ACE else value for value in values}, set(values)
     lowest = held[0] <= set(range(1, HAND + 1))
     return lowest + sum(held[1] <= set(range(low, low + HAND)) for low in range(2, _ACE - HAND + 2))
@@ -78,7 +78,7 @@ def _of_rows(values: Sequence[int]) -> dict[str, float]:
 
 
 class _Worths(dict[int, float]):
-    """The worth of cards of mixed suits by the sum of their ``WEIGHT``, each computed when it is first asked for."""
+    """The values of cards of mixed suits by the sum of their ``WEIGHT``, each computed on first use."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         super().__init__()
@@ -90,25 +90,25 @@ class _Worths(dict[int, float]):
 
 
 class Keeping:
-    """The worth of every choice of cards, for one part of the hand."""
+    """The values of all choices of cards, for one part of the hand."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         self.worth = _Worths(weights)
         self.suited = {size: weights[_PLACE[name]] for size, name in _SUITED.items()}
 
     def choices(self, hand: Sequence[int], limit: int = HAND) -> list[tuple[float, int]]:
-        """Return the worth of each choice of kept cards, as bits of places; at most ``limit`` cards are thrown."""
+        """Return the value of each choice of kept cards, a bit mask of positions; ``limit`` cards may be thrown."""
         return [(worth, bits) for bits, worth in enumerate(self._worths(hand)) if len(hand) - bits.bit_count() <= limit]
 
     def best(self, hand: Sequence[int], limit: int = HAND) -> int:
-        """Return the choice that is worth most, as a set of bits."""
+        """Return the most valuable choice, as a bit mask."""
         if limit < len(hand):
             return max(self.choices(hand, limit))[1]
         worths = self._worths(hand)
         return worths.index(max(worths))
 
     def _worths(self, hand: Sequence[int]) -> list[float]:
-        """Return the worth by the bits of the kept cards."""
+        """Return the values of all choices, indexed by the bit mask of the kept cards."""
         sums = [0]
         for card in hand:
             weight = WEIGHT[card]
@@ -126,7 +126,7 @@ def _dot(weights: Sequence[float], given: dict[int, float]) -> float:
 
 
 def _suits(hand: Sequence[int]) -> list[int]:
-    """Return the places of the cards of each suit of which there are three or more, as bits."""
+    """Return a bit mask of the cards' positions for each suit with three or more cards."""
     bits = [0, 0, 0, 0]
     place = 1
     for card in hand:
@@ -142,5 +142,5 @@ def _of_suit(bits: int) -> tuple[int, ...]:
 
 @cache
 def keeping(part: int, chicago: bool) -> Keeping:
-    """Return the tables for the exchange of this part, by whether a Chicago could be declared (5.1)."""
+    """Return the table for this part's exchange, which depends on whether a Chicago could be declared (5.1)."""
     return Keeping(KEEPING[part - 1][chicago])

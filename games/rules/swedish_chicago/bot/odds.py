@@ -1,4 +1,4 @@
-"""The steady player's rough odds of the best hand, the last trick and a Chicago, from games and playouts."""
+"""The steady player's rough odds of the best hand, the last trick and a Chicago, taken from games and playouts."""
 
 from collections.abc import Sequence
 from math import pow
@@ -21,7 +21,7 @@ _ACE = VALUE["As"]
 
 
 def beats(form: Form, exchanges: int, least: str | None) -> float:
-    """Return the chance to beat a rival after so many exchanges, who has announced ``least`` in this hand."""
+    """Return the chance to beat a rival who has announced ``least`` in this hand, after this many exchanges."""
     floor = _below(0 if least is None else PLACE[least] + 1, exchanges)
     place = 0 if form.type is None else PLACE[form.type] + 1
     below = _below(place, exchanges)
@@ -31,7 +31,7 @@ def beats(form: Form, exchanges: int, least: str | None) -> float:
 
 
 def _below(place: int, exchanges: int) -> float:
-    """Return how often a player holds something lower; beyond a full house it makes no difference."""
+    """Return the share of hands below this place; all places above a full house count alike."""
     return _LOWER[exchanges][min(place, len(_LOWER[exchanges]) - 1)]
 
 
@@ -39,7 +39,7 @@ _LOWER = tuple(tuple(sum(shares[:place]) for place in range(len(shares) + 1)) fo
 
 
 def last_trick(cards: Sequence[str], players: int) -> float:
-    """Return the chance to take the last trick (4.2): it depends on the two highest cards."""
+    """Return the chance to take the last trick (4.2), which depends on the two highest cards."""
     return _LAST_TRICK[players][two_highest([NUMBER[card] for card in cards])]
 
 
@@ -50,6 +50,6 @@ _LAST_TRICK = {
 
 
 def chicago(cards: Sequence[str], players: int, leads: bool) -> float:
-    """Return the chance to take all five tricks (5.2): it depends on the higher cards that others may hold."""
+    """Return the chance to take all five tricks (5.2), which depends on higher cards that others may hold."""
     held = HAND * (players - 1) / (len(CARDS) - HAND)
     return (1 if leads else 0.5) * pow(1 - held, missing([NUMBER[card] for card in cards]) / 2)

@@ -1,4 +1,4 @@
-"""The orders that a player may give in advance: for announcing, for Chicago, and a low card to a trick."""
+"""Standing orders that a player may give: for announcing, for Chicago, and for low cards in tricks."""
 
 from collections.abc import Mapping
 
@@ -15,8 +15,8 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Order, OrderChoice
 
 ANNOUNCE, CHICAGO, TRICK = "announce", "chicago", "trick"
-"""The orders: about announcing (3.1), ``best`` or ``silent``; about declaring (5.1), ``never``; about the tricks of
-one hand (4.2), ``lowest`` or ``follow``."""
+"""The names of the orders and their values: announcing (3.1) ``best`` or ``silent``; declaring (5.1) ``never``; tricks
+of one hand (4.2) ``lowest`` or ``follow``."""
 
 _EVERY_TIME = _("This is for the first and the second phase.")
 _TO_BE_ASKED = _(
@@ -26,10 +26,10 @@ _TO_BE_ASKED = _(
 
 
 class StandingOrders(Automation[State, View]):
-    """The orders that a player may give in advance."""
+    """The standing orders that a player may give."""
 
     def orders(self, view: View) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give; that about tricks in the third phase alone, so that it lapses."""
+        """Return the orders that the viewer may give; the one for tricks only in the third phase, so that it lapses."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         own = view.seats[view.seat]
@@ -96,7 +96,7 @@ def _answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> st
 
 
 def _may_fall(view: View, own: SeatView) -> bool:
-    """Return whether the viewer's announcement would make them fall back to 0, should it score (7.4)."""
+    """Return whether the viewer's announcement, if it scored, would make them fall back to 0 (7.4)."""
     kind = combination(own.hand or ())
     if kind is None or own.made_chicago or not view.options["must_chicago"]:
         return False
@@ -108,7 +108,7 @@ def _answer_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> s
 
 
 def _answer_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
-    """Return a low card, but not for a player who has declared Chicago."""
+    """Return a low card, except for a player who has declared Chicago."""
     wish = orders.get(TRICK)
     wanted = wish == "lowest" or (wish == "follow" and bool(view.trick))
     return lowest(view.legal) if wanted and view.declarer != own.seat else None

@@ -1,7 +1,7 @@
-"""A hand played out in numbers by the quick policy, from any point of it on (rules 2 to 5): for search and for fitting.
+"""Playouts of a hand in numbers by the quick policy, from any point on (rules 2 to 5), for search and fitting.
 
-It follows the rules except in rare cases: four of a kind is scored, an open card is never asked for, and equal hands
-are level. Between two players the tricks are solved exactly.
+They follow the rules except in rare cases: four of a kind is scored, no open card is ever requested, and equal hands
+tie. Between two players the tricks are solved exactly.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from games.rules.swedish_chicago.table import PARTS, Table
 LAST_TRICK = 5
 
 _FORLORN = 0.2
-"""Below this chance no Chicago is worth a thought."""
+"""The chance below which a Chicago is not considered."""
 
 NEAR = 3
-"""So many points are easily announced before a Chicago can be declared."""
+"""Points that are easily announced before a Chicago can be declared."""
 
 _HIGHER = {card: sum(1 << other for other in ALL if other >> 4 == card >> 4 and other > card) for card in ALL}
 
 
 def missing(hand: Sequence[int]) -> int:
-    """Return how many higher cards of its suit are missing, summed over the hand: they may break a Chicago."""
+    """Return how many higher cards of the same suit are not held, summed over the hand; they may break a Chicago."""
     own = 0
     for card in hand:
         own |= 1 << card
@@ -39,17 +39,17 @@ def missing(hand: Sequence[int]) -> int:
 
 
 def two_highest(hand: Sequence[int]) -> int:
-    """Return the sum of the two highest values, on which the last trick depends."""
+    """Return the sum of the two highest values, which determines the chance of the last trick."""
     *_, second, first = sorted([card & 15 for card in hand])
     return first + second
 
 
 class Deal:
-    """A hand going on: all players' cards as numbers, and the scores.
+    """A hand in progress: all players' cards as numbers, and the scores.
 
-    ``order`` is table order, without players who are out. ``stock`` has its top at the end. ``rest``: the seats still
-    to act in the phase, in order. ``claims``: the strengths announced in this round, by seat. ``trick``: cards and
-    seats.
+    ``order`` is the table order, without players who have resigned. ``stock`` has its top at the end. ``rest``: the
+    seats still to act in the phase, in order. ``claims``: the strengths announced in this round, by seat. ``trick``:
+    cards and seats.
     """
 
     __slots__ = (
@@ -79,7 +79,7 @@ class Deal:
 
     @classmethod
     def of(cls, table: Table) -> Deal:
-        """Return the hand that goes on at a table, whose phase is exchange, announce, chicago or play."""
+        """Return the current hand of a table whose phase is exchange, announce, chicago or play."""
         deal = cls(table.options, table.order(), table.scores)
         deal.part, deal.phase, deal.rest = table.part, table.phase, table.due.copy()
         deal.hands = {seat: [NUMBER[card] for card in table.hands[seat]] for seat in deal.order}
@@ -94,11 +94,11 @@ class Deal:
         return deal
 
     def may_declare(self, seat: Seat) -> bool:
-        """Return whether they have the points for a Chicago (5.1)."""
+        """Return whether the seat has the points for a Chicago (5.1)."""
         return bool(self.negative) or self.scores[seat] >= LEAST
 
     def score(self, seat: Seat, points: int) -> None:
-        """Add points (3.5, 5.3, 7.4)."""
+        """Add points to a seat's score (3.5, 5.3, 7.4)."""
         after = self.scores[seat] + points
         if after >= TARGET and points > 0 and self.options["must_chicago"] and seat not in self.made:
             after = 0
@@ -116,7 +116,7 @@ class Deal:
         self._tricks()
 
     def exchanges(self, rng: Random) -> None:
-        """Let all seats exchange that are still to do so (2.1)."""
+        """Make the exchanges of all seats that have not exchanged yet (2.1)."""
         for seat in self.rest:
             if seat not in self.stopped:
                 tables = keeping(self.part, self.may_declare(seat) or self.scores[seat] + NEAR >= LEAST)
@@ -125,7 +125,7 @@ class Deal:
         self.claims = {}
 
     def exchange(self, seat: Seat, kept: int, rng: Random) -> None:
-        """Throw all but the cards of these bits, and deal the same number (2.1, 2.3)."""
+        """Throw all cards except those in the bit mask, and draw the same number (2.1, 2.3)."""
         hand, stock = self.hands[seat], self.stock
         thrown = [card for number, card in enumerate(hand) if not kept >> number & 1]
         hand = [card for number, card in enumerate(hand) if kept >> number & 1]
@@ -138,7 +138,7 @@ class Deal:
         self.hands[seat] = hand
 
     def announcements(self) -> None:
-        """Let all announce that may, and score the best (3)."""
+        """Make the announcements of all remaining seats, and score the best (3)."""
         claims = self.claims
         highest = max(map(place, claims.values()), default=0)
         for seat in self.rest:
@@ -149,7 +149,7 @@ class Deal:
         self.part, self.phase, self.rest = self.part + 1, "exchange", self.order
 
     def score_best(self, claims: dict[Seat, int]) -> None:
-        """Score the best of these strengths, if it is the only one (3.3, 3.4, 4.3)."""
+        """Score the best of these strengths, unless it is tied (3.3, 3.4, 4.3)."""
         best = max(claims.values(), default=0)
         if best:
             holders = [seat for seat, held in claims.items() if held == best]
@@ -165,7 +165,7 @@ class Deal:
         self.begin_tricks()
 
     def begin_tricks(self) -> None:
-        """Set the lead, after the Chicago round (5.4)."""
+        """Set the leader of the first trick, after the Chicago round (5.4)."""
         self.leader = self.order[0]
         if self.declarer is not None and self.options["chicago_lead"] == "declarer":
             self.leader = self.declarer
@@ -196,7 +196,7 @@ class Deal:
         return seats[solve.plainly(hands, [at[seat] for seat in self.rest], trick, declarer)]
 
     def _solved(self) -> Seat:
-        """Return the same between two players who see each other's cards."""
+        """Return the taker of that trick for two players who see each other's cards."""
         one = self.rest[0]
         other = next(seat for seat in self.order if seat != one)
         own, held = tuple(sorted(self.hands[one])), tuple(sorted(self.hands[other]))
@@ -215,10 +215,10 @@ class Deal:
 
 
 def declares(deal: Deal, seat: Seat) -> bool:
-    """Return whether a Chicago promises a better race than the last trick, by this seat's own cards and the scores."""
+    """Return whether declaring Chicago wins more often than the last trick, by the seat's own cards and the scores."""
     hand, options, rivals = deal.hands[seat], deal.options, len(deal.order) - 1
     if options["must_chicago"] and seat not in deal.made and deal.scores[seat] >= TARGET - LEAST:
-        return True  # nothing else wins (7.4)
+        return True  # nothing else can win (7.4)
     first = deal.order[0] == seat
     made = pow(CHICAGO[first or options["chicago_lead"] == "declarer"][missing(hand)], rivals)
     if made < _FORLORN:
@@ -230,7 +230,7 @@ def declares(deal: Deal, seat: Seat) -> bool:
 
 
 def _after(deal: Deal, seat: Seat, own: int, others: int) -> float:
-    """Return the chance to win with these more points for the seat, and for the best placed rival."""
+    """Return the seat's chance to win after adding these points to its score and to the best-placed rival's."""
     scores = deal.scores.copy()
     held = place(strength(deal.hands[seat]))
     # A pair is seldom the best hand; better combinations mostly are.

@@ -1,4 +1,4 @@
-"""The quick player: one look at its own cards and at public facts, for playouts by the thousand (rules 2 to 7)."""
+"""The quick player: one look at its own cards and public facts, for thousands of playouts (rules 2 to 7)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,7 +21,7 @@ from games.rules.swedish_chicago.view import View
 
 _QUEEN = 12
 WORTH_A_RESET = 9
-"""From how many points of a rival on a reset is better than 7 points (7.1)."""
+"""The score of a rival from which a reset is better than 7 points (7.1)."""
 
 
 class QuickPolicy(Automation[State, View]):
@@ -39,7 +39,7 @@ def _exchange(table: Table, seat: Seat) -> str:
 
 
 def _open(table: Table, seat: Seat) -> str:
-    """Take an open card that makes more of the hand, or is high (7.6)."""
+    """Take the open card if it improves the hand or is high (7.6)."""
     opened = table.open
     assert opened is not None
     card, hand = NUMBER[opened.card], [NUMBER[each] for each in table.hands[seat]]
@@ -59,7 +59,7 @@ def _announce(table: Table, seat: Seat) -> str:
 
 
 def _quads(table: Table, seat: Seat) -> str:
-    """Announce four of a kind only for a reset; a better combination keeps others from it (7.1)."""
+    """Announce four of a kind only for a reset, but always a better type, which prevents a reset by others (7.1)."""
     if not legal.may_announce(table, seat):
         return "pass"
     better = place(strength([NUMBER[card] for card in table.hands[seat]])) > FOUR + 1
@@ -67,7 +67,7 @@ def _quads(table: Table, seat: Seat) -> str:
 
 
 def _choose(table: Table, seat: Seat) -> str:
-    """Choose a reset if a rival has points worth it and 7 points don't win (7.1)."""
+    """Choose a reset if a rival has enough points to lose and 7 points don't win (7.1)."""
     best = max(table.scores[other] for other in table.order() if other != seat)
     seven = table.scores[seat] + points("four of a kind", table.options)
     falls = seven >= TARGET and table.options["must_chicago"] and seat not in table.made
@@ -83,12 +83,12 @@ def _chicago(table: Table, seat: Seat) -> str:
 
 
 def _play(table: Table, seat: Seat) -> str:
-    """Play a card: high cards are for the last tricks and for a Chicago (4.2)."""
+    """Play a card, keeping high cards for the last tricks and for a Chicago (4.2)."""
     return card_for_trick(table.hands[seat], table.trick, table.declarer, seat)
 
 
 def card_for_trick(codes: Sequence[str], trick: Sequence[tuple[str, Seat]], declarer: Seat | None, seat: Seat) -> str:
-    """Return the play of one of these cards to a trick."""
+    """Return the move that plays one of these cards to a trick."""
     hand = [NUMBER[card] for card in codes]
     if not trick:
         return PLAYS[CODE[solve.lead(hand, declarer is not None)]]

@@ -1,4 +1,4 @@
-"""Chances to win the race to 52 between two hands (rules 6): tabulated for two players, combined for more."""
+"""Chances to win the race to 52 between two hands (rule 6): tabulated for two players, combined for more."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -9,14 +9,14 @@ from games.rules.swedish_chicago.bot.weights import RACE
 from games.rules.swedish_chicago.scoring import TARGET
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
-"""The digits of a table's entries, two for each chance, in units of 1/4095."""
+"""Digits of the table's entries; each chance has two, in units of 1/4095."""
 
 _MOST = len(DIGITS) ** 2 - 1
 
 
 @cache
 def table() -> tuple[tuple[float, ...], ...]:
-    """Return the chance of the next leader, by their score and the rival's, both below 52."""
+    """Return the chances of the player who leads next, by their score and the rival's, both below 52."""
     return tuple(
         tuple(
             (DIGITS.index(a) * len(DIGITS) + DIGITS.index(b)) / _MOST for a, b in zip(row[::2], row[1::2], strict=True)
@@ -35,7 +35,7 @@ def after(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 
 def before(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
-    """Return the same when a hand with this table order is about to be dealt, and no player has 52 points."""
+    """Return every seat's chance to win before a hand with this table order is dealt; all scores below 52."""
     if len(order) == 2:
         first = _duel(scores[order[0]], scores[order[1]])
         pair = {order[0]: first, order[1]: 1 - first}
@@ -48,7 +48,7 @@ def _duel(own: int, rival: int) -> float:
 
 
 def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
-    """Return the chances in proportion to the odds of each against each: an approximation."""
+    """Return chances proportional to the product of each seat's chances against single rivals: an approximation."""
     odds = {}
     for seat in order:
         odds[seat] = prod([_even(scores[seat], scores[other]) for other in order if other != seat])
@@ -57,6 +57,6 @@ def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 
 def _even(own: int, rival: int) -> float:
-    """Return the chance against one rival, with either of them leading."""
+    """Return the chance against one rival, averaged over who leads."""
     chance = (_duel(own, rival) + 1 - _duel(rival, own)) / 2
     return max(chance, 1e-6)

@@ -1,4 +1,4 @@
-"""Samples of the facts hidden from a viewer: hands without the suits that were not followed, sealed answers."""
+"""Samples of the facts hidden from a viewer: hands consistent with the suits not followed, and sealed answers."""
 
 from collections.abc import Callable
 from random import Random
@@ -14,10 +14,10 @@ from games.rules.swedish_chicago.view import View
 
 
 class Samples(Automation[State, View]):
-    """Samples of the state behind a view."""
+    """Samples of the state for a view."""
 
     def fits(self, view: View, piece: Piece, code: str) -> bool:
-        """Return whether a hidden card fits the suits not followed (4.2) and the cards shown before breaking (2.4)."""
+        """Return whether a hidden card is consistent with suits not followed (4.2) and with revealed cards (2.4)."""
         if piece.zone == HAND and piece.seat is not None and SUITS.index(code[1]) in voids(view, piece.seat):
             return False
         shown = next((of.seat for of in view.seats if code in of.shown), None)
@@ -35,18 +35,18 @@ class Samples(Automation[State, View]):
         return answered
 
     def determinize(self, view: View, rng: Random) -> State:
-        """Return a likely sample for the viewer's knowledge; secret answers are those of the quick player (7)."""
+        """Return a likely sample for the viewer's knowledge; sealed answers are the quick player's (7)."""
         return self.sampler(view)(rng)
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
-        """Return a copy with the stock in this order."""
+        """Return a copy with the stock sorted by ``order``."""
         twin = state.copy()
         twin.stock.sort(key=order)
         return twin
 
 
 def _answer(state: State, view: View) -> None:
-    """Let players who have sealed an answer have given the quick player's, with their cards in this sample (7, 7.6)."""
+    """Fill in other players' sealed answers: the quick player's, with their cards in this sample (7, 7.6)."""
     phase = "exchange" if state.phase == "open" else state.phase
     for of in view.seats:
         if of.answered and of.seat not in state.sealed:

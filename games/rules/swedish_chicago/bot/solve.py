@@ -1,7 +1,7 @@
-"""Tricks played on numbers (``numbers.py``): exact between two players who see both hands, plain among more (4.2, 5).
+"""Tricks on card numbers (``numbers.py``): exact for two players who see both hands, simple for more (4.2, 5).
 
-Cards that can't take a trick are given up as low as possible, and cards that take it are as low as possible, so that
-an exact search tries few cards. Hands are ascending, hence sorted by suits.
+A card that can't take the trick is the lowest possible, and so is a card that takes it; the exact search thus tries few
+cards. Hands are ascending, hence sorted by suit.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,13 +12,13 @@ _Known = dict[tuple[Hand, Hand], bool]
 
 
 _MOST = 50_000
-"""Positions remembered, which take some 15 MB."""
+"""Maximum number of cached positions, about 15 MB."""
 
 _known: _Known = {}
 
 
 def takes_last(leader: Hand, other: Hand) -> bool:
-    """Return whether the leader takes the last of the tricks for which both hold cards."""
+    """Return whether the leader takes the last trick; both players hold the same number of cards."""
     if len(leader) == 1:
         return not (other[0] >> 4 == leader[0] >> 4 and other[0] > leader[0])
     key = leader, other
@@ -42,12 +42,12 @@ def _finds_a_lead(leader: Hand, other: Hand) -> bool:
 
 
 def _is_like(card: int, above: int, other: Hand) -> bool:
-    """Return whether two cards of a suit do the same: no card of the other lies between."""
+    """Return whether two cards of a suit are equivalent because the other player holds none between them."""
     return not any(card < each < above for each in other)
 
 
 def leads_well(card: int, rest: Hand, other: Hand) -> bool:
-    """Return whether the leader, with ``rest`` left, takes the last trick after leading ``card``, in any case."""
+    """Return whether the leader, left with ``rest``, takes the last trick after leading ``card`` in every case."""
     suit = card >> 4
     low = beating = -1
     for number, each in enumerate(other):
@@ -69,7 +69,7 @@ def leads_well(card: int, rest: Hand, other: Hand) -> bool:
 
 
 def _discards(hand: Hand) -> Iterator[Hand]:
-    """Yield the hand without the lowest card of each suit."""
+    """Yield, for each suit in the hand, the hand without its lowest card of that suit."""
     suit = -1
     for number, card in enumerate(hand):
         if card >> 4 != suit:
@@ -78,7 +78,7 @@ def _discards(hand: Hand) -> Iterator[Hand]:
 
 
 def takes_all(declarer: Hand, other: Hand) -> bool:
-    """Return whether a declarer who leads takes every trick (5.2)."""
+    """Return whether a declarer on lead takes every trick (5.2)."""
     for number, card in enumerate(declarer):
         suit = card >> 4
         following = [each for each in other if each >> 4 == suit]
@@ -97,7 +97,7 @@ def takes_all(declarer: Hand, other: Hand) -> bool:
 
 
 def takes_all_after(card: int, declarer: Hand, other: Hand) -> bool:
-    """Return whether a declarer takes this card led by the other, who has ``other`` left, and every later trick."""
+    """Return whether a declarer takes this card, led by a player left with ``other``, and every later trick."""
     for number, each in enumerate(declarer):
         if each >> 4 == card >> 4 and each > card:
             rest = declarer[:number] + declarer[number + 1 :]
@@ -106,14 +106,14 @@ def takes_all_after(card: int, declarer: Hand, other: Hand) -> bool:
 
 
 def takes_all_from(declarer: Hand, other: Hand) -> bool:
-    """Return whether a declarer takes every trick if the other leads."""
+    """Return whether a declarer takes every trick if the other player leads."""
     return all(takes_all_after(card, declarer, other[:n] + other[n + 1 :]) for n, card in enumerate(other))
 
 
 def plainly(
     hands: Sequence[list[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], declarer: int | None
 ) -> int:
-    """Return the taker of the last trick, or of the one that breaks the Chicago, by plain play. Uses up ``hands``."""
+    """Return the taker of the last trick, or of the one that breaks the Chicago, in simple play. Change ``hands``."""
     best, taker = 0, -1
     for card, position in trick:
         if not best or (card >> 4 == best >> 4 and card > best):
@@ -133,12 +133,12 @@ def plainly(
 
 
 def lead(hand: Sequence[int], chicago: bool) -> int:
-    """Return a lead: high cards are for the last tricks, and for a Chicago."""
+    """Return the card to lead: a high one for the last tricks and for a Chicago, else a low one."""
     return (max if chicago or len(hand) < 3 else min)(hand, key=_value)
 
 
 def follow(hand: Sequence[int], best: int, chicago: bool, declares: bool) -> int:
-    """Return a card that takes the trick if it matters, else the lowest."""
+    """Return the card to follow with: one that takes the trick if that matters, else the lowest."""
     following = [card for card in hand if card >> 4 == best >> 4]
     higher = [card for card in following if card > best]
     if higher and declares:
@@ -153,7 +153,7 @@ def _value(card: int) -> int:
 
 
 def holds_after(card: int, rest: Hand, other: Hand) -> bool:
-    """Return whether a declarer who has led this card, with ``rest`` left, takes that trick and all later ones."""
+    """Return whether a declarer who has led ``card`` and is left with ``rest`` takes this trick and all later ones."""
     following = [each for each in other if each >> 4 == card >> 4]
     if following and following[-1] > card:
         return False

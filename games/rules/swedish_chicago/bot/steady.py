@@ -1,4 +1,4 @@
-"""The computer player *steady*: weighs moves in points, from a view alone. The same view gives the same move."""
+"""The computer player *steady*: it evaluates moves in points, from a view alone. Equal views give equal moves."""
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
@@ -19,24 +19,24 @@ from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
 _DRAWS, _FEW_DRAWS = 160, 32
-"""How many draws are guessed at for an exchange, and how many of them to see which exchanges are hopeful."""
+"""Number of sampled draws for evaluating an exchange, and of those that select the most promising exchanges."""
 
 _HOPEFUL = 5
-"""How many exchanges are."""
+"""Number of exchanges to evaluate with all draws."""
 
 _DEALS = 60
-"""How many hands of the others are guessed at for a trick or a Chicago."""
+"""Number of sampled deals for evaluating a trick or a Chicago."""
 
 _LASTING = (0.2, 0.4, 1.0)
-"""The part of the cards' promise for the tricks that outlasts the exchanges to come, in each phase."""
+"""By phase: the share of the cards' value for the tricks that survives the remaining exchanges."""
 
 _LAST, _CHICAGO = 5, 15
 
 _FREEDOM = 20
-"""The worth of a first Chicago besides its points where one is needed to win (7.4)."""
+"""The value of a first Chicago beyond its points if one is needed to win (7.4)."""
 
 _CAUTION = 3.0
-"""By how many points, for each other player, a Chicago must look better than none: the others play well."""
+"""Points per other player by which a Chicago must look better than none, since the others play well."""
 
 
 class SteadyPolicy(Automation[State, View]):
@@ -64,11 +64,11 @@ class _Hand:
         self._best: dict[tuple[str | None, tuple[str, ...]], float] = {}
 
     def gain(self, points: float) -> float:
-        """Return the worth of points: with 52 of them and no Chicago all are lost (7.4)."""
+        """Return the value of additional points; all points are lost at 52 without a needed Chicago (7.4)."""
         return -self.own.score if self.needs_chicago and self.own.score + points >= TARGET else points
 
     def worth(self, cards: Sequence[str]) -> float:
-        """Return the gain of the cards in this hand, if they are kept."""
+        """Return the expected gain in this hand from keeping these cards."""
         made = form(cards)
         key = (made.type, made.ranks[:1])
         best = self._best.get(key)
@@ -77,7 +77,7 @@ class _Hand:
         return best + _LASTING[self.view.part - 1] * self._in_tricks(cards)
 
     def _announced(self, made: Form) -> float:
-        """Return the points for the combination in each phase still to come, unless others hold a better one."""
+        """Return the expected points for the combination in all remaining phases, allowing for better hands."""
         if made.type is None:
             return 0.0
         kind = made.type
@@ -92,18 +92,18 @@ class _Hand:
         return TARGET if wins else points(kind, self.options)
 
     def _in_tricks(self, cards: Sequence[str]) -> float:
-        """Return the worth of the last trick, or of a Chicago if that is better."""
+        """Return the value of the last trick, or of a Chicago if that is higher."""
         last = self.gain(_LAST) * odds.last_trick(cards, self.players)
         if not self.may_declare():
             return last
         return max(last, self.declared(odds.chicago(cards, self.players, self.leads)))
 
     def may_declare(self) -> bool:
-        """Return whether they have the points for a Chicago (5.1, 7.5)."""
+        """Return whether the player has the points for a Chicago (5.1, 7.5)."""
         return bool(self.options["negative"]) or self.own.score >= LEAST
 
     def declared(self, made: float) -> float:
-        """Return the gain of a Chicago made with this chance, the best hand left aside, cautiously (5.2, 5.3)."""
+        """Return a cautious gain of a Chicago made with this chance, without the best hand's points (5.2, 5.3)."""
         won = _CHICAGO + (_LAST if self.options["chicago_last_trick"] == "adds" else 0)
         lost = _CHICAGO if self.options["negative"] else min(_CHICAGO, self.own.score)
         promised = made * (won + (_FREEDOM if self.needs_chicago else 0)) - (1 - made) * lost
@@ -111,13 +111,13 @@ class _Hand:
 
 
 def _least(rival: SeatView) -> str | None:
-    """Return the highest that a rival has announced in this hand."""
+    """Return the highest type that a rival has announced in this hand."""
     said = [each for each in rival.said if each is not None and each != "pass"]
     return max(said, key=PLACE.__getitem__) if said else None
 
 
 def _exchange(hand: _Hand) -> str:
-    """Return the throw after which the hand is worth most, on the average of some guesses at the next cards (2.1)."""
+    """Return the exchange with the best average value of the hand over some sampled draws (2.1)."""
     rng = chance(hand.view)
     draws = [rng.sample(hand.left, HAND) for _ in range(_DRAWS)]
     hopeful = nlargest(_HOPEFUL, hand.view.legal, lambda move: _thrown(hand, move, draws[:_FEW_DRAWS]))
@@ -125,7 +125,7 @@ def _exchange(hand: _Hand) -> str:
 
 
 def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
-    """Return the worth of the hand after this exchange; an open card is refused if the next is better on average."""
+    """Return the value of the hand after this exchange; an open card below the average draw is refused."""
     _verb, *thrown = move.split()
     kept = [card for card in hand.cards if card not in thrown]
     if not thrown:
@@ -136,7 +136,7 @@ def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
 
 
 def _open(hand: _Hand) -> str:
-    """Take the open card if it is better than the next one on the average (7.6)."""
+    """Take the open card if it is at least as good as an average draw (7.6)."""
     opened = hand.view.open
     if opened is None:
         raise ValueError("no card lies open")
@@ -145,14 +145,14 @@ def _open(hand: _Hand) -> str:
 
 
 def _announce(hand: _Hand) -> str:
-    """Announce anything that may score, unless it would reset the score (3.1, 7.4)."""
+    """Announce any hand that may score, unless it would reset the player's own score (3.1, 7.4)."""
     kind = combination(hand.cards)
     may_score = kind is not None and hand.gain(points(kind, hand.options)) > 0
     return "announce" if may_score and "announce" in hand.view.legal else "pass"
 
 
 def _quads(hand: _Hand) -> str:
-    """Announce more than four of a kind, which prevents a reset or wins; else announce only for a reset (7.1, 7.3)."""
+    """Announce types above four of a kind, which prevent a reset or win, and four of a kind for a reset (7.1, 7.3)."""
     kind = combination(hand.cards)
     return "announce" if kind is not None and (PLACE[kind] > FOUR or _wants_reset(hand)) else "pass"
 
@@ -162,7 +162,7 @@ def _choose(hand: _Hand) -> str:
 
 
 def _wants_reset(hand: _Hand) -> bool:
-    """Return whether it is better that the others lose everything than to score 7 (7.1)."""
+    """Return whether a reset of all others is better than scoring 7 (7.1)."""
     best = max(rival.score for rival in hand.rivals)
     seven = hand.gain(points("four of a kind", hand.options))
     wins = hand.own.score + seven >= max(TARGET, best + 1)
@@ -180,7 +180,7 @@ def _chicago(hand: _Hand) -> str:
 
 
 def _play(hand: _Hand) -> str:
-    """Return the card with which the hand ends best on the average, of equals the lowest (4.2, 5.2, 5.3)."""
+    """Return the card with the best average result of the hand, the lowest among equals (4.2, 5.2, 5.3)."""
     view = hand.view
     tricks = Tricks(view, view.declarer, hand.own.seat if view.leader is None else view.leader)
     worth = [_taken(hand, tricks, position) for position in range(hand.players)]
@@ -193,7 +193,7 @@ def _play(hand: _Hand) -> str:
 
 
 def _taken(hand: _Hand, tricks: Tricks, taker: int) -> float:
-    """Return the worth of this player's taking the last trick, or the one that breaks a Chicago."""
+    """Return the value if this player takes the last trick, or the one that breaks a Chicago."""
     if tricks.declarer is None or tricks.declarer == tricks.own:
         return hand.gain(_LAST) if taker == tricks.own else 0.0
     if taker == tricks.declarer:
