@@ -14,7 +14,7 @@ from tests.browser.in_process_shell import InProcessShell
 from tests.browser.test_every_page import PAST
 
 if TYPE_CHECKING:
-    from lab.album.pages import Album
+    from lab.album.pages import Album, Scene
 
 READ = (
     *("about", "accessibility", "api-reference", "fair-dealing", "open-data", "opponents", "invite-friend"),
@@ -116,5 +116,5 @@ def _add_posted(album: Album, site: Site, name: str, role: str, path: str, fille
     album.add_answer(name, path, site.browser(role).post(path, filled, follow=True))
 
 
-OTHERS = {"everybody": for_everybody, "staff": of_staff}
+OTHERS: dict[str, Scene] = {"everybody": for_everybody, "staff": of_staff}
 """Scenes by name."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 from unittest.mock import patch
 
 import time_machine
@@ -16,7 +17,6 @@ from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
-from django.http import HttpResponse
 from django.test import Client, override_settings
 
 from accounts.models import User
@@ -60,6 +60,16 @@ class Page:
     script: bool = True
 
 
+class Answer(Protocol):
+    """The parts of a response that the album uses. The response of Django's test client has no public type."""
+
+    status_code: int
+    content: bytes
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
+
+
 def _card(code: str) -> str:
     return f"label:has(input[name=card][value='{code}'])"
 
@@ -90,7 +100,7 @@ class Album:
         client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
         return client
 
-    def add_answer(self, name: str, path: str, answer: HttpResponse, *clicks: str, **facts: Any) -> None:
+    def add_answer(self, name: str, path: str, answer: Answer, *clicks: str, **facts: Any) -> None:
         """Add a response of the site as a page."""
         if answer.status_code not in (200, 403, 404, 422):
             raise RuntimeError(f"{path} answers {answer.status_code}")
@@ -150,6 +160,7 @@ def of_chicago_poker(album: Album) -> None:
     album.add_page("waiting-host", "/games/waits/", "alice")
     album.add_page("invited", f"/join/{Game.objects.get(public_id='private').invitation}/", "bob", "fr")
     asked = Player.objects.get(game__public_id="running", to_move_since__isnull=False).user
+    assert asked
     album.add_page("running", "/games/running/", asked.username)
     album.add_page("running-visitor", "/games/running/", None, "pl")
     album.add_page("talk", "/games/running/talk/", "bob")
@@ -223,7 +234,7 @@ def of_swedish_chicago(album: Album) -> None:
     recorded = RecordedGame(InProcessShell(), "swedish-six")
     seats = recorded.record.seats
     for number, verb in enumerate(("exchange", "announce", "play")):
-        move = recorded.advance_to(lambda move, verb=verb: move.verb == verb)  # type: ignore[misc]
+        move = recorded.advance_to(partial(_is, verb))
         album.add_page(f"swedish-{verb}", recorded.address, seats[move.seat], ("sv", "en", "fr")[number])
         if verb == "exchange":
             album.add_page("home-swedish-start", "/tables/", seats[move.seat])
@@ -233,6 +244,10 @@ def of_swedish_chicago(album: Album) -> None:
     recorded.advance()
     album.add_page("swedish-over", recorded.address, seats[0])
     album.add_page("rules-swedish-chicago", "/rules/swedish_chicago/", None, "fr")
+
+
+def _is(verb: str, move: Move) -> bool:
+    return move.verb == verb
 
 
 def _of_people(album: Album) -> None:
@@ -248,6 +263,7 @@ def _a_friend_sits_in(album: Album) -> None:
     """Add the table where carol plays for bob, who is on vacation."""
     with transaction.atomic():
         arrangement = Arrangement.objects.get(player__game__public_id="sitting")
+        assert arrangement.friend
         play.accept_sitting_in(arrangement, arrangement.friend)
         Vacation.objects.filter(pk=arrangement.vacation_id).update(begins_at=NOW)
         play.begin_vacation(arrangement.vacation_id)

@@ -17,7 +17,7 @@ from tests.playing import play_on
 from tests.review.samples import SWEDISH, finished_game, made_review
 
 if TYPE_CHECKING:
-    from lab.album.pages import Album
+    from lab.album.pages import Album, Scene
 
 
 def _of_reviews(album: Album) -> None:
@@ -73,5 +73,5 @@ def _hint(album: Album) -> None:
     album.add_answer("hint", "/games/practice/", answer)
 
 
-REVIEWS = {"reviews": _of_reviews}
+REVIEWS: dict[str, Scene] = {"reviews": _of_reviews}
 """Scenes by name."""

@@ -26,7 +26,7 @@ from tests.playing import asked_seat, give_up, other, play_on
 from tests.review.samples import POKER, SWEDISH, finished_game, made_review
 
 if TYPE_CHECKING:
-    from lab.album.pages import Album
+    from lab.album.pages import Album, Scene
 
 NAMES = ("alice", "bob", "carol", "dora", "emil", "Maximiliana-von-Oberwinter")
 RECORDS = "../../records/swedish_chicago"
@@ -76,6 +76,7 @@ def around_the_table(album: Album) -> None:
     game = play_on(table_of(*_users(3), name="Lakeshore Nights", public_id="aroundit"), 40)
     me = asked_seat(game)
     rival = other(game, me)
+    assert me.user and rival.user
     address = f"/games/{game.public_id}/"
     for words in ("Good evening to all of you.", "Who closed the Brass Canary? I had plans for it."):
         rooms.post(rival, rival.user, words)
@@ -221,7 +222,7 @@ def afterwards(album: Album) -> None:
     album.add_page("resigned", resigned.get_absolute_url(), NAMES[0])
 
 
-TABLES = {
+TABLES: dict[str, Scene] = {
     "numbers": numbers_of_players,
     "around": around_the_table,
     "practice": practice,

@@ -21,7 +21,8 @@ from accounts.tokens import tokens
 from lab.bench.measure import Measure
 from lab.bench.services import empty_services
 from tests.cast import somebody, table_of
-from tests.processes import Answer, Processes, Visitor, database_url, eventually
+from tests.processes import Answer, Processes, Visitor, database_url
+from tests.site import eventually
 from tests.wire import Wire, black_hole, wire_to
 
 BAR = 1_000

@@ -70,9 +70,9 @@ class Crowd:
         if (me := asked.first()) is None:
             return
         legal = play.drafted(store.load(me.game).state, me).legal_moves(me.place)
-        data = {"move": Random(len(self.seconds)).choice(legal), "version": play.version_of(me.game, me)}
+        move, version = Random(len(self.seconds)).choice(legal), play.version_of(me.game, me)
         begun = monotonic()
-        answer = browser.post(f"{self.url}/games/{game.public_id}/move/", **data)
+        answer = browser.post(f"{self.url}/games/{game.public_id}/move/", move=move, version=version)
         self.seconds.append(monotonic() - begun)
         if answer.status != 303:
             self.refused[answer.status] += 1

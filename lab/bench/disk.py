@@ -58,7 +58,7 @@ def _play(game: Game) -> None:
     """Play MOVES moves, then let all players but one resign."""
     game = play_on(game, MOVES, seed=game.pk)
     while game.is_running:
-        player = game.players.filter(to_move_since__isnull=False).order_by("seat").first()
+        player = game.players.filter(to_move_since__isnull=False).earliest("seat")
         play.resign(player, play.version_of(game, player))
         game.refresh_from_db()
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from django.db import connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test.runner import DiscoverRunner
 from django.test.utils import setup_test_environment, teardown_test_environment
 
@@ -31,7 +32,7 @@ class Site:
     """A site with ``games`` games, on its own ``database``, which ``choose`` makes the default connection."""
 
     games: int
-    database: object
+    database: BaseDatabaseWrapper
     browsers: Browsers
     pages: Sequence[Page]
 
@@ -94,7 +95,7 @@ def _ratio(sites: Sequence[Site], number: int) -> float:
     for site in sites:
         site.seconds(number)  # fill the caches
     rounds = [[site.seconds(number) for site in sites] for _round in range(ROUNDS)]
-    medians = [median(times) for times in zip(*rounds, strict=True)]
+    medians: list[float] = [median(times) for times in zip(*rounds, strict=True)]
     shown = " | ".join(f"{1000 * seconds:.1f}" for seconds in medians)
     sys.stdout.write(f"| {sites[0].pages[number]} | {shown} |\n")
     sys.stdout.flush()

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from games.computers.search import WeightedSampler, shuffling, weighted_mean
 from games.review import grading, plans
 from games.review.plans import Action, Comparison, Effort, Gathering
-from games.review.report import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, WORSE, Grade
+from games.review.report import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, OPENING, WORSE, Grade
 from games.rules import RULES
 from games.rules.contract import Seat, State
 from lab.arena import CONFIDENCE, PLAYERS, dealer, player
@@ -126,7 +126,7 @@ def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
         text = state.forced_move(seat) or players[seat](POKER, state, seat, Random(f"{number} {move}"))
         action = None
         if seat == own and len(state.legal_moves(seat)) > 1:
-            place = grading.Place(move, state.turn, grading.OPENING)
+            place = grading.Place(move, state.turn, OPENING)
             action = Action(place, state.full_view(seat), text)
         yield from gathering.add(action, commits=action is not None and state.commits(seat, text))
         state.make(seat, text, shuffle)

@@ -21,8 +21,8 @@ from games.models import Delivery, Game, Heartbeat, Player
 from lab.bench.measure import Measure
 from lab.bench.services import empty_services
 from tests.cast import somebody, table_of
-from tests.processes import Processes, Visitor, database_url, eventually
-from tests.site import ROOT, free_port, inherited
+from tests.processes import Processes, Visitor, database_url
+from tests.site import ROOT, eventually, free_port, inherited
 
 MOST = 550
 PAGES, SETTLING = 10, 5

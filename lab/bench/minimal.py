@@ -7,7 +7,7 @@ shows everything its player may see. No clocks, notices, live pages, drafts or r
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.decorators import login_required
 from django.db import models, transaction
@@ -31,11 +31,19 @@ MIDDLEWARE = [
 
 
 class Match(models.Model):
-    """A game, with its whole state in one row."""
+    """A game, with its whole state in one row.
+
+    Managers and keys are declared, because the type checker infers them for installed apps only.
+    """
 
     version = models.IntegerField(default=0)
     state = models.JSONField(default=dict)
     to_move = models.ForeignKey(User, models.CASCADE, related_name="+")
+
+    objects: ClassVar[models.Manager[Match]] = models.Manager()
+    to_move_id: int
+    seats: models.Manager[Seat]
+    actions: models.Manager[Action]
 
     class Meta:
         app_label = "minimal"
@@ -47,6 +55,9 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
     number = models.IntegerField()
+
+    objects: ClassVar[models.Manager[Seat]] = models.Manager()
+    user_id: int
 
     class Meta:
         app_label = "minimal"
@@ -60,6 +71,8 @@ class Action(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
     number = models.IntegerField()
     text = models.CharField(max_length=100)
+
+    objects: ClassVar[models.Manager[Action]] = models.Manager()
 
     class Meta:
         app_label = "minimal"

@@ -26,8 +26,8 @@ from games.models import Delivery, Game, Heartbeat, Notice, Player
 from lab.bench import services
 from lab.bench.measure import Measure
 from tests.cast import somebody, table_of
-from tests.processes import COMMANDS, Visitor, eventually
-from tests.site import free_port
+from tests.processes import COMMANDS, Visitor
+from tests.site import eventually, free_port
 
 TABLES, SEATS = 10, 6
 SECONDS = 60

@@ -93,7 +93,7 @@ class Steps:
     def step(self, at: int) -> float:
         """Return the CPU seconds for a position."""
         path = f"{self._game.get_absolute_url()}replay/?at={at}"
-        self._visitor.ask(self._site, 200, path, **{"HX-Request": "true"})
+        self._visitor.ask(self._site, 200, path, None, **{"HX-Request": "true"})
         return self._visitor.spent
 
     def first_step(self, at: int) -> float:

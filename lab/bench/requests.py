@@ -8,7 +8,7 @@ minimal site's median divided by ours: 0.5 means that ours costs twice as much.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -55,7 +55,7 @@ class Visitor:
         self.spent = 0.0
 
     def ask(
-        self, site: WSGIHandler, status: int, path: str, data: dict[str, str] | None = None, **headers: str
+        self, site: WSGIHandler, status: int, path: str, data: Mapping[str, str] | None = None, **headers: str
     ) -> None:
         """Request a page. Raise `RuntimeError` unless the status is ``status``."""
         build = self._requests.get if data is None else self._requests.post
@@ -67,8 +67,14 @@ class Visitor:
         Set ``spent`` to the CPU time of this process and of the database.
         """
         answered: list[str] = []
+        written: list[bytes] = []
+
+        def start(line: str, _headers: list[tuple[str, str]], _failure: object = None, /) -> Callable[[bytes], object]:
+            answered.append(line)
+            return written.append
+
         databases, site_before = _databases_worked(), process_time()
-        answer = site(environ, lambda line, _headers: answered.append(line))
+        answer = site(environ, start)
         b"".join(answer)
         answer.close()
         self.spent = process_time() - site_before + _databases_worked() - databases
@@ -196,15 +202,20 @@ class Ours:
                 self._game = self._new_game()
                 continue
             state = play.drafted(store.load(player.game).state, player)
-            text = self._choose(state.legal_moves(player.seat))
-            sealed = state.commits(player.seat, text)
-            visitor = self._visitors[player.user_id]
+            text = self._choose(state.legal_moves(player.place))
+            sealed = state.commits(player.place, text)
+            visitor = self._visitor(player)
             post(visitor, self._game, {"version": play.version_of(player.game, player), "move": text})
             if sealed:
                 return visitor.spent
 
-    def _choose(self, legal: list[str]) -> str:
+    def _choose(self, legal: Sequence[str]) -> str:
         return self._chance.choice([move for move in legal if move == "draw"] * (len(legal) // 2) + list(legal))
+
+    def _visitor(self, player: Player | None) -> Visitor:
+        """Return the visitor at a seat; without a seat to move, the first one."""
+        user = player.user_id if player else None
+        return self._visitors[self._people[0].pk if user is None else user]
 
     def _to_move(self) -> Player | None:
         waiting = Player.objects.filter(game=self._game, to_move_since__isnull=False, game__status=Game.Status.RUNNING)
@@ -219,7 +230,6 @@ class Ours:
         return self._page()
 
     def _page(self, **headers: str) -> float:
-        player = self._to_move()
-        visitor = self._visitors[player.user_id if player else self._people[0].pk]
-        visitor.ask(self._site, 200, self._game.get_absolute_url(), **headers)
+        visitor = self._visitor(self._to_move())
+        visitor.ask(self._site, 200, self._game.get_absolute_url(), None, **headers)
         return visitor.spent

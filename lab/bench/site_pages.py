@@ -72,7 +72,9 @@ def _public() -> Iterator[Page]:
 def _opponent() -> str:
     """Return the user name of an opponent of REGULAR."""
     games = Game.objects.filter(players__user__username=REGULAR, status=Game.Status.OVER, public=True)
-    return Player.objects.filter(game=games.latest("pk"), seat=1).get().user.username
+    opponent = Player.objects.get(game=games.latest("pk"), seat=1).user
+    assert opponent is not None  # the synthetic site erases nobody
+    return opponent.username
 
 
 def _own() -> Iterator[Page]:
@@ -97,7 +99,7 @@ def _back_office(staff: str) -> Iterator[Page]:
     games = reverse("admin:games_game_changelist")
     for query in ("p=20", "late=yes", "status__exact=open", f"variant={SECOND_GAME}", "o=1", "q=s17", f"q={NEWCOMER}"):
         yield Page(staff, f"{games}?{query}")
-    for model, query in (
+    for listed, query in (
         *(("player", f"q={NEWCOMER}"), ("move", "made_by=player"), ("move", "game__variant=chicago_poker")),
         *(
             ("delivery", "state__exact=failed"),
@@ -107,7 +109,7 @@ def _back_office(staff: str) -> Iterator[Page]:
         ),
         *(("report", "show=mine"), ("report", "show=done"), ("report", "show=done&page=5")),
     ):
-        yield Page(staff, f"{reverse(f'admin:games_{model}_changelist')}?{query}")
+        yield Page(staff, f"{reverse(f'admin:games_{listed}_changelist')}?{query}")
     yield Page(staff, f"{reverse('admin:accounts_user_changelist')}?q={REGULAR}")
     yield Page(staff, reverse("admin:games_delivery_stuck"), "what is stuck")
 

@@ -31,8 +31,8 @@ from lab.bench.measure import Measure
 from lab.bench.memory import pss
 from lab.bench.services import processes
 from tests.cast import somebody, table_of
-from tests.processes import Process, Processes, Visitor, eventually
-from tests.site import ROOT
+from tests.processes import Process, Processes, Visitor
+from tests.site import ROOT, eventually
 
 TABLES = 250
 """Tables of two people, each with the page open; the same people also watch one public table."""

@@ -67,7 +67,7 @@ def _moved(game: Game, chance: Random) -> int:
     while game.version == before:
         waiting = Player.objects.filter(game=game, to_move_since__isnull=False).select_related("game", "user")
         player = waiting.order_by("seat")[0]
-        moves = play.drafted(store.load(player.game).state, player).legal_moves(player.seat)
+        moves = play.drafted(store.load(player.game).state, player).legal_moves(player.place)
         play.move(player, chance.choice(moves), play.version_of(player.game, player))
         game.refresh_from_db()
     return game.version

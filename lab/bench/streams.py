@@ -24,7 +24,8 @@ from lab.bench.memory import pss
 from lab.bench.services import processes
 from lab.bench.sockets import move
 from tests.cast import somebody, table_of
-from tests.processes import Process, Processes, eventually
+from tests.processes import Process, Processes
+from tests.site import eventually
 
 STREAMS = int(os.environ.get("STREAMS", "500"))
 WARM_UP, AT_ONCE = 10, 8

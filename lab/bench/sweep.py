@@ -84,10 +84,11 @@ def _sweep() -> None:
     sweep_deadlines()
 
 
-def _rows(query: str) -> list[tuple]:
+def _rows(query: str) -> list[tuple[object, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(query)
-        return cursor.fetchall()
+        rows: list[tuple[object, ...]] = cursor.fetchall()
+        return rows
 
 
 def _best(work: Callable[[], object]) -> float:
@@ -103,7 +104,7 @@ def _best(work: Callable[[], object]) -> float:
 def _fill(seats: int) -> None:
     """Create tables with ``seats`` seats in total, all to move. Due rows are scattered among the others."""
     for model in reversed(FILLED):
-        model.objects.all().delete()
+        model._default_manager.all().delete()
     now = timezone.now()
     past, future = _moment(now - timedelta(hours=1)), _moment(now + timedelta(days=2))
     every = seats // DUE
@@ -130,8 +131,8 @@ def _fill(seats: int) -> None:
     whose = {"game_id": table, "player_id": f"{player.pk} + n"}
     _multiply(notice, seats, id=f"{notice.pk} + n", key="'k' || n", due_at=due(4), **whose)
     _multiply(delivery, seats, id=f"{delivery.pk} + n", notice_id=f"{notice.pk} + n", due_at=due(5))
-    for model in (player, notice, delivery, game):
-        model.delete()
+    for row in (player, notice, delivery, game):
+        row.delete()
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
 

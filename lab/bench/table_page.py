@@ -23,11 +23,13 @@ from django.test.utils import (
 )
 
 from accounts.models import User
+from chicago.web.static_files import MinifiedStorage
 from games import play
 from games.core import store
 from games.models import Game, Player
 from lab.bench.measure import Measure
 from tests.cast import client_of, somebody, table_of
+from tests.playing import asked_seat
 
 EARLY, LATE = 5, 300
 
@@ -64,7 +66,7 @@ def _play_to(game: Game, number: int, chance: Random) -> None:
         player = Player.objects.select_related("game").filter(game=game, to_move_since__isnull=False).first()
         if player is None:
             raise RuntimeError("the game ended too early to be measured: take another seed")
-        legal = play.drafted(store.load(player.game).state, player).legal_moves(player.seat)
+        legal = play.drafted(store.load(player.game).state, player).legal_moves(player.place)
         cautious = [move for move in legal if move == "draw"] or legal
         play.move(
             player, chance.choice(cautious if chance.random() < 0.6 else legal), play.version_of(player.game, player)
@@ -72,7 +74,9 @@ def _play_to(game: Game, number: int, chance: Random) -> None:
 
 
 def _asked(game: Game) -> User:
-    return Player.objects.get(game=game, to_move_since__isnull=False).user
+    user = asked_seat(game).user
+    assert user is not None  # no seat is empty
+    return user
 
 
 def _client(game: Game) -> Client:
@@ -105,6 +109,7 @@ def _weight(html: bytes) -> int:
         override_settings(STATIC_ROOT=folder, STORAGES=settings.STORAGES | {"staticfiles": backend}),
     ):
         call_command("collectstatic", verbosity=0, interactive=False)
+        assert isinstance(staticfiles_storage, MinifiedStorage)
         files = [Path(folder, staticfiles_storage.stored_name(name)) for name in named if "vendor/" not in name]
         return len(gzip.compress(html, 9)) + sum(map(_sent, files))
 

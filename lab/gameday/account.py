@@ -6,7 +6,7 @@ Pure functions on plain values, so that tests can show that every kind of loss i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -44,8 +44,8 @@ def moves(
     Exceptions: requests without an answer, and turns that the site ended for the player.
     """
     sums.count += len(accepted)
-    rest = iter(enumerate(written))
-    met = set()
+    rest: Iterator[tuple[int, Posted]] = iter(enumerate(written))
+    met: set[int] = set()
     for each in accepted:
         found = next((index for index, row in rest if row.text == each.text), None)
         if found is None:

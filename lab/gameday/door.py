@@ -13,7 +13,7 @@ from urllib.error import URLError
 
 from accounts.models import User
 from lab.gameday.ledger import Ledger, now
-from tests.processes import Answer, Visitor
+from tests.processes import NO_HEADERS, Answer, Visitor
 
 TRIES_FOR = 5
 """Seconds in which the proxy looks for a process that accepts the request: ``lb_try_duration`` of the Caddyfile."""
@@ -75,7 +75,7 @@ class Door:
 
     def post(self, browser: Visitor, path: str, **data: str) -> Answer | None:
         """Post a form. Return None if there was no response; the post may have taken effect."""
-        return self._ask(path, lambda url: browser.post(url, MOST, **data))
+        return self._ask(path, lambda url: browser.post(url, MOST, NO_HEADERS, **data))
 
     def _ask(self, path: str, ask: Callable[[str], Answer]) -> Answer | None:
         try:

@@ -92,24 +92,26 @@ def _written(seat: Seat) -> list[Posted]:
 
 def _turns(styles: Mapping[str, str], ledger: Ledger) -> Iterator[TurnMails]:
     """Yield every turn of the people, with its mails."""
-    by_turn: dict[tuple[int, int], dict[str, Sequence[datetime]]] = defaultdict(dict)
+    by_turn: dict[tuple[int | None, int], dict[str, Sequence[datetime]]] = defaultdict(dict)
     for delivery in Delivery.objects.filter(notice__kind=NotificationKind.TURN).select_related("notice"):
         if times := ledger.mails.get(message_id(delivery)):
             by_turn[delivery.notice.player_id, delivery.notice.data["asked"]][message_id(delivery)] = times
     ended: dict[int, datetime] = {}
     rows = Turn.objects.filter(user__username__in=styles).select_related("player__game", "user").order_by("started_at")
     for turn in rows:
+        assert turn.user is not None  # by the filter
         seat = Seat(turn.player.game.public_id, turn.user.username)
         answers = [posted.at for posted in ledger.accepted[seat]]
         before = ended.get(turn.player_id, turn.done_at)
         follows = account.follows(before, turn.started_at, turn.done_at, answers, ledger.unbidden[seat])
         ended[turn.player_id] = turn.done_at
-        key = (turn.player_id, turn.to_move_since)
-        yield _turn(turn.player, turn.user, styles, turn.started_at, turn.done_at, follows, by_turn[key])
+        mails = by_turn[turn.player_id, turn.to_move_since]
+        yield _turn(turn.player, turn.user, styles, turn.started_at, turn.done_at, follows, mails)
     asked = Player.objects.filter(user__username__in=styles, game__status=Game.Status.RUNNING)
     for player in asked.filter(to_move_since__isnull=False).select_related("game", "user"):
-        key = (player.pk, player.to_move_since)
-        yield _turn(player, player.user, styles, player.turn_started_at, None, False, by_turn[key])
+        assert player.user is not None and player.to_move_since is not None and player.turn_started_at is not None
+        mails = by_turn[player.pk, player.to_move_since]
+        yield _turn(player, player.user, styles, player.turn_started_at, None, False, mails)
 
 
 def _turn(

@@ -93,8 +93,9 @@ def house_in(folder: Path, postgres: Cluster, redis: RedisServer, post: PostOffi
     with ExitStack() as stack:
         machines = []
         for name in ("first", "second"):
-            wires = [stack.enter_context(wire_to(url)) for url in (f"{postgres.url}/{database}", redis.url)]
-            machines.append(Machine(name, folder / name, *wires, post.url))
+            to_postgres = stack.enter_context(wire_to(f"{postgres.url}/{database}"))
+            to_redis = stack.enter_context(wire_to(redis.url))
+            machines.append(Machine(name, folder / name, to_postgres, to_redis, post.url))
             stack.callback(machines[-1].processes.close)
         with ThreadPoolExecutor(len(machines)) as pool:
             list(pool.map(Machine.start, machines))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Setting:
 
     door: Door
     ledger: Ledger
-    sockets: list[Callable[[], Process]]
+    sockets: Sequence[Callable[[], Process]]
     over: Event
     """Set when no more moves begin; moves already sent are repeated until there is a response."""
     closed: Event

@@ -8,10 +8,12 @@ from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock, Thread
-from typing import Any
+from typing import TypeVar
 
 from backroom import Away, Client, Problem, Table
 from player import choose
+
+T = TypeVar("T")
 
 PASSING = {502, 503, 504}
 AT_ONCE = 8
@@ -85,10 +87,11 @@ class Listening(Thread):
     def _move(self, table: Table, move: str) -> Table:
         """Make a move, with the same idempotency key for every retry."""
         path, key = f"/tables/{table['id']}/moves", str(uuid.uuid4())
-        return surely(lambda: self._client.post(path, key, version=table["version"], move=move))
+        moved: Table = surely(lambda: self._client.post(path, key, version=table["version"], move=move))
+        return moved
 
 
-def surely(ask: Callable[[], Any]) -> Any:
+def surely(ask: Callable[[], T]) -> T:
     """Repeat the request until there is a response. Raise `Problem` for a refusal."""
     while True:
         try:
