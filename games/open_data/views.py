@@ -3,10 +3,11 @@
 import logging
 from typing import Any
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import require_safe
 
 from games.models import OpenDataFile
 from games.open_data import files, months
@@ -34,12 +35,16 @@ def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
 
 
 @require_safe
-@conditional_page
-def download(request: HttpRequest, month: str) -> FileResponse:
-    """Send the whole file of a month."""
+def download(request: HttpRequest, month: str) -> HttpResponseBase:
+    """Send the whole file of a month; open it only if the caller's copy is not the current one."""
     if (wanted := months.read(month)) is None:
         raise Http404
     file = get_object_or_404(files.published().exclude(sha256=""), month=wanted)
+    headers = {"ETag": f'"{file.sha256}"', "Cache-Control": f"public, max-age={MAX_AGE}"}
+    current = HttpResponse(headers=headers)
+    answer = get_conditional_response(request, headers["ETag"], response=current)
+    if answer is not None and answer is not current:
+        return answer
     try:
         content = file.path.open("rb")
     except FileNotFoundError as error:
@@ -48,5 +53,4 @@ def download(request: HttpRequest, month: str) -> FileResponse:
     # so that GZipMiddleware doesn't compress it again
     request.META.pop("HTTP_ACCEPT_ENCODING", None)
     name = f"the-back-room-{month}.jsonl.gz"
-    headers = {"ETag": f'"{file.sha256}"', "Cache-Control": f"public, max-age={MAX_AGE}"}
     return FileResponse(content, as_attachment=True, filename=name, content_type="application/gzip", headers=headers)

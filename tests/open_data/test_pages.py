@@ -91,7 +91,14 @@ def test_a_file_is_sent_as_it_is(file) -> None:
 def test_who_has_it_already_is_sent_nothing(file) -> None:
     response = fetched(If_None_Match=f'"{file.sha256}"')
     assert response.status_code == 304 and body(response) == b""
-    assert fetched(If_None_Match='"another"').status_code == 200
+    assert response.headers["ETag"] == f'"{file.sha256}"'
+    assert response.headers["Cache-Control"] == "public, max-age=3600"
+    assert body(fetched(If_None_Match='"another"')) == file.path.read_bytes()
+
+
+def test_an_unchanged_file_is_not_opened(file) -> None:
+    file.path.unlink()
+    assert fetched(If_None_Match=f'"{file.sha256}"').status_code == 304
 
 
 def test_a_range_gets_the_whole(file) -> None:
