@@ -106,6 +106,12 @@ class Site:
         self.close_shell()
         return self.process.returncode
 
+    def kill(self) -> None:
+        """End it at once, if it still runs."""
+        with self.process:  # closes its pipe
+            self.process.kill()
+        self.close_shell()
+
     def shell(self, code: str) -> str:
         """Return the output of a piece of Python run on the site's data. Raise `RuntimeError` if it fails."""
         if self._beside is None:

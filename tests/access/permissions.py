@@ -139,6 +139,7 @@ class Site:
         with transaction.atomic(), connection.execute_wrapper(_noting(changes)):
             response = self._asked(role, line)
             transaction.set_rollback(True)
+        response.close()
         assert line.method != "GET" or not changes, changes
         return _told(response)
 
@@ -148,6 +149,7 @@ class Site:
         with transaction.atomic():
             response = self.browser(role).generic(method, self.path(line), headers={"Origin": "https://evil.example"})
             transaction.set_rollback(True)
+        response.close()
         return response
 
     def forged(self, role: str, line: Line) -> str:

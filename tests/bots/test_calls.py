@@ -421,4 +421,5 @@ def test_at_home_the_example_player_is_called_by_http(
     before = Move.objects.filter(game=game, by=Move.By.PLAYER).count()
     deliver_due(queue)
     server.shutdown()
+    server.server_close()
     assert Move.objects.filter(game=game, by=Move.By.PLAYER).count() > before

@@ -52,10 +52,7 @@ def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
 
     yield opened
     for site in sites:
-        if site.process.poll() is None:
-            site.process.kill()
-            site.process.wait()
-        site.close_shell()
+        site.kill()
 
 
 @pytest.fixture(scope="module")
