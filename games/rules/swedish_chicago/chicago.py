@@ -1,4 +1,4 @@
-"""The Chicago: declaring it, making it, breaking it (rules 5)."""
+"""The Chicago: declaring, making and breaking it (rule 5)."""
 
 from bisect import insort
 
@@ -31,12 +31,12 @@ def lead(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def from_leader(table: Table, leader: Seat) -> list[Seat]:
-    """Return the seats still in the game clockwise from the leader."""
+    """Return the seats still in the game, clockwise from the leader."""
     return table.after(leader - 1)
 
 
 def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
-    """Score all five tricks (5.2). The Chicago counts before the points do (7.4)."""
+    """Score a Chicago of all five tricks (5.2). It is recorded before its points are added (7.4)."""
     if declarer not in table.made:
         insort(table.made, declarer)
     events.append(("made", "5.2", declarer, {}, {}))
@@ -44,7 +44,7 @@ def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
 
 
 def broken(table: Table, declarer: Seat, by: Seat | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Score a broken Chicago: a trick was taken by another, or the declarer resigned (5.3)."""
+    """Score a broken Chicago: another player took a trick, or the declarer resigned (5.3)."""
     events.append(("broken", "5.3", declarer, {"by": by}, {}))
     score(table, declarer, -LEAST, "broken", "5.3", events)
     bonus = int(table.options["breaker"])

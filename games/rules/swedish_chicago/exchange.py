@@ -8,13 +8,13 @@ from games.rules.swedish_chicago.table import Open, Table
 
 
 def begin(table: Table, part: int) -> None:
-    """Open the next phase of the hand with its exchange; stopped players are skipped (2.1, 2.2)."""
+    """Begin the next part of the hand with its exchange; stopped players are skipped (2.1, 2.2)."""
     table.part = part
     table.enter("exchange", [seat for seat in table.order() if seat not in table.stopped])
 
 
 def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Throw cards and receive the same number, or throw one and see the next one first (2.1, 7.6)."""
+    """Throw cards and draw the same number, or throw one and look at its replacement first (2.1, 7.6)."""
     hand = what_remains(table, seat, move)
     _, cards, is_open = move
     if table.records[seat]:
@@ -34,7 +34,7 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
 
 
 def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Happened]) -> None:
-    """Show the announced combinations from which the player throws a card (2.4)."""
+    """Reveal the announced combinations from which the player throws a card (2.4)."""
     broken = [record for record in table.records[seat] if not set(record.cards).isdisjoint(move.cards)]
     for record in broken:
         table.records[seat].remove(record)
@@ -43,7 +43,7 @@ def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Happene
 
 
 def _open(table: Table, seat: Seat, thrown: str, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Turn up the next card; the turn remains the same player's, or becomes theirs with ``together`` (7.6)."""
+    """Turn up the next card; the turn stays with the player, or passes to them with ``together`` (7.6)."""
     card = table.next_card(shuffle, events)
     table.open = Open(seat, thrown, card)
     table.phase = "open"
@@ -61,7 +61,7 @@ def take(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Take the next card face down instead; the thrown and the refused card are not in a reshuffle before it (7.6)."""
+    """Take the next card face down; a reshuffle for it excludes the thrown and the refused card (7.6)."""
     opened = _opened(table)
     card = table.next_card(shuffle, events)
     table.take(seat, card)

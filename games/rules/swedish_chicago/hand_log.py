@@ -1,4 +1,4 @@
-"""The log of a hand's public results, for viewers who come after the move that revealed them (rules 3.2, 4.2, 6.1)."""
+"""A hand's public results, for viewers who arrive after the moves that revealed them (rules 3.2, 4.2, 6.1)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _LASTING = frozenset(
         "reset", "chose", "fell", "hands", "best", "won",
     )
 )  # fmt: skip
-"""The kinds of events, all of them the same for everybody."""
+"""The kinds of events to keep; they are the same for all viewers."""
 
 
 class HandLog:
-    """``hand``: the events of the present hand, each with its part; ``scores``: the scores after each finished hand."""
+    """``hand``: the events of the current hand, each with its part; ``scores``: the scores after each finished hand."""
 
     __slots__ = ("hand", "scores")
 
@@ -25,7 +25,7 @@ class HandLog:
         self.hand, self.scores = [*hand], [*scores]
 
     def note(self, part: int, events: Iterable[Happened]) -> None:
-        """Note the events of a move in this part of the hand."""
+        """Store the events of a move made in this part of the hand."""
         for event in events:
             kind = event[0]
             if kind in _LASTING:
@@ -36,13 +36,13 @@ class HandLog:
                 self.hand.clear()
 
     def facts(self) -> dict[str, Any]:
-        """Return all of it as JSON."""
+        """Return the log as JSON."""
         hand = [[part, *event[:-1]] for part, event in self.hand]
         return {"told": hand, "history": [[*scores] for scores in self.scores]}
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> HandLog:
-        """Return the log that gave these facts."""
+        """Return the log with these facts."""
         hand: Iterator[tuple[int, Happened]] = ((part, (*public, {})) for part, *public in facts["told"])
         return cls(hand, map(tuple, facts["history"]))
 

@@ -1,7 +1,7 @@
-"""The worth of five cards, and the comparison of equals (rules 1.4, 1.5, 2.4, 3.3, 7.2).
+"""The value of five cards, and the comparison of equal types (rules 1.4, 1.5, 2.4, 3.3, 7.2).
 
-A rank weighs a power of five, so that a hand's sum tells its ranks and their numbers: its combination, suits left
-aside, is a few additions and a look-up.
+Each rank weighs a power of five, so that the sum over a hand encodes how often each rank occurs. Ignoring suits, a few
+additions and a look-up find the combination.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, VALUE
 TYPES = (
     "pair", "two pairs", "trips", "straight", "flush", "full house", "four of a kind", "straight flush", "royal",
 )  # fmt: skip
-"""The combinations from the lowest up (1.4)."""
+"""The combinations, lowest first (1.4)."""
 
 PLACE = {kind: place for place, kind in enumerate(TYPES)}
 
@@ -31,10 +31,10 @@ STAGE_NAMES: Mapping[str, tuple[str, ...]] = {
     "straight flush": ("top",),
     "royal": (),
 }
-"""The name of each stage of a reveal (3.3)."""
+"""The names of the stages of a comparison (3.3)."""
 
 _COMBINATION_STAGES = {"pair": 1, "two pairs": 2}
-"""How many stages are of the combination's own cards, where that is not all of them (option ``ties``)."""
+"""The number of stages about the combination's own cards, if there are other stages (option ``ties``)."""
 
 _POINTS = dict(zip(TYPES, (1, 2, 3, 4, 5, 6, 7, 8, 52), strict=True))
 _ACE, _FIVE = 14, 5
@@ -43,15 +43,15 @@ _PATTERNS = {
     (2, 1, 1, 1): "pair", (2, 2, 1): "two pairs", (3, 1, 1): "trips", (3, 2): "full house", (4, 1): "four of a kind",
 }  # fmt: skip
 _SUIT_RANK = {suit: place for place, suit in enumerate("csdh")}
-"""Which suit is better between hands that are level (7.2): not the canonical order."""
+"""The rank of each suit for tied hands (7.2), which differs from the canonical order."""
 
 
 class Form(NamedTuple):
-    """The combination of five cards: ``type`` is None for a high card, ``ranks`` are named stage by stage."""
+    """The combination of five cards: ``type`` is None for a high card, ``ranks`` are those named stage by stage."""
 
     type: str | None
     ranks: tuple[str, ...]
-    top: int  # the rank that tells a 5-high straight from an ace-high hand
+    top: int  # the rank that distinguishes a 5-high straight from an ace-high hand
 
 
 _WEIGHT = {card: 5 ** (VALUE[card] - 2) for card in CARDS}
@@ -62,7 +62,7 @@ def _ranks(values: Sequence[int]) -> tuple[str, ...]:
 
 
 def _form(values: Sequence[int]) -> Form:
-    """Return the form of five values, suits left aside."""
+    """Return the form of five values, ignoring suits."""
     groups = sorted(((size, value) for value, size in Counter(values).items()), reverse=True)
     ordered = tuple(value for _, value in groups)
     if len(groups) == HAND:
@@ -75,7 +75,7 @@ def _form(values: Sequence[int]) -> Form:
 
 
 def _suited(form: Form) -> Form:
-    """Return the form of the same values in one suit."""
+    """Return the form of the same values within one suit."""
     if form.type is None:
         return form._replace(type="flush")
     if form.top == _ACE:
@@ -84,14 +84,14 @@ def _suited(form: Form) -> Form:
 
 
 def _choices() -> Iterator[tuple[int, ...]]:
-    """Yield the values of every choice of five cards."""
+    """Yield the values of every possible hand of five cards."""
     for values in combinations_with_replacement(range(2, _ACE + 1), HAND):
         if values[0] != values[-1]:
             yield values
 
 
 class _Forms(dict[int, Form]):
-    """Forms by weight, suits left aside: filled at the first use, and at once, so that threads find nothing or all."""
+    """Forms by weight, ignoring suits; all are added at once on first use, so that threads find either none or all."""
 
     def __missing__(self, weight: int) -> Form:
         if not self:
@@ -102,7 +102,7 @@ class _Forms(dict[int, Form]):
 
 
 class _SuitedForms(dict[int, Form]):
-    """The same of five cards in one suit, which are rare: worked out when they are asked for."""
+    """Forms of five cards in one suit, which are rare: each computed on first use."""
 
     def __missing__(self, weight: int) -> Form:
         self[weight] = found = _suited(_FORMS[weight])
@@ -120,7 +120,7 @@ def form(cards: Sequence[str]) -> Form:
 
 
 def combination(cards: Sequence[str]) -> str | None:
-    """Return the name of the cards' combination (1.4); None for a high card and for anything but five cards."""
+    """Return the name of the cards' combination (1.4); None for a high card, or unless there are five cards."""
     return form(cards).type if len(cards) == HAND else None
 
 
@@ -132,26 +132,26 @@ def points(kind: str, options: Mapping[str, Any]) -> int:
 
 
 def gives_choice(kind: str, options: Mapping[str, Any]) -> bool:
-    """Return whether announcing this combination as the highest lets its owner choose a score or a reset (7.1)."""
+    """Return whether the owner of this combination, if announced as the highest, may choose a reset (7.1)."""
     return PLACE[kind] == FOUR and options["four_of_a_kind"] != "score"
 
 
 def keeping(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards that make the combination, in the order given (2.4)."""
+    """Return the cards that form the combination, in the given order (2.4)."""
     ranks = [card[0] for card in cards]
     several = tuple([card for card in cards if ranks.count(card[0]) > 1])
-    # Without a rank that occurs more than once it is all five cards or none.
+    # Without repeated ranks, either all five cards form the combination or none do.
     return several or (tuple(cards) if form(cards).type else ())
 
 
 def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:
-    """Return the ranks named stage by stage, with ``ties`` = combination only its own ranks (3.3)."""
+    """Return the ranks named stage by stage; with ``ties`` = combination, only the combination's own (3.3)."""
     kind, ranks, _ = form(cards)
     return ranks[: _COMBINATION_STAGES.get(kind or "")] if ties == "combination" else ranks
 
 
 def high_suit(cards: Sequence[str], ties: str) -> int:
-    """Return how good the suit of the highest card is, higher being better: no two level hands agree (7.2)."""
+    """Return the rank of the highest card's suit, the best being highest; tied hands never have the same (7.2)."""
     kept = keeping(cards) if ties == "combination" else tuple(cards)
     top = form(cards).top if len(kept) == HAND else max(VALUE[card] for card in kept)
     return max(_SUIT_RANK[card[1]] for card in kept if VALUE[card] == top)

@@ -1,4 +1,4 @@
-"""The legal moves of a seat, and why others are illegal (rules 2.1, 3.1, 4.2, 5.1, 7)."""
+"""The legal moves of a seat, and the reasons why others are illegal (rules 2.1, 3.1, 4.2, 5.1, 7)."""
 
 from collections.abc import Callable, Sequence
 from itertools import compress, product
@@ -11,7 +11,7 @@ from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.table import Table
 
 LEAST = 15
-"""Points it takes to declare a Chicago (5.1)."""
+"""Points required to declare a Chicago (5.1)."""
 
 PARAGRAPHS = {
     "exchange": "2.1",
@@ -22,18 +22,18 @@ PARAGRAPHS = {
     "chicago": "5.1",
     "play": "4.2",
 }
-"""The paragraph of each phase."""
+"""The rule paragraph of each phase."""
 
 
 _ANY = [chosen[::-1] for chosen in product((False, True), repeat=HAND)]
 _ONE = [tuple(place == chosen for place in range(HAND)) for chosen in range(HAND)]
 _HIDDEN = [[("exchange", chosen) for chosen in _ANY if sum(chosen) <= limit] for limit in range(HAND + 1)]
 _OPEN = [("exchange open", chosen) for chosen in _ONE]
-"""How exchanges begin, with which cards of a hand are thrown; the hidden ones by the limit."""
+"""Verbs of exchange moves with masks of the thrown cards; ``_HIDDEN`` is indexed by the limit."""
 
 
 class Exchanges(Sequence[str]):
-    """Every choice of cards up to the limit, then the open ones (2.1, 7.6), each written when it is looked at."""
+    """Every choice of cards up to the limit, then the open exchanges (2.1, 7.6), each written on access."""
 
     __slots__ = ("_choices", "_hand")
 
@@ -83,7 +83,7 @@ def may_declare(table: Table, seat: Seat) -> bool:
 
 
 def playable(table: Table, seat: Seat) -> list[str]:
-    """Return the cards that follow suit, else all (4.2)."""
+    """Return the cards that follow suit, or all cards if there are none (4.2)."""
     hand = table.hands[seat]
     if not table.trick:
         return hand
@@ -104,11 +104,11 @@ MOVES: dict[str, Callable[[Table, Seat], Sequence[str]]] = {
     "chicago": lambda table, seat: ["declare", "pass"],
     "play": _plays,
 }
-"""All moves of a seat that is to move, by the phase."""
+"""The legal moves of a seat that is to move, by phase."""
 
 
 def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
-    """Return why a move is not possible now: the seat is not to move, or another answer is due."""
+    """Return the reason why a move is impossible now: the seat is not to move, or must give another answer."""
     paragraph, waiting = PARAGRAPHS[table.phase], table.waiting()
     if seat in waiting:
         return Illegal("no_choice" if verb in ("score", "reset") else "wrong_phase", paragraph, phase=table.phase)
@@ -120,7 +120,7 @@ def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
 
 
 def what_remains(table: Table, seat: Seat, move: Move) -> list[str]:
-    """Return the hand without the cards thrown. Raise `Illegal` if they may not be thrown (2.1, 7.6)."""
+    """Return the hand without the thrown cards. Raise `Illegal` if they may not be thrown (2.1, 7.6)."""
     kept = table.hands[seat].copy()
     for card in move.cards:
         if card not in kept:
@@ -141,7 +141,7 @@ def _check_open(table: Table, move: Move) -> None:
 
 
 def type_held(table: Table, seat: Seat) -> str:
-    """Return the type that the seat announces. Raise `Illegal` if it may not (3.1, 7.1)."""
+    """Return the type that the seat announces. Raise `Illegal` if it may not announce (3.1, 7.1)."""
     kind = combination(table.hands[seat])
     if kind is not None and PLACE[kind] >= lowest(table):
         return kind
@@ -151,7 +151,7 @@ def type_held(table: Table, seat: Seat) -> str:
 
 
 def check_card(table: Table, seat: Seat, card: str) -> None:
-    """Raise Illegal unless the seat may play this card (4.2)."""
+    """Raise `Illegal` unless the seat may play this card (4.2)."""
     if card not in table.hands[seat]:
         raise Illegal("not_your_card", "4.2", card=card)
     if table.trick and card[1] != table.trick[0][0][1] and card not in playable(table, seat):

@@ -1,4 +1,4 @@
-"""The notation of moves (rules 8): every text that can be a move is understood here, and nothing else."""
+"""The notation of moves (rule 8): parses every valid text of a move, and nothing else."""
 
 from itertools import combinations
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from games.rules.contract import RESIGN, Illegal
 from games.rules.swedish_chicago.pieces import CARDS, ORDER
 
 _SHOWN = 40
-"""How much of a text that wasn't understood is quoted."""
+"""Maximum number of characters quoted from an unknown text."""
 
 _CARDS = frozenset(CARDS)
 
@@ -16,11 +16,11 @@ _UP_TO_TWO: dict[str, tuple[str, ...]] = (
     | {f" {card}": (card,) for card in CARDS}
     | {f" {low} {high}": (low, high) for low, high in combinations(CARDS, 2)}
 )
-"""No card, one, or two in canonical order, by their text."""
+"""No card, one card, or two in canonical order, by their text."""
 
 
 class Move(NamedTuple):
-    """A move understood; whether it is allowed is for the table to say."""
+    """A parsed move; the table decides whether it is legal."""
 
     verb: str
     cards: tuple[str, ...] = ()
@@ -28,12 +28,12 @@ class Move(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The notation."""
+        """The move in notation."""
         return " ".join([self.verb, *(["open"] if self.open else []), *self.cards])
 
 
 PLAYS = {card: f"play {card}" for card in CARDS}
-"""The text of playing a card."""
+"""The text of the move that plays a card."""
 
 _BARE = ("exchange", "take", "refuse", "announce", "pass", "declare", "score", "reset", RESIGN)
 
@@ -43,13 +43,13 @@ KNOWN = (
     | {f"exchange open {card}": Move("exchange", (card,), True) for card in CARDS}
     | {f"exchange{text}": Move("exchange", cards) for text, cards in _UP_TO_TWO.items()}
 )
-"""All but the exchanges of more than two cards are few enough to be known beforehand."""
+"""All moves except exchanges of more than two cards, parsed in advance because they are few."""
 
 _SECOND, _FOURTH = len("exchange 2c 3c"), len("exchange 2c 3c 4c 5c")
 
 
 def understand(text: str) -> Move:
-    """Return the move that a text stands for. Raise `Illegal`: ``unknown``, ``twice``, or ``order`` (8)."""
+    """Parse the text of a move. Raise `Illegal`: ``unknown``, ``twice``, or ``order`` (8)."""
     return KNOWN.get(text) or _more_than_two(text) or _exchange(text)
 
 
@@ -64,7 +64,7 @@ def _more_than_two(text: str) -> Move | None:
 
 
 def _exchange(text: str) -> Move:
-    """Return any exchange, or raise `Illegal` with the reason why it isn't one."""
+    """Return an exchange of any length. Raise `Illegal` with the reason if the text is not one."""
     verb, *cards = text.split(" ")
     is_open = cards[:1] == ["open"]
     if is_open:

@@ -1,4 +1,4 @@
-"""The options that a table may choose before the game (rules 7)."""
+"""The options chosen when a table is opened (rule 7)."""
 
 from games.rules.contract import gettext_noop as _
 from games.rules.vocabulary import Choice, Option

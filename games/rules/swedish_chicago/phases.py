@@ -1,4 +1,4 @@
-"""The course of a game: who acts next, until a player must be asked (rules 1.2, 4.1, 7)."""
+"""The course of a game until a player must decide (rules 1.2, 4.1, 7)."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ ACTS: dict[str, dict[str, _Verb]] = {
     "chicago": {"declare": chicago.declare, "pass": announcements.pass_by},
     "play": {"play": tricks.play},
 }
-"""The functions that carry out each answer, by phase; each raises `Illegal` before it changes anything."""
+"""The functions that carry out answers, by phase and verb; each raises `Illegal` before it changes anything."""
 
 _NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
     "exchange": announcements.after_exchange,
@@ -32,11 +32,11 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
     "chicago": chicago.lead,
     "play": tricks.finish,
 }
-"""The step that follows when no seat is due."""
+"""The step that follows when all seats have acted, by phase."""
 
 
 def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
-    """Return the function that carries out this move of this seat. Raise `Illegal` if it may not be made now."""
+    """Return the function that carries out a seat's move. Raise `Illegal` if the move is not allowed now."""
     if table.result is not None:
         raise Illegal("over", "6.1")
     if seat in table.out or not 0 <= seat < table.seats:
@@ -50,7 +50,7 @@ def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
 
 
 def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Store a legal answer until all have answered (7). Raise `Illegal` before anything has changed."""
+    """Store a legal answer until all players have answered (7). Raise `Illegal` before anything has changed."""
     if move.verb == "exchange":
         what_remains(table, seat, move)
     elif move.verb == "announce":
@@ -60,7 +60,7 @@ def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[H
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Carry out all that needs no decision, then ask the players to move."""
+    """Carry out everything that needs no decision, then open the turns of the players to move."""
     while table.result is None:
         if not table.due:
             _NEXT[table.phase](table, shuffle, events)
@@ -80,7 +80,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _resolve(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Carry out the next sealed answer in table order."""
+    """Carry out the next sealed answer, in table order."""
     seat = table.due[0]
     move = understand(table.sealed.pop(seat))
     ACTS[table.phase][move.verb](table, seat, move, shuffle, events)

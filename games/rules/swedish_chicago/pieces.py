@@ -9,14 +9,14 @@ CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 ORDER = {code: place for place, code in enumerate(CARDS)}
 VALUE = {code: 2 + RANKS.index(code[0]) for code in CARDS}
-"""How high a card is, 2 to 14: ace high."""
+"""The value of a card, 2 to 14: ace high."""
 
 HAND = 5
 """Cards dealt to each player, and tricks in a hand (1.3)."""
 
 
 place_of = ORDER.__getitem__
-"""A card's place in canonical order."""
+"""The position of a card in canonical order."""
 
 
 def canonical(cards: Iterable[str]) -> list[str]:
@@ -25,7 +25,7 @@ def canonical(cards: Iterable[str]) -> list[str]:
 
 
 def arranged(cards: Collection[str], phase: str) -> list[str]:
-    """Return a hand as it lies before its player: by suit while tricks are played, else with equal ranks first."""
+    """Return a hand in display order: by suit while tricks are played, otherwise with equal ranks first."""
     if phase == "play":
         return sorted(cards, key=lambda code: (-SUITS.index(code[1]), -VALUE[code]))
     often = Counter(code[0] for code in cards)

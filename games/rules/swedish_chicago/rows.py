@@ -1,4 +1,4 @@
-"""A table as rows, facts and as a position (rules 1.1, record.md 3)."""
+"""Conversion of a table to and from rows, facts and a position (rule 1.1, record.md 3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -54,12 +54,12 @@ def _holder(piece: Piece) -> Seat:
 
 
 class Rows(Table):
-    """A table that is stored, and printed as a position."""
+    """A table that can be stored, and printed as a position."""
 
     __slots__ = ()
 
     def pieces(self) -> list[Piece]:
-        """Return the positions of all cards; those of the trick going on are among the played ones."""
+        """Return the positions of all cards; those in the current trick count as played."""
         return [*_common(self), *_own(self)]
 
     def facts(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Rows(Table):
         )
 
     def refill(self, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> None:
-        """Put pieces and facts on an empty table."""
+        """Restore pieces and facts on an empty table."""
         for name in _COUNTS:
             setattr(self, name, facts[name])
         for name in _LISTS:

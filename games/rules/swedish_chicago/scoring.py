@@ -1,4 +1,4 @@
-"""The best of several hands, and its points (rules 3.2–3.5, 5.3, 7.2, 7.4, 7.5)."""
+"""The best of several hands, and the points it scores (rules 3.2–3.5, 5.3, 7.2, 7.4, 7.5)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,13 +11,13 @@ from games.rules.swedish_chicago.table import Table
 _HEIGHT = {rank: height for height, rank in enumerate(RANKS)}
 
 TARGET = 52
-"""Points that bring the game to its end when a hand is over (6.1)."""
+"""The score that ends the game after a hand (6.1)."""
 
 
 def score(
     table: Table, seat: Seat, points: int, why: str, paragraph: str, events: list[Happened], kind: str | None = None
 ) -> None:
-    """Add points, or take them away: not below 0, and not beyond 52 without a Chicago where one is needed (7.4)."""
+    """Add or subtract points: not below 0, and not beyond 52 without a Chicago if one is needed (7.4)."""
     before = table.scores[seat]
     after = before + points
     if after < 0 and not table.options["negative"]:
@@ -41,7 +41,7 @@ def decide(
     *,
     choice: bool = False,
 ) -> Seat | None:
-    """Return the scorer among seats with the same type, None if level (3.2–3.4); with ``choice`` who chooses (7.1)."""
+    """Return the best of seats with the same type, None if tied (3.2–3.4); ``choice``: may choose a reset (7.1)."""
     if len(seats) == 1:
         return seats[0]
     if table.options["ties"] == "none" and not choice:
@@ -62,7 +62,7 @@ def decide(
 def _staged(
     table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]]
 ) -> tuple[list[dict[str, Any]], list[Seat]]:
-    """Return the ranks named stage by stage, the lower ones dropping out, and the remaining seats (3.3)."""
+    """Return the ranks named at each stage, where lower ones are eliminated, and the remaining seats (3.3)."""
     ties = table.options["ties"]
     ranks = {seat: stages(hands[seat], ties) for seat in seats}
     left, told = list(seats), []

@@ -1,4 +1,4 @@
-"""A game of Swedish Chicago going on: the contract's State (rules 1, 7, 8)."""
+"""The state of a game of Swedish Chicago, for the contract (rules 1, 7, 8)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,11 +14,11 @@ from games.rules.swedish_chicago.rows import Rows
 from games.rules.swedish_chicago.view import View
 
 _HANDED_ON = 2
-"""Events of a move after which it is just another one's turn: the act, and the change of turn."""
+"""Number of events of a move that only passes the turn on: the act, and the change of turn."""
 
 
 class State(Rows, contract.State):
-    """One game. The ``due`` players act in that order; with ``together`` all of them answer first, sealed."""
+    """One game. The ``due`` players act in that order; with ``together`` they all seal their answers first."""
 
     __slots__ = ("told",)
     LATER_FACTS = frozenset(("thrown_cards",))
@@ -29,7 +29,7 @@ class State(Rows, contract.State):
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Draw the first dealer and deal (1.2, 1.3). Options are taken as checked."""
+        """Draw the first dealer and deal (1.2, 1.3). The options must have been checked."""
         state = cls(options, seats)
         dealer = int(state.shuffled([str(seat) for seat in range(seats)], shuffle)[-1])
         events: list[Happened] = []
@@ -50,7 +50,7 @@ class State(Rows, contract.State):
 
     @property
     def turn(self) -> int:
-        """A number that grows whenever a player is newly to move; not between an open card and its answer (7.6)."""
+        """A number that increases when players are newly to move; an open card's answer is in the same turn (7.6)."""
         return self.asked
 
     def legal_moves(self, seat: Seat) -> Sequence[str]:
@@ -91,15 +91,15 @@ class State(Rows, contract.State):
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts without the secrets of others (2.4, 7): all cards named there have been shown."""
+        """Return the facts without the secrets of others (2.4, 7); all cards named in them have been revealed."""
         return visibility.known_facts(self.facts(), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return true: every move binds others, shows its player new cards or is the last of their turn."""
+        """Return True, since every move affects others, shows its player new cards or ends their turn."""
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """Return the last card of a hand (4.2), which is public."""
+        """Return the play of a seat's only card (4.2), which is publicly known to be forced."""
         last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1
         return self.legal_moves(seat)[0] if last else None
 

@@ -1,4 +1,4 @@
-"""The table of Swedish Chicago, and the operations that all rules use (rules 1, 2.3). The stock's top is at the end."""
+"""The table of Swedish Chicago, with the operations shared by all rules (rules 1, 2.3). The stock's top is its end."""
 
 from bisect import insort
 from collections.abc import Sequence
@@ -18,17 +18,17 @@ _LISTS = ("scores", "made", "stopped", "stock", "discards", "due", "out", "trick
 _LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown", "thrown_cards")
 
 ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
-"""The phases in which all answer, with ``together`` at once."""
+"""The phases in which all players answer; with ``together``, all at once."""
 
 
 _NOBODY: frozenset[Seat] = frozenset()
 _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 _AFTER = [[[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in range(7)]
-"""By the number of seats and the seat: all of them clockwise from it, itself last."""
+"""All seats clockwise from a seat, itself last, by number of seats and seat."""
 
 
 class Open(NamedTuple):
-    """An open card for ``seat`` to take or to refuse (7.6)."""
+    """An open card that ``seat`` may take or refuse (7.6)."""
 
     seat: Seat
     thrown: str
@@ -36,48 +36,48 @@ class Open(NamedTuple):
 
 
 class Record(NamedTuple):
-    """An announced combination: a player who breaks it shows it first (2.4)."""
+    """An announced combination, which its player must reveal before breaking it (2.4)."""
 
     type: str
     cards: tuple[str, ...]
 
 
 class Table:
-    """The cards, scores and further facts of a game going on."""
+    """The cards, scores and other facts of a game in progress."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_LISTS_OF_LISTS, "sealed")
 
     options: Options
     seats: int
     together: bool
-    limit: int  # most cards in an exchange
-    phase: str  # as record.md 3 names it, but never "over"
+    limit: int  # maximum number of cards in an exchange
+    phase: str  # named as in record.md 3, but never "over"
     part: int
-    hand: int  # hands dealt
+    hand: int  # number of hands dealt
     dealer: Seat
     shuffles: int
     declarer: Seat | None
     leader: Seat | None
     open: Open | None
-    asked: int  # how often a player was newly to move
-    called: bool  # whether the players to move have been asked
+    asked: int  # how many times players were newly to move
+    called: bool  # whether the turns of the players to move have been opened
     result: Outcome | None
     scores: list[int]
     made: list[Seat]  # ascending: seats that have made a Chicago in this game
     stopped: list[Seat]  # ascending: seats that may not exchange in this hand
     stock: list[str]
-    discards: list[str]  # in the order discarded
+    discards: list[str]  # in the order of discarding
     due: list[Seat]  # seats still to act in this round or trick, in order
     out: list[Seat]  # ascending
     trick: list[tuple[str, Seat]]
     tricks: list[int]
     hands: list[list[str]]
-    records: list[list[Record]]  # per seat, the ones not yet shown
+    records: list[list[Record]]  # per seat, those not yet revealed
     shown: list[list[str]]
     played: list[list[str]]
     said: list[list[str | None]]  # per part, per seat
-    thrown: list[list[int | None]]  # per part, per seat: how many cards went
-    thrown_cards: list[list[str]]  # per seat, their thrown cards that lie there still; [] in a hand begun without it
+    thrown: list[list[int | None]]  # per part, per seat: number of cards thrown
+    thrown_cards: list[list[str]]  # per seat, those still discarded; [] in a hand begun without this
     sealed: dict[Seat, str]
 
     def __init__(self, options: Options, seats: int) -> None:
@@ -92,7 +92,7 @@ class Table:
         self.clear()
 
     def clear(self) -> None:
-        """Clear the table, as between two hands."""
+        """Clear the table for a new hand."""
         self.stopped, self.stock, self.discards, self.due, self.trick = [], [], [], [], []
         self.tricks = [0] * self.seats
         self.hands, self.played = [[] for _ in range(self.seats)], [[] for _ in range(self.seats)]
@@ -123,33 +123,33 @@ class Table:
 
     @property
     def told_phase(self) -> str:
-        """The phase as record.md 3 names it."""
+        """The phase in record.md's terms."""
         return self.phase if self.result is None else "over"
 
     def after(self, seat: Seat) -> list[Seat]:
-        """Return the seats still in the game clockwise from ``seat``, itself last."""
+        """Return the seats still in the game, clockwise from ``seat``, itself last."""
         order = _AFTER[self.seats][seat]
         return [each for each in order if each not in self.out] if self.out else order.copy()
 
     def order(self) -> list[Seat]:
-        """Return table order (1.3): the dealer's left first, the dealer last."""
+        """Return the table order (1.3): from the dealer's left to the dealer."""
         return self.after(self.dealer)
 
     def enter(self, phase: str, due: list[Seat]) -> None:
-        """Enter the next round or trick, with the players to act in it."""
+        """Begin the next round or trick; ``due`` are the players to act in it."""
         self.phase, self.due, self.called = phase, due, False
 
     def done(self) -> None:
-        """Note that the first due player has acted."""
+        """Remove the first due player, who has acted."""
         del self.due[0]
         self.called = False
 
     def is_sealing(self) -> bool:
-        """Return whether answers are given sealed now (option ``together``)."""
+        """Return whether answers are currently sealed (option ``together``)."""
         return self.together and self.phase in ROUNDS
 
     def waiting(self) -> list[Seat]:
-        """Return the seats to move, ascending: the first due one, or all without a sealed answer."""
+        """Return the seats to move, ascending: the first due seat, or all without a sealed answer."""
         if self.is_sealing():
             return sorted(seat for seat in self.due if seat not in self.sealed)
         return self.due[:1]
@@ -159,7 +159,7 @@ class Table:
         return [said for said in self.said[self.part - 1] if said is not None and said != "pass"]
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
-        """Return the pieces (in canonical order) shuffled, their top at the end; count the shuffle."""
+        """Return the pieces (in canonical order) shuffled, the top at the end, and count the shuffle."""
         self.shuffles += 1
         return shuffle(pieces)[::-1]
 
@@ -181,11 +181,11 @@ class Table:
         return drawn
 
     def discard(self, seat: Seat, cards: Sequence[str]) -> None:
-        """Put a player's thrown cards on the discards (2.1)."""
+        """Add a player's thrown cards to the discards (2.1)."""
         self.discards += cards
         if self.thrown_cards:
             self.thrown_cards[seat] += cards
 
     def take(self, seat: Seat, card: str) -> None:
-        """Put a card into a hand."""
+        """Add a card to a hand."""
         insort(self.hands[seat], card, key=place_of)

@@ -11,11 +11,11 @@ from games.rules.swedish_chicago.scoring import decide, score
 from games.rules.swedish_chicago.table import Table
 
 _LAST_TRICK = 5
-"""Points for the last trick (4.2)."""
+"""The points for the last trick (4.2)."""
 
 
 def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Lead a card or put one to the trick (4.2)."""
+    """Play a card to a trick, or lead it (4.2)."""
     card = move.cards[0]
     check_card(table, seat, card)
     events.append(("played", "4.2", seat, {"card": card, "leads": not table.trick}, {}))
@@ -26,7 +26,7 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Finish a trick to which all have played: the highest card of the suit led takes it (4.2)."""
+    """Finish a trick after all have played: the highest card of the suit led takes it (4.2)."""
     taker = _taker(table)
     number = len(table.played[taker])
     details = {"cards": [[card, seat] for card, seat in table.trick], "number": number}
@@ -51,7 +51,7 @@ def _taker(table: Table) -> Seat:
 
 
 def _lead_on(table: Table, taker: Seat) -> None:
-    """Let the taker lead, or the next clockwise if they have resigned: then the trick belongs to no player (6.3)."""
+    """Give the lead to the taker, or to the next seat if they have resigned and the trick is nobody's (6.3)."""
     if taker in table.out:
         table.leader = table.after(taker)[0]
     else:
@@ -60,7 +60,7 @@ def _lead_on(table: Table, taker: Seat) -> None:
 
 
 def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Score a hand of five tricks: the Chicago, the last trick, the best hand, one by one (4.2, 4.3, 5.2)."""
+    """Score a hand of five tricks: first the Chicago, then the last trick and the best hand (4.2, 4.3, 5.2)."""
     if table.declarer is not None:
         chicago.made(table, table.declarer, events)
     replaced = table.declarer is not None and table.options["chicago_last_trick"] == "replaced"
@@ -72,7 +72,7 @@ def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Happen
 
 
 def _best_hand(table: Table, events: list[Happened]) -> None:
-    """Open all hands and score the best one, even after a pass (4.3)."""
+    """Reveal all hands and score the best one, even if its player passed (4.3)."""
     types = {seat: form(table.played[seat]).type for seat in table.order()}
     hands = [{"seat": seat, "cards": table.played[seat].copy(), "type": kind} for seat, kind in types.items()]
     events.append(("hands", "4.3", None, {"hands": hands}, {}))

@@ -1,4 +1,4 @@
-"""A viewer's knowledge of a Swedish Chicago table (rules 2.1, 2.4, 3.2, 4.3, 7), and nothing else."""
+"""Everything that a viewer may know about a table of Swedish Chicago (rules 2.1, 2.4, 3.2, 4.3, 7)."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,13 @@ from games.rules.contract import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatView(contract.SeatView):
-    """The public facts of a player; ``hand`` is in canonical order.
+    """The public facts about a player; ``hand`` is in canonical order.
 
-    ``thrown``: per part, how many cards went in its exchange, None before it (2.1). ``thrown_cards``: which of them lie
-    among the discards, as thrown; None but for the viewer. ``said``: per announcement round
-    (part 1, part 2, the round before the lead) a type, ``pass``, or None. ``answered``: with ``together`` a sealed
-    answer is in. ``shown``: cards shown before breaking in this hand (2.4). ``played``: in the order played (4.2).
+    ``thrown``: per part, the number of cards thrown in its exchange, None before it (2.1). ``thrown_cards``: the
+    viewer's own that are still in the discards, as thrown; None for other players. ``said``: per announcement round
+    (part 1, part 2, the round before the lead) a type, ``pass``, or None. ``answered``: with ``together``, a sealed
+    answer is stored. ``shown``: cards revealed in this hand before breaking a combination (2.4). ``played``: in the
+    order played (4.2).
     """
 
     score: int
@@ -30,7 +31,7 @@ class SeatView(contract.SeatView):
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """An open card for ``seat`` to take or to refuse (7.6). ``thrown`` is None except for the player who threw it."""
+    """An open card that ``seat`` may take or refuse (7.6). ``thrown`` is None except for the player who threw it."""
 
     seat: Seat
     card: str
@@ -39,13 +40,12 @@ class OpenCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(contract.View):
-    """The whole table for ``seat`` (None: a spectator). When the game is over every hand is open.
+    """The whole table as known to ``seat`` (None: a spectator). When the game is over, every hand is open.
 
-    ``phase`` and ``part`` as record.md 3 names them. ``order``: the seats in the game in table order (1.3), the dealer
-    last. ``sealed``: this viewer's own answer not yet resolved (``together``). ``recorded``: this viewer's own
-    combinations that a later throw would show, each with its type (2.4). ``trick``: card and seat, as played.
-    ``told``: the public results of the rounds of the hand going on, each with its part. ``history``: the scores after
-    each finished hand.
+    ``phase`` and ``part`` are named as in record.md 3. ``order``: the seats in the game in table order (1.3), the
+    dealer last. ``sealed``: this viewer's own unresolved answer (``together``). ``recorded``: this viewer's own
+    combinations that a later throw would reveal, each with its type (2.4). ``trick``: card and seat, as played.
+    ``told``: the current hand's public results, each with its part. ``history``: the scores after each finished hand.
     """
 
     seats: tuple[SeatView, ...]

@@ -1,8 +1,8 @@
 """Likely samples of positions, given a viewer's knowledge (rules 2 to 5).
 
 Possible hands of each rival agree with the certain facts (suits not followed, combinations announced and not broken,
-ranks named), and are drawn in proportion to how well they explain the rest: how many cards were thrown, passes, a
-Chicago. All samples of one view share these hands.
+ranks named). They are weighted by how well they explain everything else: the number of thrown cards, passes, a Chicago.
+All samples of one view share these hands.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,34 +22,34 @@ from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
 PROPOSALS = 160
-"""How many hands of a rival are made for a view."""
+"""Number of possible hands generated per rival for a view."""
 
 _TRIES = 30
-"""How often a hand is drawn again that contradicts certain facts, or another rival's hand."""
+"""Maximum number of attempts to draw a hand that contradicts neither certain facts nor another rival's hand."""
 
 _TRIES_IN_ALL = 4 * PROPOSALS
-"""How often for all hands of a rival: a rare combination would take a tenth of a second."""
+"""Maximum number of attempts for all hands of a rival; a rare combination would otherwise take a tenth of a second."""
 
 _FEW = 2
-"""Of so many cards or fewer all hands are gone through."""
+"""Up to this number of cards, all possible hands are listed."""
 
 _DOUBT = 0.03
-"""The weight of hands that do not fit how people play, beside fitting ones: about 1."""
+"""The weight of hands that contradict common play, compared with about 1 for the others."""
 
 _PAT = 0.85
-"""How often a player who keeps all five cards has a combination of five."""
+"""How often a player who keeps all five cards has a combination of five cards."""
 
 _FIVE, _FIVE_WEIGHTS = ("straight", "flush", "full house"), (3, 3, 2)
 
 _COMBINED = {"pair": 1, "two pairs": 2, "trips": 1, "full house": 1, "four of a kind": 1}
-"""How many ranks named at a comparison belong to the combination (3.3)."""
+"""The number of ranks named in a comparison that belong to the combination (3.3)."""
 
 _ALIKE = {"pair": 2, "two pairs": 2, "trips": 3, "full house": 3, "four of a kind": 4}
-"""How many cards of such a rank are held at least."""
+"""The minimum number of cards held of such a rank."""
 
 
 class Held:
-    """The known facts of a rival's five cards, including the played ones."""
+    """The known facts about a rival's five cards, including the played ones."""
 
     def __init__(self, view: View, of: SeatView, pool: Sequence[int]) -> None:
         self.view, self.of, self.pool = view, of, pool
@@ -64,7 +64,7 @@ class Held:
         self.tries = _TRIES_IN_ALL
 
     def _announced(self) -> tuple[str | None, tuple[int, ...]]:
-        """Return the type that they still hold, since they have not shown it, with its named ranks (2.4, 3.3)."""
+        """Return the type that the rival still holds, since it was never revealed, and its named ranks (2.4, 3.3)."""
         if self.claim is not None:
             return self.claim, ()
         if self.of.shown:
@@ -77,12 +77,12 @@ class Held:
         return None, ()
 
     def _is_recorded(self, part: int, kind: str) -> bool:
-        """Return whether it was the highest announced; as long as the round goes on, they hold it anyway."""
+        """Return whether it was the highest announcement; during the round the rival still holds it in any event."""
         said = [seat.said[part] for seat in self.view.seats]
         return TYPE_PLACE[kind] >= max(TYPE_PLACE.get(each or "", 0) for each in said)
 
     def _named(self, part: int, kind: str) -> tuple[int, ...]:
-        """Return the ranks that they have named of it at the comparison of this part, if there was one."""
+        """Return the ranks that the rival named in this part's comparison, if there was one."""
         own = str(self.of.seat)
         for number, event in self.view.told:
             if number == part + 1 and event.kind == "revealed":
@@ -91,14 +91,14 @@ class Held:
         return ()
 
     def _spoke_since_the_last_exchange(self) -> str | None:
-        """Return their announcement of the very cards that they hold."""
+        """Return the rival's announcement of exactly the cards held now."""
         if self.last >= 0:
             return self.of.said[self.last] if self.last < PARTS - 1 else None
         said = [each for each in self.of.said[: PARTS - 1] if each is not None]
         return said[-1] if said and self.of.stopped else None
 
     def proposals(self, rng: Random) -> list[tuple[list[int], float]]:
-        """Return possible hands without the played cards, and their weights: all of a few cards, else drawn."""
+        """Return possible hands without the played cards, and their weights: all hands of few cards, else a sample."""
         if self.of.hand_size > _FEW or self.of.hand_size + len(self.played) != HAND:
             made = [self.propose(rng) for _ in range(PROPOSALS)]
             return [each for each in made if self.holds_the_claim(each[0])] or made
@@ -108,7 +108,7 @@ class Held:
         return [(hand, self._weight([*hand, *self.played], ())) for hand in _some(hands, rng)]
 
     def _is_what_they_said(self, hand: Sequence[int]) -> bool:
-        """Return whether the hand holds the announced combination, of the ranks named."""
+        """Return whether the hand contains the announced combination, with the named ranks."""
         if self.said is None:
             return True
         five = [*hand, *self.played]
@@ -117,11 +117,11 @@ class Held:
         return place(strength(five)) >= TYPE_PLACE[self.said] and all(ranks.count(rank) >= least for rank in self.named)
 
     def holds_the_claim(self, hand: Sequence[int]) -> bool:
-        """Return whether this whole hand is exactly their announcement in the present round, if there is one (3.1)."""
+        """Return whether this whole hand has exactly the type announced in the current round, if any (3.1)."""
         return self.claim is None or place(strength(hand)) == TYPE_PLACE[self.claim]
 
     def propose(self, rng: Random) -> tuple[list[int], float]:
-        """Return a possible hand without the played cards, and its weight."""
+        """Return one possible hand without the played cards, and its weight."""
         core = self._core(rng) if self.said else self._left_of_the_shown(rng) or self._stands_pat(rng)
         count = self.of.hand_size
         hand = [card for card in core if card not in self.played]
@@ -134,14 +134,14 @@ class Held:
         return hand, self._weight([*hand, *self.played], core)
 
     def _left_of_the_shown(self, rng: Random) -> tuple[int, ...]:
-        """Return the rest of a combination that they have shown, since they threw one of its cards or more (2.4)."""
+        """Return the rest of a revealed combination, of which the rival has thrown one card or more (2.4)."""
         shown = [NUMBER[card] for card in self.of.shown]
         left = [card for card in shown if card in self.pool]
         most = min(len(left), self.view.discards, self.of.thrown[self.last] or 0)
         return tuple(rng.sample(left, len(left) - rng.randint(1, most))) if most else tuple(left)
 
     def _stands_pat(self, rng: Random) -> tuple[int, ...]:
-        """Return a combination of five cards for a player who has kept all, mostly: chance alone would make too few."""
+        """Return, usually, a combination of five cards if the rival kept all; random hands would contain too few."""
         if self.kept != HAND or self.last < 0 or rng.random() > _PAT:
             return ()
         return self._combined(rng.choices(_FIVE, _FIVE_WEIGHTS)[0], (), rng)
@@ -165,14 +165,14 @@ class Held:
         return weight
 
     def _highest_before(self) -> int:
-        """Return the place of the highest type announced in this round before them."""
+        """Return the place of the highest type announced in this round before the rival."""
         order = self.view.order[: self.view.order.index(self.of.seat)]
         part = max(self.last, 0)
         said = [self.view.seats[seat].said[part] for seat in order]
         return max([TYPE_PLACE.get(each or "", 0) for each in said], default=0)
 
     def _explains_the_throw(self, five: Sequence[int], core: Sequence[int]) -> float:
-        """Return how natural it is to have kept some of these cards, and thrown their number."""
+        """Return how naturally a player keeps some of these cards and throws the known number."""
         kept = self.kept or 0
         must = set(core) if len(core) <= kept else set()
         total = sum([
@@ -181,7 +181,7 @@ class Held:
         return max(total, _DOUBT / 10)
 
     def _core(self, rng: Random) -> tuple[int, ...]:
-        """Return cards that make the announced combination, some perhaps played."""
+        """Return cards that form the announced combination, some of them perhaps played."""
         return self._combined(self.said or "", self.named, rng)
 
     def _combined(self, kind: str, named: Sequence[int], rng: Random) -> tuple[int, ...]:
@@ -199,7 +199,7 @@ class Held:
 
 
 def _claim(view: View, of: SeatView) -> str | None:
-    """Return their announced type in the present round: the site names it, so they hold exactly that."""
+    """Return the type announced in the current round; the site chooses it, so the hand has exactly this type."""
     said = of.said[view.part - 1] if view.phase in ("announce", "quads") else None
     return None if said == "pass" else said
 
@@ -210,7 +210,7 @@ def _some(hands: list[list[int]], rng: Random) -> list[list[int]]:
 
 
 def _of_rank(cards: Iterable[int], sizes: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """Return ``sizes`` cards of a rank each; the first ranks are the named ones."""
+    """Return, for each of ``sizes``, that many cards of one rank; the first ranks are the named ones."""
     by_rank: dict[int, list[int]] = {}
     for card in cards:
         by_rank.setdefault(card & 15, []).append(card)
@@ -279,14 +279,14 @@ class Worlds:
         return [hand for hand, _ in made], list(accumulate(weight for _, weight in made))
 
     def sample(self, rng: Random) -> State:
-        """Return a position: rivals' hands by weight, the rest at random. Raise `ValueError` if no hands fit."""
+        """Return a position: rivals' hands by weight, all else at random. Raise `ValueError` if no hands fit."""
         hands = self._hands(rng)
         state, used = self.plain.copy(), {card for hand in hands.values() for card in hand}
         for seat, hand in hands.items():
             state.hands[seat] = canonical(CODE[card] for card in hand)
         rest = [card for card in self.pool if card not in used]
         rng.shuffle(rest)
-        rest.sort(key=lambda card: card not in self.shown)  # shown cards that are not held have been thrown
+        rest.sort(key=lambda card: card not in self.shown)  # revealed cards that are in no hand have been thrown
         for number in self.open:
             state.discards[number] = CODE[rest.pop(0)]
         if state.open is not None and NUMBER[state.open.thrown] not in self.known:
@@ -296,7 +296,7 @@ class Worlds:
         return state
 
     def _hands(self, rng: Random) -> dict[Seat, Sequence[int]]:
-        """Return a hand of each rival, none with a card of another."""
+        """Return a hand for each rival, without duplicate cards."""
         for _ in range(_TRIES):
             hands, used = dict[Seat, Sequence[int]](), set[int]()
             for held in rng.sample(self.held, len(self.held)):
@@ -318,5 +318,5 @@ class Worlds:
 
 
 def sampler(view: View, plain: State) -> Callable[[Random], State]:
-    """Return a maker of samples of a full view; ``plain`` is any state that is consistent with it."""
+    """Return a function that samples a full view; ``plain`` is any state consistent with it."""
     return Worlds(view, plain, chance(view)).sample

@@ -1,4 +1,4 @@
-"""The merits and risks of a move, naming neither its player nor "you", and the results of exchanges (rules 2 to 7)."""
+"""The merits and risks of moves, without naming the player or "you", and the odds of exchanges (rules 2 to 7)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,26 +18,26 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Chance, Line, Odds
 
 _SHOWN = 3
-"""How many exchanges are counted out."""
+"""Maximum number of exchanges with odds."""
 
 _LEAST = 0.005
-"""The least chance that is worth a line."""
+"""The lowest chance worth listing."""
 
 _HIGH = VALUE["Jd"]
-"""From here on a card is called high."""
+"""The lowest value of a high card."""
 
 _EVEN = 0.5
 
 
 class Advice(Presentation[View]):
-    """The reasons for a move, and the odds of each hand within reach."""
+    """Reasons for moves, and the odds of possible hands."""
 
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
         meant = understand(move)
         return tuple(_REASONS[meant.verb](view, meant))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return the results of the most promising exchanges; none in other phases, or where the stock is too small."""
+        """Return the odds of the most promising exchanges; none in other phases, or if the stock is too small."""
         if view.seat is None or view.phase != "exchange" or not view.legal:
             return ()
         moves = map(understand, worth_a_search(view))
@@ -88,13 +88,13 @@ def _exchange(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _is_for_the_tricks(view: View, kept: Sequence[str]) -> bool:
-    """Return whether a pair is given up for high cards, not for a draw of four, once the tricks are near."""
+    """Return whether a pair is given up for high cards, not for a four-card draw, shortly before the tricks."""
     is_pair = combination(_hand(view)) == "pair"
     return is_pair and view.part > 1 and len(kept) < HAND - 1 and any(VALUE[card] > _HIGH for card in kept)
 
 
 def _keeps(kept: Sequence[str]) -> bool:
-    """Return whether equal cards are among the kept ones."""
+    """Return whether the kept cards include equal ranks."""
     return len({card[0] for card in kept}) < len(kept)
 
 
@@ -127,7 +127,7 @@ def _refuse(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _made_by_open(view: View) -> Line | None:
-    """Return the combination of the open card and the kept cards; None if it adds nothing to them."""
+    """Return the combination of the open card and the kept cards; None if the open card adds nothing to it."""
     kept, card = _hand(view), view.open.card if view.open else None
     if not card or len(kept) != HAND - 1:
         return None
@@ -143,13 +143,13 @@ def _announce(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _compared(view: View, held: Line) -> Line:
-    """Return how often a rival has less (an estimate by the games of computer players)."""
+    """Return a sentence with the chance that a rival's hand is lower, estimated from games of computer players."""
     text = _("In about %(percent)s of 100 such hands a rival has less than %(hand)s.")
     return say(text, hand=line(held), percent=number(_percent(_least(view))))
 
 
 def _least(view: View) -> float:
-    """Return how often the most dangerous rival has less."""
+    """Return the chance that the most dangerous rival's hand is lower."""
     rivals = [of for of in view.order if of != view.seat]
     return min(beats(form(_hand(view)), _exchanges(view, of), _announced(view, of)) for of in rivals)
 
@@ -181,7 +181,7 @@ def _pass(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _stopping(view: View) -> Line | None:
-    """Return the reason to pass because of the exchange stop (2.2); None if there is no such reason."""
+    """Return the reason to pass because of the exchange stop (2.2), or None."""
     if view.seat is None or (kind := combination(_hand(view))) is None:
         return None
     if nears_the_stop(view, view.seats[view.seat], kind):
@@ -198,7 +198,7 @@ def _declare(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _tempting(view: View) -> Iterator[Line]:
-    """Yield why a Chicago may be right though many cards beat it."""
+    """Yield reasons for a Chicago although many cards beat it."""
     if view.seat is None:
         return
     own = view.seats[view.seat]
@@ -209,7 +209,7 @@ def _tempting(view: View) -> Iterator[Line]:
 
 
 def _beaten_by(view: View) -> Line:
-    """Return how many unseen cards are higher than the own ones of their suit."""
+    """Return a sentence with the number of unseen cards that beat a card of the viewer's in its suit."""
     higher = len({other for card in _hand(view) for other in _higher(view, card)})
     if not higher:
         return say(_("No card that the others may hold beats one of these."))
@@ -221,7 +221,7 @@ def _beaten_by(view: View) -> Line:
 
 
 def _higher(view: View, card: str) -> list[str]:
-    """Return the unseen cards of its suit that beat it."""
+    """Return the unseen cards that beat this card in its suit."""
     return [other for other in undrawn(view) if other[1] == card[1] and VALUE[other] > VALUE[card]]
 
 
@@ -272,4 +272,4 @@ _REASONS = {
     "exchange": _exchange, "take": _take, "refuse": _refuse, "announce": _announce, "pass": _pass,
     "declare": _declare, "score": _score, "reset": _reset, "play": _play,
 }  # fmt: skip
-"""By verb."""
+"""The reasons for moves, by verb."""

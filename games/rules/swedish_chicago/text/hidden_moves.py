@@ -1,4 +1,4 @@
-"""The visibility of moves (rules 2.1, 7)."""
+"""The visibility of moves to other players (rules 2.1, 7)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.view import View
 
 
 class HiddenMoves(Presentation[View]):
-    """The moves as other players may know them."""
+    """Moves as known to other players."""
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
         """Return the move with ``?`` for hidden cards; a sealed answer is ``?`` until a move resolves it (7)."""
@@ -25,11 +25,11 @@ class HiddenMoves(Presentation[View]):
 
 
 _RESOLVED = {"exchanged": "", "announced": "announce", "passed": "pass", "declared": "declare"}
-"""The answer as the others learn it, by the event that tells them: one that came too low was a pass to them (7)."""
+"""The answer that others see, by the event that reveals it: an announcement that came too low is a pass (7)."""
 
 
 def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
-    """Return an exchange with its cards as far as the viewer may know them (2.1)."""
+    """Return an exchange with only the cards known to the viewer (2.1)."""
     if "thrown" in redact(exchanged, viewer).details:
         return move
     _verb, cards, is_open = understand(move)

@@ -1,4 +1,4 @@
-"""The log: the sentences of events, its sections, the importance of events to each viewer, the cards they brought."""
+"""The log: sentences, sections, each event's importance to a viewer, and the cards drawn."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _SECTIONS = {
     "chicago": _("Tricks"),
     "play": _("Tricks"),
 }
-"""A hand has many turns, most of one sentence, so that its phases are the sections of the log."""
+"""The log's sections are phases, because a hand has many turns of mostly one sentence."""
 
 _HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
 _HITS_ITS_SEATS = frozenset(("revealed", "level"))
@@ -39,7 +39,7 @@ class Log(Presentation[View]):
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 
     def merge_two(self, before: Event, event: Event) -> Event | None:
-        """Return turns that begin together, or passes in a row, as one (``seats``)."""
+        """Return simultaneous turns, or consecutive passes, as one event (``seats``)."""
         if not _is_alike(before, event):
             return None
         seats = [*seats_of(before), *seats_of(event)]
@@ -52,7 +52,7 @@ class Log(Presentation[View]):
         return say(_SECTIONS[event.details["ask"]]) if event.kind == OPENS else None
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """Return whether each event gave or took the viewer something, or compared their hand with others'."""
+        """Return whether each event gave or took the viewer something, or compared their hand with others."""
         return [viewer is not None and _hits(event, viewer) for event in events]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:
@@ -65,13 +65,13 @@ class Log(Presentation[View]):
         return event.kind in ("made", "trick", "won") or (event.kind == "scored" and event.details["points"] > 0)
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether a redacted event took points from the viewer, or lets another take the most there are."""
+        """Return whether a redacted event took points from the viewer, or may win another player the most points."""
         if event.seat == viewer:
             return event.kind in ("fell", "broken") or (event.kind == "scored" and event.details["points"] < 0)
         return event.kind in _THREATS_BY_OTHERS or (event.kind == "scored" and event.details["why"] == "chicago")
 
     def drawn(self, event: Event) -> Sequence[str]:
-        """Return the cards that an event, laid open, took from the top of the stock, in that order (2.3, 7.6)."""
+        """Return the cards drawn from the top of the stock in an unredacted event, in order (2.3, 7.6)."""
         name = _DRAWN.get(event.kind)
         cards = () if name is None else event.details[name]
         return (cards,) if isinstance(cards, str) else cards
@@ -83,7 +83,7 @@ class Log(Presentation[View]):
 
 
 def _is_alike(before: Event, event: Event) -> bool:
-    """Return whether one sentence does for both; a pass of which a player learns more stays by itself."""
+    """Return whether one sentence covers both; a pass with additional details for its player stays separate."""
     if before.kind != event.kind or event.kind not in ("turn", "passed"):
         return False
     if before.details["ask"] != event.details["ask"]:

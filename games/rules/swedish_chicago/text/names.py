@@ -1,4 +1,4 @@
-"""The names of cards, their ranks and suits, of combinations and their points (rules 1)."""
+"""The names of cards, ranks, suits and combinations, and their points (rule 1)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ SEVERAL = {
     "K": pgettext("several cards of a rank", "kings"),
     "A": pgettext("several cards of a rank", "aces"),
 }
-"""Two or more of each."""
+"""The names of two or more cards of a rank."""
 
 HANDS = {
     "royal": _("Royal straight flush"),
@@ -40,7 +40,7 @@ HANDS = {
     "two pairs": _("Two pairs"),
     "pair": _("Pair"),
 }
-"""The combinations from the top, standing alone (1.4)."""
+"""The names of the combinations as headings, highest first (1.4)."""
 
 NOUNS = {
     "royal": _("a royal straight flush"),
@@ -53,7 +53,7 @@ NOUNS = {
     "two pairs": _("two pairs"),
     "pair": _("a pair"),
 }
-"""The same inside a sentence: a combination that a player holds, announces or scores with."""
+"""The names of combinations within a sentence, for one that a player holds, announces or scores with."""
 
 _RANKED = {
     "straight flush": _("a straight flush, %(rank)s high"),
@@ -76,7 +76,7 @@ STAGES = {
     "top": _("top card"),
     "card": _("next card"),
 }
-"""The name of each stage of a reveal (3.3)."""
+"""The names of the stages of a comparison (3.3)."""
 
 
 def _rung(kind: str, help: str, example: str) -> HandRanking:
@@ -94,7 +94,7 @@ HAND_RANKINGS: tuple[HandRanking, ...] = (
     _rung("two pairs", _("2 points. Two of one rank and two of another."), "Jd Jh 6c 6s"),
     _rung("pair", _("1 point. Two of one rank."), "9d 9s"),
 )
-"""The combinations from the top, each with its points and an example (1.4, 1.5)."""
+"""The combinations, highest first, each with its points and an example (1.4, 1.5)."""
 
 
 class Names(Presentation[View]):
@@ -107,17 +107,17 @@ class Names(Presentation[View]):
 
 
 def kind(of: str) -> Term:
-    """Return a combination inside a sentence."""
+    """Return a term for a combination within a sentence."""
     return line(say(NOUNS[of]))
 
 
 def several(rank: str) -> Term:
-    """Return two or more cards of one rank."""
+    """Return a term for two or more cards of one rank."""
     return line(SEVERAL[rank])
 
 
 def hand_name(cards: Sequence[str]) -> Line | None:
-    """Return the combination of five cards with its distinguishing ranks, for a sentence; else None (1.4)."""
+    """Return the combination of five cards with its distinguishing ranks, for use in a sentence, or None (1.4)."""
     found = combination(cards)
     if found is None or found == "royal":
         return say(NOUNS[found]) if found else None
@@ -132,5 +132,5 @@ def hand_name(cards: Sequence[str]) -> Line | None:
 
 
 def _two(cards: Sequence[str]) -> str:
-    """Return the rank of which there are two."""
+    """Return the rank that occurs twice."""
     return Counter(card[0] for card in cards).most_common()[-1][0]

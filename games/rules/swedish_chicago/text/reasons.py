@@ -1,4 +1,4 @@
-"""Why a comparison or a hand came out as it did, and its meaning for the race, in whole sentences (rules 3–6)."""
+"""Explanations of comparisons and hands, and their effect on the race, in whole sentences (rules 3–6)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,25 +12,25 @@ from games.rules.swedish_chicago.text.verdicts import ending, points
 from games.rules.vocabulary import Line
 
 GOAL, _HAND = 52, 5
-"""Points that end the game (6.1), and tricks of a hand."""
+"""The score that ends the game (6.1), and the number of tricks in a hand."""
 
 
 def why_compared(event: Event) -> Line:
-    """Return the decision of a comparison: the rank of a stage, or the suit; or none (3.3, 3.4, 7.2)."""
+    """Explain the result of a comparison: decided by a rank, by the suit, or not at all (3.3, 3.4, 7.2)."""
     details = event.details
     if details["winner"] is None:
         return say(_("All ranks are level, so nobody scores."))
     if details["suit"]:
         return say(_("All ranks are level: the better suit decides."))
     last = details["stages"][-1]
-    # Ranks are named from the lowest up.
+    # The ranks go from low to high.
     ranks = sorted(set(last["ranks"].values()), key=list(RANKS).index, reverse=True)
     text = _("What decided it (%(stage)s): %(high)s beats %(low)s.")
     return say(text, stage=line(say(STAGES[last["name"]])), high=line(RANKS[ranks[0]]), low=line(RANKS[ranks[1]]))
 
 
 def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
-    """Return the best of the hands laid open, which are sorted, and the next one; None without a combination (4.3)."""
+    """Return a sentence about the two best of these sorted hands; None without a combination (4.3)."""
     named = [name for each in hands if (name := hand_name(each["cards"])) is not None]
     if not named:
         return None
@@ -40,7 +40,7 @@ def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
 
 
 def why_last_trick(event: Event) -> Line:
-    """Return which card took the last trick (4.2)."""
+    """Return a sentence about the card that took the last trick (4.2)."""
     code = next(code for code, of in event.details["cards"] if of == event.seat)
     return say(_("Last trick: %(card)s is the highest card of the suit that was led."), card=card(code))
 
@@ -51,7 +51,7 @@ def is_last_trick(event: Event) -> bool:
 
 
 def meaning(events: Sequence[Event], options: Options, viewer: Seat | None) -> tuple[Line, ...]:
-    """Return the meaning of a move that was laid open: the winner, the leader, new exchange stops (2.2, 6.1)."""
+    """Return the effects of a move shown on a stage: the winner, the leader, new exchange stops (2.2, 6.1)."""
     for event in events:
         if event.kind == OVER:
             details = event.details
@@ -75,7 +75,7 @@ def _leading(scores: Sequence[int], viewer: Seat | None) -> list[Line]:
 
 
 def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, viewer: Seat | None) -> list[Line]:
-    """Return the players who have reached the exchange stop in this hand (2.2)."""
+    """Return sentences about players who have reached the exchange stop in this hand (2.2)."""
     if options["exchange_stop"] == "none":
         return []
     stop = int(options["exchange_stop"])

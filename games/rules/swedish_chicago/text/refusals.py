@@ -1,4 +1,4 @@
-"""Texts of refusals: why a move was refused, and the alternative."""
+"""Texts of refusals: the reason, and the alternative."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -34,7 +34,7 @@ _PHASES = {
     "chicago": _("It is time to declare a Chicago. Declare it, or pass."),
     "play": _("It is time to play to a trick. Choose a card from your hand."),
 }
-"""The question instead, by phase."""
+"""The question that the player should answer, by phase."""
 
 _SUITS = {
     "c": _("Clubs were led and you hold some. Play a club."),
@@ -42,7 +42,7 @@ _SUITS = {
     "h": _("Hearts were led and you hold some. Play a heart."),
     "s": _("Spades were led and you hold some. Play a spade."),
 }
-"""Per suit that must be followed (4.2)."""
+"""By suit that must be followed (4.2)."""
 
 
 def _nothing_to_say(details: Mapping[str, Any]) -> Line:
@@ -65,7 +65,7 @@ _DETAILED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
 }
 
 CODES = frozenset(_TEXTS) | frozenset(_DETAILED)
-"""Every code that has its words."""
+"""All refusal codes that have a text."""
 
 
 class Refusals(Presentation[View]):
@@ -76,7 +76,7 @@ class Refusals(Presentation[View]):
 
 
 def refusal_text(illegal: Illegal) -> Line:
-    """Return the text of a refusal, also for a move that the board shows as impossible."""
+    """Return the text of a refusal, including for moves that the board shows as impossible."""
     if illegal.code in _DETAILED:
         return _DETAILED[illegal.code](illegal.details)
     return filled(_TEXTS[illegal.code], illegal.details, {"card": card, "score": number})

@@ -1,4 +1,4 @@
-"""The texts for reading out: phase and announcements, points; a player's hand and legal moves (rules 2 to 5)."""
+"""Texts for screen readers: phase, announcements and points; for players also hand and moves (rules 2 to 5)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from games.rules.vocabulary import Line, Place, ScreenReaderTexts
 
 
 class ScreenReader(Presentation[View]):
-    """The texts for players who don't see the table."""
+    """The texts for players who can't see the table."""
 
     def screen_reader_texts(self, view: View) -> ScreenReaderTexts:
         """Return the sentences for this viewer; a spectator has no hand and no moves."""
@@ -31,7 +31,7 @@ class ScreenReader(Presentation[View]):
             yield told.note
 
     def _moves(self, view: View) -> Iterator[Line]:
-        """Yield the moves: 32 exchanges or more are told by their limit, the playable cards together."""
+        """Yield the moves, with all exchanges combined by their limit, and all playable cards combined."""
         moves = [understand(move) for move in view.legal]
         most = max((len(move.cards) for move in moves if move.verb == "exchange"), default=0)
         if any(move.verb == "exchange" for move in moves):

@@ -1,4 +1,4 @@
-"""Redacted events as whole sentences; scores, and the ends of hands and of the game, are in :mod:`.verdicts`."""
+"""Redacted events as whole sentences; those about scores and endings are in :mod:`.verdicts`."""
 
 from collections.abc import Callable
 
@@ -15,12 +15,12 @@ _TERMS: Terms = {"seat": seat, "type": kind, "card": card, "drawn": card, "cards
 
 
 def seats_of(event: Event) -> list[Seat]:
-    """Return the seats of one event, or of several merged ones."""
+    """Return the seats of an event, or of several merged ones."""
     return event.details["seats"] if "seats" in event.details else [doer(event)]
 
 
 def _of_several(event: Event, viewer: Viewer, forms: tuple[str, str, str, str]) -> Line:
-    """Return a sentence about one player or several: the viewer alone, with others, another alone, others."""
+    """Return a sentence in one of four forms: about the viewer, the viewer and others, one other player, or others."""
     alone, included, other, others = forms
     concerned = seats_of(event)
     rest = [each for each in concerned if each != viewer]
@@ -67,7 +67,7 @@ _ASKED = {
         _("%(seats)s are asked about a Chicago."),
     ),
 }
-"""Per phase in which several may be asked at once: the forms of :func:`_of_several`."""
+"""The forms of :func:`_of_several`, by phase in which several may be to move."""
 
 _ASKED_ALONE = {
     "open": (_("You are asked about an open card."), _("%(seat)s is asked about an open card.")),
@@ -126,7 +126,7 @@ _SEALED = {
         _("%(seat)s has answered about a Chicago; the answer is still hidden."),
     ),
 }
-"""Per phase in which all answer at once (7)."""
+"""Sentences by phase in which all answer at once (7)."""
 
 
 def _sealed(event: Event, viewer: Viewer) -> Line:
@@ -153,7 +153,7 @@ _PASSED = {
         _("%(seats)s declared no Chicago."),
     ),
 }
-"""Per phase: the forms of :func:`_of_several`."""
+"""The forms of :func:`_of_several`, by phase."""
 
 
 def _passed(event: Event, viewer: Viewer) -> Line:
@@ -212,4 +212,4 @@ SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "trick": _trick,
     **VERDICTS,
 }
-"""By kind of event."""
+"""The sentence functions, by kind of event."""

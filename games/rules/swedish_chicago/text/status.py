@@ -33,7 +33,7 @@ _ASKED = {
     "choose": _("Phase %(part)s: choose the points for your four of a kind, or everybody else at 0."),
     "chicago": _("Phase %(part)s: declare a Chicago, or pass."),
 }
-"""Per phase as record.md names it; a phase of the rules is called a part there (1.3)."""
+"""By phase as named in record.md; the rules' phase is called a part there (1.3)."""
 
 _STEPS = {
     "exchange": _("the exchange"),
@@ -53,7 +53,7 @@ class Status(Presentation[View]):
     FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return the next step for a newcomer in their first hand, until two tricks are played."""
+        """Return the next step for newcomers in their first hand, until they have played two tricks."""
         if first_turn and view.phase == "exchange":
             return say(self.FIRST_TURN)
         if view.hand > 1 or view.seat is None:
@@ -66,7 +66,7 @@ class Status(Presentation[View]):
         return say(text) if text else None
 
     def progress(self, view: View) -> Line:
-        """Return how far the game has come: the hands that were dealt (1.2)."""
+        """Return the game's progress: the number of hands dealt (1.2)."""
         return say(_("hand %(hand)s"), hand=number(view.hand))
 
     def moment(self, view: View) -> Line:
@@ -83,7 +83,7 @@ class Status(Presentation[View]):
         return say(text, trick=_trick_number(view), led=card(view.trick[0][0]))
 
     def standing(self, view: View) -> Standing:
-        """Return phase, points and all announcements in this hand. Raise `ValueError` for a spectator's view."""
+        """Return phase, points and this hand's announcements. Raise `ValueError` for a spectator's view."""
         if view.seat is None:
             raise ValueError("a spectator stands nowhere")
         own = view.seats[view.seat]
@@ -100,19 +100,19 @@ def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
 
 
 def _trick_number(view: View) -> Term:
-    """Return the number of the trick going on; all players in the game have played to every one before."""
+    """Return the number of the current trick; all players in the game have played to every earlier one."""
     first = view.order[0]
     own = view.seats[first].played
     return number(len(own) + all(of != first for _code, of in view.trick))
 
 
 def _hand_and_phase(view: View) -> Line:
-    """Return the hand and its phase (1.3)."""
+    """Return the number of the hand and its phase (1.3)."""
     return say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
 
 
 def places(view: View) -> tuple[Place, ...]:
-    """Return phase, announcements if there are any, and points, for any viewer."""
+    """Return phase, announcements (if any) and points, for any viewer."""
     said = tuple(_rounds(view, view.seat))
     announced = (Place(heading=say(_("Announced in this hand")), others=said),) if said else ()
     return (_phase(view, view.seat), *announced, _points(view, view.seat))
@@ -123,7 +123,7 @@ def _phase(view: View, viewer: Seat | None) -> Place:
         step = say(_("trick %(trick)s of 5"), trick=_trick_number(view))
     else:
         step = say(_STEPS[view.phase])
-    breakable = view.phase == "exchange" and view.recorded  # announced, so that all know of it (2.4)
+    breakable = view.phase == "exchange" and view.recorded  # announced, so everybody knows about it (2.4)
     warning = say(_("What you announced is shown to all if you break it up.")) if breakable else None
     return Place(_hand_and_phase(view), step, warning, others=tuple(_scene(view, viewer)))
 
@@ -176,7 +176,7 @@ def _stands(of: SeatView) -> Line:
 
 
 def _note(view: View, own: SeatView) -> Line:
-    """Return the combination of the five cards dealt or exchanged, including the played ones (4.3)."""
+    """Return a sentence about the combination of the viewer's five cards, including the played ones (4.3)."""
     held = (*(own.hand or ()), *own.played)
     found, name = combination(held), hand_name(held)
     if len(held) < HAND:

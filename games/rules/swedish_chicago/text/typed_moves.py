@@ -1,4 +1,4 @@
-"""Moves in words, as a player types them (rules 8)."""
+"""Moves in words, as typed by players (rule 8)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -23,7 +23,7 @@ _WAYS = {
     "reset": (_("Reset everybody else to 0"), _("Reset the others"), _("Reset")),
     "play": (_("Play %(card)s"), "%(card)s"),
 }
-"""Per verb, the ways to say a move; the first is suggested."""
+"""The ways to write a move, by verb; the first is the suggested one."""
 
 _EXCHANGES = (_("Exchange %(cards)s"), _("Throw %(cards)s"), _("Change %(cards)s"))
 _OPENLY = (_("Exchange %(cards)s for an open card"), _("Throw %(cards)s for an open card"))
@@ -31,19 +31,19 @@ _KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"), _("Keep"))
 
 
 class TypedMoves(Presentation[View]):
-    """The moves in words, as a player types them."""
+    """Moves in words, as typed by players."""
 
     def move_texts(self, move: str, view: View) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, then the words on its button."""
+        """Return the ways to write a move, the suggested one first, followed by its button's labels."""
         return [*_ways(move), *on_button(move, view)]
 
     def spellings(self, view: View) -> Iterable[tuple[str, Line]]:
-        """Yield cards by their printed rank: 7 of hearts, K of spades."""
+        """Yield the names of cards by printed rank: 7 of hearts, K of spades."""
         for code in CARDS:
             yield code, say(SUITS[code[1]][2], rank=line(PRINTED[code[0]]))
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
-        """Yield every answer of any phase, and every move with these cards."""
+        """Yield all answers in all phases, and all moves with these cards."""
         yield from (verb for verb in _WAYS if verb != "play")
         held = [code for code in codes if code in CARDS]
         yield " ".join(["exchange", *canonical(set(held))])

@@ -1,4 +1,4 @@
-"""Reveals, scores, Chicago, and the ends of hands and of the game, in whole sentences (rules 3–7)."""
+"""Comparisons, scores, Chicago, and the ends of hands and games, in whole sentences (rules 3–7)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ Viewer = Seat | None
 
 
 def points(count: int) -> Term:
-    """Return the number of points, scored or lost or had, as a term."""
+    """Return a term for a number of points."""
     return line(ngettext("one point", "%(count)s points", count))
 
 
@@ -37,7 +37,7 @@ def _others(of: Sequence[Seat], viewer: Viewer) -> Term:
 
 
 def _revealed(event: Event, viewer: Viewer) -> Line:
-    """Return the reveal step by step: the ranks at every stage, and whether the suit had to decide (3.3, 7.2)."""
+    """Return the comparison stage by stage: the ranks at each, and the suit if it had to decide (3.3, 7.2)."""
     claimants: list[Seat] = event.details["seats"]
     terms = {"type": kind(event.details["type"]), "stages": lines(_steps(event, viewer))}
     if viewer in claimants:
@@ -113,7 +113,7 @@ _SCORED = {
         _("%(seat)s scores %(points)s for breaking the Chicago and now has %(score)s."),
     ),
 }
-"""Per reason of a change of points: for the player it concerns, for the others."""
+"""By reason for a change of points: sentences for the player concerned and for the others."""
 
 
 def _scored(event: Event, viewer: Viewer) -> Line:
@@ -129,7 +129,7 @@ _CHOSE = {
     "score": (_("You chose the points."), _("%(seat)s chose the points.")),
     "reset": (_("You chose to reset the others."), _("%(seat)s chose to reset the others.")),
 }
-"""Per answer (7.1)."""
+"""Sentences by answer (7.1)."""
 
 
 def _chose(event: Event, viewer: Viewer) -> Line:
@@ -164,7 +164,7 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
 
 
 def _best(event: Event, viewer: Viewer) -> Line | None:
-    """Return the sentence for no best hand; its points, or a tie, have a separate event."""
+    """Return the sentence if there is no best hand; points or a tie have their own event."""
     return say(_("Nobody holds a combination, so there is no best hand.")) if event.details["type"] is None else None
 
 
@@ -188,11 +188,11 @@ REASONS = {
         _("%(seat)s wins by resignation."),
     ),
 }
-"""Per reason (6.4): the sentence for the winner, and the sentence for the others."""
+"""By reason (6.4): the sentences for the winner and for the others."""
 
 
 def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: Viewer) -> Line:
-    """Return how the game ended, for ``viewer``: who won, or shares the win, and why (6.1, 6.4)."""
+    """Return a sentence for ``viewer`` about the end of the game: winners and reason (6.1, 6.4)."""
     first, *more = winners
     if more:
         you, other = _("You share the win with %(seats)s: %(points)s."), _("%(seats)s share the win: %(points)s.")
@@ -237,4 +237,4 @@ VERDICTS: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "hand over": _hand_over,
     "over": _over,
 }
-"""By kind of event."""
+"""The sentence functions, by kind of event."""
