@@ -1,1 +1,1 @@
-"""The automatic movers of Chicago Poker: standing orders, the default move, the computer player."""
+"""Automatic players of Chicago Poker: standing orders, the default move, the computer player."""

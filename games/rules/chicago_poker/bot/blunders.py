@@ -1,4 +1,4 @@
-"""Moves that look absurd to a good player, read off the view of the player to move: no search proposes them."""
+"""Moves that look absurd to a good player, found from the mover's view alone: no search proposes them."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -11,17 +11,17 @@ from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.chicago_poker.view import BusinessView, View
 
 _SPOILT = 3
-"""Own cards at a business to which another one, got rid of there, may do harm."""
+"""From this number of own cards at a business, an unwanted card played there may do harm."""
 
 
 def blunders(view: View) -> frozenset[str]:
-    """Return the legal moves of a turn that look absurd; for their cost see ``docs/explanation/computers.md``."""
+    """Return the legal moves of a turn that look absurd; ``docs/explanation/computers.md`` has their cost."""
     kinds = _raids, _liquidations, _lost_markers, _hopeless_plays, _desertions
     return frozenset(move for kind in kinds for move in kind(view)).intersection(view.legal)
 
 
 def _raids(view: View) -> Iterable[str]:
-    """Yield raids that reveal nothing (5.3): the cards are known, or are turned up before the player's next action."""
+    """Yield useless raids (5.3): the cards are already known, or turned up before the player's next action."""
     last = view.due + view.extra == 1
     for business in open_businesses(view):
         for seat, cards in enumerate(business.columns):
@@ -30,7 +30,7 @@ def _raids(view: View) -> Iterable[str]:
 
 
 def _liquidations(view: View) -> Iterable[str]:
-    """Yield liquidations of the only card of a column (5.2)."""
+    """Yield liquidations of the only card in a column (5.2)."""
     for business in open_businesses(view):
         for seat, cards in enumerate(business.columns):
             if len(cards) == 1:
@@ -38,7 +38,7 @@ def _liquidations(view: View) -> Iterable[str]:
 
 
 def _lost_markers(view: View) -> Iterable[str]:
-    """Yield fifth cards that call a shootout without a hand, or with one below a rival's open cards."""
+    """Yield fifth cards that call a shootout with no combination, or one below a rival's open cards."""
     for business in open_businesses(view):
         laid = column(view, business)
         if len(laid) == COLUMN - 1 and not _is_called(view, business):
@@ -49,7 +49,7 @@ def _lost_markers(view: View) -> Iterable[str]:
 
 
 def _hopeless_plays(view: View) -> Iterable[str]:
-    """Yield cards under a rival's marker that can't help to beat their open cards, unless they must be got rid of."""
+    """Yield plays at a rival's marker that can't help to beat their open cards, if there are alternatives."""
     for business in open_businesses(view):
         if _is_called(view, business) and _is_avoidable(view, business):
             useful = _useful(view, business)
@@ -57,7 +57,7 @@ def _hopeless_plays(view: View) -> Iterable[str]:
 
 
 def _desertions(view: View) -> Iterable[str]:
-    """Return last actions that ignore a rival's marker, if one card would make a leading pair or better there."""
+    """Return last actions that ignore a rival's marker although one card there would give a leading pair or better."""
     if view.due + view.extra > 1:
         return ()
     answers = {move for business in open_businesses(view) for move in _answers(view, business)}
@@ -66,7 +66,7 @@ def _desertions(view: View) -> Iterable[str]:
 
 
 def _answers(view: View, business: BusinessView) -> Iterable[str]:
-    """Yield plays of one card that beat the rivals' open cards under their marker, unless the own cards already do."""
+    """Yield plays of one card that beat the rivals' open cards at their marker, if the viewer doesn't beat them yet."""
     laid, shown = column(view, business), _shown(view, business)
     if _is_called(view, business) and len(laid) < COLUMN and not (laid and strength(laid) >= shown):
         for card in gangsters(view):
@@ -76,18 +76,18 @@ def _answers(view: View, business: BusinessView) -> Iterable[str]:
 
 
 def _is_called(view: View, business: BusinessView) -> bool:
-    """Return whether a rival's marker lies there."""
+    """Return whether a rival has a marker at the business."""
     return any(seat != view.seat for seat in business.markers)
 
 
 def _is_avoidable(view: View, business: BusinessView) -> bool:
-    """Return whether no card need be laid there."""
+    """Return whether the player can avoid playing a card at the business."""
     others = (other for other in open_businesses(view) if other is not business and not _is_called(view, other))
     return "draw" in view.legal or "end" in view.legal or any(len(column(view, other)) < _SPOILT for other in others)
 
 
 def _useful(view: View, business: BusinessView) -> set[str]:
-    """Return the cards in hand of a hand that is possible this turn, with one special, and equals the visible cards."""
+    """Return cards for hands possible this turn, with one special at most, that at least equal the visible cards."""
     hand, laid, shown = view.seats[own_seat(view)].hand or (), column(view, business), _shown(view, business)
     left = view.due + view.extra + ("revolver" in hand)
     useful = set[str]()
@@ -100,7 +100,7 @@ def _useful(view: View, business: BusinessView) -> set[str]:
 
 
 def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterable[tuple[int, tuple[str, ...]]]:
-    """Yield the cost in actions, and the cards that a special adds: from the discards (5.6) or another column (5.4)."""
+    """Yield the cost in actions and the cards of a special, taken from the discards (5.6) or another column (5.4)."""
     if "bribery" in hand:
         yield from ((2, (card,)) for card in view.discard if card in VALUE)
     if "limousine" in hand:
@@ -111,7 +111,7 @@ def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterabl
 
 
 def _shown(view: View, business: BusinessView) -> int:
-    """Return the strength of the best cards that the viewer sees of a rival there."""
+    """Return the strength of the best rival's cards at the business, as far as visible."""
     rivals = (cards for seat, cards in enumerate(business.columns) if seat != view.seat)
     seen = [[card.code for card in cards if card.code] for cards in rivals]
     return max((strength(cards) for cards in seen if cards), default=0)

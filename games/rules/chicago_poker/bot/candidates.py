@@ -1,4 +1,4 @@
-"""Which legal moves a search evaluates: all that are no blunder, of the specials only the most promising uses."""
+"""The legal moves that a search evaluates: no blunders, and only the most promising uses of special cards."""
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
@@ -15,30 +15,30 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
 
 _MOST = 4
-"""Uses of one special that are evaluated."""
+"""Maximum number of uses of each special to evaluate."""
 
 _NEAR = 1.0
-"""How far below the best rating a move may be without looking absurd."""
+"""Maximum rating gap to the best move for a move that doesn't look absurd."""
 
 _PLAYS = 8
-"""Plays that are."""
+"""Maximum number of plays to evaluate."""
 
 _FAR = 1.5
-"""How far below the best rating a play may be: plays further off that looked better were not, in games played out."""
+"""Maximum rating gap to the best move for a play; in full games, plays further behind were never really better."""
 
 
 class Candidates(Automation[State, View]):
     """The moves that a search evaluates."""
 
     def candidates(self, view: View) -> Sequence[str]:
-        """Return the quick policy's favourites, and the most promising uses of specials."""
+        """Return the quick policy's best plays, and the most promising uses of special cards."""
         return _worth_a_search(view, self.determinize(view, Random(0)))
 
     def sensible(self, view: View) -> Sequence[str]:
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> dict[str, float]:
-        """Return how far the sensible candidates are rated below the first; unrated ones are left out."""
+        """Return how far the sensible candidates are rated below the first, without unrated ones."""
         state = self.determinize(view, Random(0))
         first, *others = _worth_a_search(view, state)
         if view.phase == "tie" or view.seat is None or not view.due + view.extra:
@@ -49,7 +49,7 @@ class Candidates(Automation[State, View]):
 
 
 def _worth_a_search(view: View, state: State) -> Sequence[str]:
-    """Return the moves worth evaluating, the quick policy's first; blunders only if there is nothing else."""
+    """Return the moves worth evaluating, the quick policy's first; blunders only if there are no others."""
     if view.phase == "tie" or view.seat is None or not view.due + view.extra:
         return view.legal
     bad = blunders(view)
@@ -66,12 +66,12 @@ def _worth_a_search(view: View, state: State) -> Sequence[str]:
 
 
 def _own(view: View) -> dict[str, tuple[str, ...]]:
-    """Return the own columns by tile."""
+    """Return the viewer's columns by tile."""
     return {business.tile: column(view, business) for business in open_businesses(view)}
 
 
 def _limousine(view: View, text: str) -> float:
-    """Rate the hands on both sides afterwards, the better one counting more (5.4)."""
+    """Rate the resulting hands at both businesses, with double weight for the better one (5.4)."""
     move, columns = understand(text), _own(view)
     source = [card for card in columns[move.business] if card not in move.cards]
     hands = sorted((rating(source), rating([*columns[move.onto], *move.cards])))
@@ -79,7 +79,7 @@ def _limousine(view: View, text: str) -> float:
 
 
 def _bribery(view: View, text: str) -> float:
-    """Rate how well the card goes with the own ones: of their value, of their colour, near them (5.6)."""
+    """Rate how well the card matches the viewer's own: by equal value, colour and similar values (5.6)."""
     card, own = understand(text).card, view.seats[view.seat or 0].hand or ()
     if card not in VALUE:
         return 3.0
@@ -93,7 +93,7 @@ def _kin(card: str, other: str) -> int:
 
 
 def _aimed(view: View, text: str) -> float:
-    """Rate the visible hand of the column, and the number of its cards (5.2, 5.3)."""
+    """Rate the target column by its visible hand and number of cards (5.2, 5.3)."""
     move = understand(text)
     business = next(each for each in open_businesses(view) if each.tile == move.business)
     laid = business.columns[move.target]

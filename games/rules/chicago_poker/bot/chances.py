@@ -1,4 +1,4 @@
-"""Each seat's chance to win: a softmax over sums of a few features, fitted by ``python -m lab.fit chicago_poker``."""
+"""Each seat's chance to win: a softmax of feature sums, fitted by ``python -m lab.fit chicago_poker``."""
 
 from math import exp
 from typing import NamedTuple
@@ -14,14 +14,14 @@ from games.rules.contract import Seat
 _NEAR = 2.5
 _SHARPNESS, _SHARPNESS_MARKED = 0.8, 2.5
 _LAID = 0.25
-"""The value of a laid card in names of hands, as long as there is no marker."""
+"""The value of a played card, in ranks of hands, at a business without a marker."""
 
 _RESPONSE = 3
-"""Cards that can be laid before the shootout (3.2)."""
+"""Maximum number of cards that can be played before the shootout (3.2)."""
 
 
 class Features(NamedTuple):
-    """The features in favour of a seat."""
+    """The features of a seat's position."""
 
     one_missing: float
     two_missing: float
@@ -37,10 +37,10 @@ FITTED = Features(1.037, 0.252, 0.480, 0.056, 1.076, 2.075, 4.193, -0.115)
 
 
 class Chances(Automation[State, View]):
-    """The estimate at which playouts are cut off."""
+    """The evaluation of cut-off playouts."""
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return each seat's chance to win; its share of the win if the game is over, of a draw too (8)."""
+        """Return each seat's chance to win; after the end, its share of the win, which may be a draw (8)."""
         if state.result is not None:
             return super().chances(state)
         playing, found = state.playing(), features(state)
@@ -68,7 +68,7 @@ def _of_seat(table: Table, seat: Seat, promised: list[float], held: int) -> Feat
 
 
 def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], promised: list[list[float]]) -> None:
-    """Add the promise of a business to each seat: its gain, by the share of its hand among all."""
+    """Add a business's promise to each seat: its gain, multiplied by the share of the seat's possible hand."""
     marked = {owner for place, owner in table.markers if place == slot}
     shares = [exp(_hand(business, seat, reach, marked)) for seat, reach in enumerate(reaches)]
     total = sum(shares)
@@ -85,7 +85,7 @@ def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], 
 
 
 def _hand(business: Business, seat: Seat, reach: Reach, marked: set[Seat]) -> float:
-    """Return the best hand that can be made, as an exponent."""
+    """Return the rating of the best possible hand, as an exponent."""
     column = business.columns[seat]
     if marked:
         most = 0 if seat in marked else _RESPONSE

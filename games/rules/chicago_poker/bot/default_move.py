@@ -1,4 +1,4 @@
-"""The plainest legal move for an absent player (rules 3.3–3.6 and 6.4), by the order of ``legal.py``."""
+"""The simplest legal move, for an absent player (rules 3.3–3.6 and 6.4), in the order of ``legal.py``."""
 
 from games.rules.automation import Automation
 from games.rules.chicago_poker.pieces import VALUE
@@ -10,7 +10,7 @@ class DefaultMove(Automation[State, View]):
     """The move for an absent player."""
 
     def default_move(self, view: View) -> str:
-        """Return ``end``, ``decline`` or a draw, else the lowest gangster at the first place, or the first special."""
+        """Return ``end``, ``decline`` or a draw, or else the lowest gangster's first move, or the first special."""
         if not view.legal:
             raise ValueError("there is no move to choose")
         for move in ("end", "decline", "draw"):

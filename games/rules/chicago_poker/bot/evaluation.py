@@ -1,4 +1,4 @@
-"""The steady player's estimate, from one seat's view, of the businesses' value and of the rivals' possible hands."""
+"""The steady player's estimates, from one view, of the businesses' values and the rivals' possible hands."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from games.rules.contract import Seat
 _TOLD = ("seat", "hand_size", "hand", "controlled", "out")
 
 _VICTORY = 8.0
-"""The worth of winning the game; everything else is measured by it."""
+"""The value of winning the game, the scale for all other values."""
 
 _STEP = 0.4
-"""The part of that worth that is left for each tile still missing."""
+"""The factor on that value for each tile still missing."""
 
 _ANY = 0.1
-"""The worth of any tile, whether it helps to win or not."""
+"""The value of any tile, whether it helps to win or not."""
 
 _HIGHER = 0.01
-"""The share of a business's gain that a hand one name higher is worth if by the guesses it wins no more often."""
+"""The share of a business's gain that a hand of the next rank is worth if it wins no more samples."""
 
 _LIKELY, _LIKELIER = 0.25, 0.15
-"""How likely a business without a marker is thought to be shot out at all: at first, and more with every card."""
+"""The assumed chance of a shootout at a business without a marker: initially, and for each card there."""
 
 _GUESSES = 16
-"""How often the hidden cards of a business are guessed."""
+"""Number of samples of a business's hidden cards."""
 
 _PICK = 3
-"""A rival's unseen card is the best of this number of chance ones: they had some to choose from."""
+"""A rival's hidden card is sampled as the best of this number of cards, because they could choose."""
 
 _TURN = 3
-"""Actions of a turn (3.2)."""
+"""Number of actions in a turn (3.2)."""
 
 _NAME = 1 << 20
-"""Strengths that differ by this much differ by one name of hand."""
+"""The difference in strength between consecutive ranks of hands."""
 
 Future = tuple[int, float]
-"""A rivals' best hand at a business: its strength, and the viewer's cost if it takes the tile."""
+"""The rivals' best hand at a business: its strength, and the viewer's cost if it takes the tile."""
 
 
 def _standing(tiles: tuple[str, ...], short: bool) -> float:
@@ -51,7 +51,7 @@ def _standing(tiles: tuple[str, ...], short: bool) -> float:
 
 
 def gain(view: View, seat: Seat, tile: str) -> float:
-    """Return the worth of taking the tile for a seat."""
+    """Return the value of taking the tile for a seat."""
     if not view.pile and sum(business is not None for business in view.street) == 1:
         return _VICTORY
     tiles, short = view.seats[seat].controlled, view.options["short"]
@@ -59,14 +59,14 @@ def gain(view: View, seat: Seat, tile: str) -> float:
 
 
 def _cost(view: View, own: Seat, rival: Seat, tile: str) -> float:
-    """Return the cost of a rival's taking it: a loss that all others share, unless it decides the game."""
+    """Return the cost of a rival's taking the tile: shared by all others, unless it decides the game."""
     loss = gain(view, rival, tile)
     others = sum(not player.out for player in view.seats) - 1
     return loss if loss >= _VICTORY / 2 or others < 2 else loss / others
 
 
 def own_seat(view: View) -> Seat:
-    """Return the seat whose view it is. Raise `ValueError` for a spectator's, which has no moves to choose from."""
+    """Return the seat that the view belongs to. Raise `ValueError` for a spectator, who has no moves."""
     if view.seat is None:
         raise ValueError("a spectator has no move to choose")
     return view.seat
@@ -82,18 +82,18 @@ def unseen(view: View) -> list[str]:
 
 
 def chance(view: View, what: str) -> Random:
-    """Return a source of guesses that depends on nothing but the view and the purpose ``what``."""
+    """Return a random generator that depends only on the view and the purpose ``what``."""
     told = map(repr, (what, view.turn, view.due, view.extra))
     return Random(f"({', '.join(told)}, ({_seats(view)}), {view.street!r}, {view.discard!r})")
 
 
 def _seats(view: View) -> str:
-    """Return the seats as text, which seeds the guesses: another format would change the bots' moves."""
+    """Return the seats as text, which seeds the samples: any other format would change the bots' moves."""
     return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 
 class Stake:
-    """The viewer's possible gains and losses at one business; ``urgent``: it is shot out before their next turn."""
+    """The viewer's possible gains and losses at a business; ``urgent``: a shootout comes before their next turn."""
 
     __slots__ = ("column", "gain", "longest", "losses", "strengths", "tile", "urgent")
 
@@ -103,19 +103,19 @@ class Stake:
         self.losses: list[float] = []
 
     def expect(self, futures: Sequence[Future]) -> None:
-        """Expect the rivals to show one of these futures, each equally likely."""
+        """Set the rivals' possible futures, all equally likely."""
         ordered = sorted(futures)
         self.strengths = [best for best, _ in ordered]
         self.losses = [0.0, *accumulate(loss for _, loss in ordered)]
 
     def with_column(self, column: tuple[str, ...]) -> Stake:
-        """Return the same business with other own cards there."""
+        """Return the same business with a different column of the viewer's."""
         twin = Stake(self.tile, column, self.urgent, self.longest, self.gain)
         twin.strengths, twin.losses = self.strengths, self.losses
         return twin
 
     def payoff(self, cards: Sequence[str]) -> float:
-        """Return the result of having these one to five cards there, or none: gains less losses, each by its chance."""
+        """Return the expected result with these cards, five at most, at the business: gains less losses."""
         held = len(cards)
         own = strength(cards) if held else 0
         lower, upper = bisect_left(self.strengths, own), bisect_right(self.strengths, own)
@@ -126,13 +126,13 @@ class Stake:
 
 
 def stakes(view: View) -> list[Stake]:
-    """Return the open businesses as the viewer must see them."""
+    """Return the stakes at all open businesses, from the viewer's knowledge."""
     left = unseen(view)
     return [stake(view, business, left) for business in view.street if business is not None]
 
 
 def stake(view: View, business: BusinessView, left: Sequence[str]) -> Stake:
-    """Return one open business; ``left`` are the gangsters that the viewer can't see."""
+    """Return the stake at one open business; ``left`` are the gangsters that the viewer can't see."""
     own = own_seat(view)
     column = tuple(card.code for card in business.columns[own] if card.code)
     rivals = [player for player in view.seats if not player.out and player.seat != own]
@@ -147,14 +147,14 @@ def stake(view: View, business: BusinessView, left: Sequence[str]) -> Stake:
 
 
 def _most(view: View, business: BusinessView, rival: SeatView) -> int:
-    """Return the most cards that a rival may still add before the shootout, as far as the viewer can tell."""
+    """Return the maximum number of cards that a rival may add before the shootout, to the viewer's knowledge."""
     if business.markers and not _acts_before(view, rival.seat, business.markers):
         return 0
     return min(COLUMN - len(business.columns[rival.seat]), rival.hand_size, _TURN)
 
 
 def _acts_before(view: View, seat: Seat, owners: Sequence[Seat]) -> bool:
-    """Return whether it is the seat's turn once more before the first of the markers' owners has theirs."""
+    """Return whether the seat has another turn before the first of the markers' owners has theirs."""
     number = len(view.seats)
     turns = [(owner - view.active - 1) % number for owner in owners]
     return (seat - view.active - 1) % number < min(turns)
@@ -167,7 +167,7 @@ def _guess(
     left: Sequence[str],
     chances: Random,
 ) -> Future:
-    """Return one possible future: the best hand of the rivals."""
+    """Return one possible future: the rivals' best hand."""
     needed = _PICK * sum(most + len(business.columns[rival.seat]) for rival, most in rivals)
     cards = iter(chances.sample(left, min(needed, len(left))))
     best: Future = (0, 0.0)
@@ -181,7 +181,7 @@ def _guess(
 
 
 def _filled(hand: list[str], more: int, cards: Iterator[str]) -> list[str]:
-    """Return the hand with ``more`` cards, each the best of some that come; fewer if no card is left."""
+    """Return the hand with ``more`` cards, each the best of several sampled ones; fewer if the cards run out."""
     for _ in range(more):
         offer = list(islice(cards, _PICK))
         if not offer:
@@ -195,7 +195,7 @@ def _added(hand: list[str]) -> Callable[[str], int]:
 
 
 def shortened(business: BusinessView, seat: Seat) -> BusinessView:
-    """Return the business without the last card of a seat (5.2)."""
+    """Return the business with a seat's last card removed (5.2)."""
     columns: list[tuple[CardView, ...]] = list(business.columns)
     columns[seat] = columns[seat][:-1]
     return BusinessView(business.slot, business.tile, tuple(columns), business.markers)

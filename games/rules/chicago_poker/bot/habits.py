@@ -1,4 +1,4 @@
-"""Habits of computer players that people can learn to see: their preference among moves that look nearly equal."""
+"""Recognisable habits of computer players: their preferences among moves that look nearly equal."""
 
 from collections.abc import Callable
 
@@ -18,28 +18,28 @@ class Habits(Automation[State, View]):
 
 
 def _collector(view: View, move: Move) -> float:
-    """Return a liking for a card that makes the hand there better at once."""
+    """Prefer a card that improves the hand at its business at once."""
     laid = _laid(view, move)
     return float(move.verb == "play" and len(laid) > 0 and name_of((*laid, move.card)) > name_of(laid))
 
 
 def _cautious(view: View, move: Move) -> float:
-    """Return an aversion to the fifth card, which calls a shootout."""
+    """Avoid the fifth card, which calls a shootout."""
     return -1.0 if _is_fifth(view, move) else 0.0
 
 
 def _patient(view: View, move: Move) -> float:
-    """Return a liking for drawing."""
+    """Prefer drawing."""
     return float(move.verb == "draw")
 
 
 def _caller(view: View, move: Move) -> float:
-    """Return a liking for the fifth card, and for the way there."""
+    """Prefer the fifth card, and to a lesser degree the fourth."""
     return 1.0 if _is_fifth(view, move) else 0.5 * (move.verb == "play" and len(_laid(view, move)) == COLUMN - 2)
 
 
 def _laid(view: View, move: Move) -> tuple[str, ...]:
-    """Return the own cards at the business of the move."""
+    """Return the viewer's cards at the business that the move names."""
     there = (business for business in open_businesses(view) if business.tile == move.business)
     return next((column(view, business) for business in there), ())
 

@@ -1,4 +1,4 @@
-"""The orders that a player may give in advance: the answer to a tie (rules 6.4), and the only move possible."""
+"""Standing orders that a player may give: the answer to a tie (rule 6.4), and the only possible move."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,14 +12,14 @@ from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.vocabulary import Order, OrderChoice
 
 TIE = "tie"
-"""The order about ties: ``highest``, ``lowest``, a gangster's code, or in the French edition ``decline``."""
+"""The order for ties; its values are ``highest``, ``lowest``, a gangster's code, or ``decline`` (French edition)."""
 
 
 class StandingOrders(Automation[State, View]):
-    """The orders that a player may give in advance."""
+    """The standing orders that a player may give."""
 
     def orders(self, view: View) -> tuple[Order, ...]:
-        """Return the order about ties and that about the only move; none once the viewer is out or the game is over."""
+        """Return the orders for ties and for the only move; none if the viewer is out or the game is over."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return _tie(view), ONLY_MOVE
@@ -46,13 +46,13 @@ def _tie(view: View) -> Order:
 
 
 def _gangsters(view: View) -> list[str]:
-    """Return the viewer's own in hand, the lowest first."""
+    """Return the gangsters in the viewer's hand, lowest first."""
     hand = view.seats[view.seat].hand if view.seat is not None else None
     return sorted((code for code in hand or () if code in VALUE), key=VALUE.__getitem__)
 
 
 def _may_be_level_soon(view: View) -> bool:
-    """Return whether a shootout is called (6.1) at a business where the viewer and a rival have cards."""
+    """Return whether a shootout has been called (6.1) at a business where the viewer and a rival have cards."""
     return any(
         business.markers and business.columns[view.seat] and sum(map(bool, business.columns)) > 1
         for business in view.street
@@ -61,7 +61,7 @@ def _may_be_level_soon(view: View) -> bool:
 
 
 def _answer(legal: Sequence[str], wish: str | None) -> str | None:
-    """Return the answer to a tie that fits the wish; None outside a tie, and for a gangster that has left the hand."""
+    """Return the answer to a tie by this order; None without a tie, or if the chosen gangster is no longer in hand."""
     sends = sorted((move for move in legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
     answers = {"lowest": sends[:1], "highest": sends[-1:], "decline": ["decline"]}.get(wish or "", [f"send {wish}"])
     return next((move for move in answers if move in legal), None)

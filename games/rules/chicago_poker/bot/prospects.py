@@ -1,4 +1,4 @@
-"""The hands that can still be made at a business (rules 7): every unseen card is equally likely."""
+"""The hands that can still be made at a business (rule 7), with all unseen cards equally likely."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -11,7 +11,7 @@ from games.rules.chicago_poker.view import BusinessView, View
 
 
 class Draw(NamedTuple):
-    """How many of the cards that may be drawn next make this hand (a place in ``hands.NAMES``) or a better one."""
+    """How many of the cards that may be drawn make this hand (a place in ``hands.NAMES``) or a better one."""
 
     name: int
     cards: int
@@ -19,17 +19,17 @@ class Draw(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """How likely a draw is to bring one."""
+        """The probability of drawing one of these cards."""
         return self.cards / self.unseen
 
 
 def open_businesses(view: View) -> Iterator[BusinessView]:
-    """Return the businesses on the street."""
+    """Return the open businesses."""
     return (business for business in view.street if business is not None)
 
 
 def column(view: View, business: BusinessView) -> tuple[str, ...]:
-    """Return the viewer's own cards there."""
+    """Return the viewer's own cards at the business."""
     return tuple(card.code for card in business.columns[own_seat(view)] if card.code)
 
 
@@ -39,7 +39,7 @@ def gangsters(view: View) -> list[str]:
 
 
 def drawable(view: View) -> list[str]:
-    """Return the cards that may be drawn next: the unseen ones, or the discards once the deck is used up (4.1)."""
+    """Return the cards that may be drawn next: the unseen ones, or the discards if the deck is empty (4.1)."""
     if not view.deck:
         return list(view.discard)
     known = {*view.discard, *(view.seats[own_seat(view)].hand or ())}
@@ -49,21 +49,21 @@ def drawable(view: View) -> list[str]:
 
 
 def best(laid: Sequence[str], hand: Sequence[str]) -> int:
-    """Return the best name of hand that the cards laid can become with some of the hand; -1 without any card."""
+    """Return the best rank of hand from the cards laid and some of those in hand; -1 without cards."""
     fits = min(COLUMN - len(laid), len(hand))
     choices = ((*laid, *more) for more in combinations(hand, fits))
     return max((name_of(cards) for cards in choices if cards), default=-1)
 
 
 def name_of(cards: Sequence[str]) -> int:
-    """Return the place of a hand's name in ``hands.NAMES``."""
+    """Return the rank of a hand: its place in ``hands.NAMES``."""
     return int(rating(cards))
 
 
 def draws(
     view: View, business: BusinessView, laid: Sequence[str] | None = None, hand: Sequence[str] | None = None
 ) -> list[Draw]:
-    """Return the names that one drawn card brings into reach, likeliest first, of equally likely ones the best."""
+    """Return the ranks of hands that one drawn card makes possible, likeliest first, only the best of equal chance."""
     laid = column(view, business) if laid is None else laid
     hand, pool = gangsters(view) if hand is None else hand, drawable(view)
     if len(laid) == COLUMN or not pool:
@@ -76,5 +76,5 @@ def draws(
 
 
 def _with(laid: Sequence[str], hand: Sequence[str], card: str) -> int:
-    """Return the best name with this card among those laid."""
+    """Return the best rank of hand with this card added to those laid."""
     return best((*laid, card), hand)

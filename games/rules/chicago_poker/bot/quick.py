@@ -1,9 +1,9 @@
-"""The quick policy: a move in a few dozen comparisons, for playouts and for the weakest players.
+"""The quick policy: it chooses a move by a few dozen comparisons, for playouts and for the weakest players.
 
-For each business it names the best hand that the own cards there and in hand can make (a *target*), by the chance to
-win the shootout against the rivals' visible cards and by the tile's worth. Then every card at every business, drawing
-and the specials are rated by a sum of weighted terms. It looks at the own hand and at public facts, and ``python -m
-lab.fit chicago_poker`` fits the weights.
+For each business it finds the best hand from the player's cards there and in hand (a *target*), by the chance to win a
+shootout against the rivals' visible cards and by the tile's value. Then it rates every card at every business, drawing
+and the specials by a weighted sum. It uses the player's own hand and public facts; the weights are fitted by ``python
+-m lab.fit chicago_poker``.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,7 +48,7 @@ class QuickPolicy(Automation[State, View]):
 
 
 def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> str:
-    """Return a legal move of a seat that is to move."""
+    """Return a legal move for a seat that is to move."""
     if table.tie is not None:
         return _answer(table, seat)
     if not table.due + table.extra:
@@ -57,12 +57,12 @@ def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> 
 
 
 def ratings(table: Table, seat: Seat) -> dict[str, float]:
-    """Return the quick policy's ratings of the active player's moves; not of every use of a special."""
+    """Return the quick policy's ratings of the active player's moves, without some uses of specials."""
     return {move: rated for rated, move in _Choice(table, seat, WEIGHTS).ratings()}
 
 
 def absurd(table: Table, seat: Seat) -> set[str]:
-    """Return plays of the active player that look absurd, however near they are rated."""
+    """Return plays by the active player that look absurd, even if their rating is close to the best."""
     return set(_Choice(table, seat, WEIGHTS).absurd())
 
 
@@ -73,7 +73,7 @@ def _answer(table: Table, seat: Seat) -> str:
 
 
 class _Choice:
-    """One choice in a turn."""
+    """The choice of one move in a turn."""
 
     __slots__ = ("actions", "gangsters", "hand", "reach", "seat", "table", "weights")
 
@@ -85,7 +85,7 @@ class _Choice:
         self.reach = reach(tuple(self.gangsters))
 
     def move(self) -> str:
-        """Return the move of the highest rating."""
+        """Return the move with the highest rating."""
         for _rating, move in sorted(self._rated(), reverse=True):
             if self._comes_down(move):
                 return move
@@ -99,7 +99,7 @@ class _Choice:
         ]
 
     def absurd(self) -> Iterable[str]:
-        """Yield plays that can't beat a marker, markers below even chances, and cards of a hand that wins elsewhere."""
+        """Yield hopeless plays at a marker, markers with poor chances, and cards of hands that win elsewhere."""
         targets = self._targets()
         claims = self._claims([each for each in targets if each.chance > _EVEN and not each.lacking])
         for target in targets:
@@ -114,16 +114,16 @@ class _Choice:
                     yield PLAYS[target.business.tile][card]
 
     def ratings(self) -> list[tuple[float, str]]:
-        """Return moves with their ratings: every play, and one use of each special at most."""
+        """Return moves with their ratings: all plays, and at most one use of each special."""
         return [each for each in self._rated() if self._comes_down(each[1])]
 
     def _rated(self) -> list[tuple[float, str]]:
-        """Return the same, with moves after which the hand can't be brought down to seven cards."""
+        """Return moves with their ratings, including those after which the hand can't come down to seven cards."""
         targets = self._targets()
         return [*self._plays(targets), *self._others(targets)]
 
     def _comes_down(self, move: str) -> bool:
-        """Return whether the hand can still be brought down to seven cards afterwards (3.6)."""
+        """Return whether the hand can still come down to seven cards after the move (3.6)."""
         if move == "draw":
             return may_take(self.table, self.seat)
         if move.startswith("bribery"):
@@ -131,7 +131,7 @@ class _Choice:
         return may_play(self.table, self.seat, understand(move))
 
     def _target(self, slot: int, business: Business) -> Target:
-        """Return the hand of the highest worth at a business."""
+        """Return the most valuable hand at a business."""
         w, column = self.weights, business.columns[self.seat]
         urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
         threat, gain = self._threat(business), self._gain(business.tile)
@@ -148,7 +148,7 @@ class _Choice:
         return Target(max(worth, 0.0), chance, made.cards, made.lacking, business, column, gain, threat, urgent)
 
     def _threat(self, business: Business) -> float:
-        """Return the rating that the rivals' best hand there is expected to have."""
+        """Return the expected rating of the rivals' best hand at the business."""
         w, highest = self.weights, -9.0
         for seat, column in enumerate(business.columns):
             if seat == self.seat or (not column and seat in self.table.out):
@@ -167,11 +167,11 @@ class _Choice:
         return [card for card in column if card not in down] if down else column
 
     def _shown(self, business: Business) -> float:
-        """Return the rating of the best hand that a rival shows there: lower ones can't win."""
+        """Return the rating of the rivals' best visible hand at the business; lower hands can't win."""
         return max(rating(self._open(column)) for seat, column in enumerate(business.columns) if seat != self.seat)
 
     def _gain(self, tile: str) -> float:
-        """Return the worth of taking the tile: the own progress, and a share of the nearest rival's."""
+        """Return the value of taking the tile: the seat's own progress, and a share of the nearest rival's."""
         w, controlled, short = self.weights, self.table.controlled, self.table.short
         gain = denied = 0.0
         for seat, tiles in enumerate(controlled):
@@ -206,7 +206,7 @@ class _Choice:
         return lay * w.lay_lacking if target.lacking else lay
 
     def _spare(self, target: Target) -> float:
-        """Return the rating of a card that the target does not need, but whose place it may take."""
+        """Return the rating of a card that the target doesn't need but that takes up a place."""
         w = self.weights
         spare = -w.fill_urgent if target.urgent else -w.fill
         full = len(target.column) + len(target.cards) + target.lacking >= COLUMN
@@ -221,7 +221,7 @@ class _Choice:
         return claims
 
     def _mark(self, target: Target, card: str) -> float:
-        """Return the worth of the marker that this fifth card sets."""
+        """Return the value of the marker that this fifth card sets."""
         if target.urgent:
             return 0.0
         w = self.weights
@@ -232,7 +232,7 @@ class _Choice:
         return 1 / (1 + exp(self.weights.steep * (target.threat - rating([*target.column, card]))))
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
-        """Yield drawing, ending and the specials, rated."""
+        """Yield drawing, ending and the special cards, with ratings."""
         w, table, hand = self.weights, self.table, self.hand
         if table.deck or table.discarded:
             needed = max(targets, default=None, key=lambda target: target.worth)
@@ -248,7 +248,7 @@ class _Choice:
         yield self.weights.revolver, "revolver"
 
     def _raid(self) -> Iterable[tuple[float, str]]:
-        """Yield a raid on the last column worth it: not seen yet, and not turned up before the next action (5.3)."""
+        """Yield a raid on the last useful column: not seen yet, and not turned up before the next action (5.3)."""
         seen = {card for card, seats in self.table.seen.items() if self.seat in seats}
         told = [
             (business.tile, seat)
@@ -261,7 +261,7 @@ class _Choice:
             yield self.weights.raid, AIMED["raid"][tile][seat]
 
     def _liquidation(self) -> Iterable[tuple[float, str]]:
-        """Yield the columns of several cards without a marker, rated by their visible hands (5.2)."""
+        """Yield liquidations of columns with several cards and no marker, rated by their visible hands (5.2)."""
         w = self.weights
         for business, seat, column in self._columns():
             if 1 < len(column) < COLUMN:
@@ -277,7 +277,7 @@ class _Choice:
                         yield business, seat, column
 
     def _bribery(self) -> Iterable[tuple[float, str]]:
-        """Yield the discarded card with the most matches in hand."""
+        """Yield the discarded card that matches the hand best."""
         if self.table.discarded:
             card = max(self.table.discarded, key=self._matches)
             yield self.weights.bribery, BRIBERIES[card]
@@ -292,4 +292,4 @@ _SPECIALS = {
     "raid1": _Choice._raid, "raid2": _Choice._raid, "liquidation": _Choice._liquidation,
     "revolver": _Choice._revolver, "bribery": _Choice._bribery,
 }  # fmt: skip
-"""A limousine is for the search alone: its uses are too many to be rated here."""
+"""Functions that rate the special cards. Limousines are left to the search, because they have too many uses."""

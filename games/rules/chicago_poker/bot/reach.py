@@ -1,4 +1,4 @@
-"""The hands that gangsters in hand can make together with a column: the promising ones (rule 7)."""
+"""The promising hands that gangsters in hand can make together with a column (rule 7)."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -19,11 +19,11 @@ _PAIR, _TWO_PAIRS, _TRIPS, _STRAIGHT, _FLUSH, _FULL, _FOUR = range(1, 8)
 _BY_SIZES = {
     (5, False): 10, (4, False): _FOUR, (3, False): _TRIPS, (3, True): _FULL, (2, False): _PAIR, (2, True): _TWO_PAIRS,
 }  # fmt: skip
-"""The name by the size of the largest group, and whether there is a pair beside it."""
+"""The rank of a hand by the size of its largest group, and whether there is another pair."""
 
 
 class Made(NamedTuple):
-    """A hand that can be made: its rating (name, and a fraction for its value), cards to lay, how many lack."""
+    """A possible hand: its rating (rank, and a fraction for its value), the cards to play, the number missing."""
 
     rating: float
     cards: list[str]
@@ -31,7 +31,7 @@ class Made(NamedTuple):
 
 
 def rating(cards: Sequence[str]) -> float:
-    """Return a hand's name as a number (7.1), and a fraction for the value that counts first; -1 without cards."""
+    """Return the rank of a hand (7.1), plus a fraction for the value that counts first; -1 without cards."""
     if not cards:
         return -1.0
     packed = strength(cards)
@@ -40,7 +40,7 @@ def rating(cards: Sequence[str]) -> float:
 
 @lru_cache(4096)
 def missing(tiles: tuple[str, ...], short: bool) -> int:
-    """Return how many tiles are missing for the nearest way to win (8.1, 8.2)."""
+    """Return the number of tiles missing for the nearest way to win (8.1, 8.2)."""
     kinds = [KIND[tile] for tile in tiles]
     most = max(map(kinds.count, kinds), default=0)
     if short:
@@ -56,7 +56,7 @@ _NONE: list[str] = []
 
 
 class Reach:
-    """The hands that some gangsters in hand can make, together with a column. Made by :func:`reach`, and shared."""
+    """Hands that some gangsters in hand can make together with a column. Created by :func:`reach`, and shared."""
 
     __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
 
@@ -72,7 +72,7 @@ class Reach:
             self.mask |= _BIT[card]
 
     def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
-        """Rate the best hand with up to ``most`` cards more, ``lacking`` of them missing, two names off each."""
+        """Rate the best hand with up to ``most`` more cards, of which ``lacking`` may be missing at two ranks each."""
         best = rating(column)
         if most and len(column) < COLUMN:
             for made in self.makeable(column, most):
@@ -81,7 +81,7 @@ class Reach:
         return best
 
     def makeable(self, column: Sequence[str], most: int = COLUMN) -> list[Made]:
-        """Return the promising hands that need up to ``most`` cards more: groups, a flush, a straight."""
+        """Return the promising hands that need up to ``most`` more cards: groups, a flush, a straight."""
         key = most, tuple(column)
         made = self._made.get(key)
         if made is None:
@@ -99,7 +99,7 @@ class Reach:
                 yield straight
 
     def _flush(self, column: Sequence[str], places: int) -> Made | None:
-        """Return the flush of the most cards, if no more than two lack."""
+        """Return the largest possible flush; None if more than two cards are missing."""
         colour = self._colour(column)
         if colour is None:
             return None
@@ -110,11 +110,11 @@ class Reach:
         return Made(_FLUSH + 0.7 if lacking else rating([*column, *held]), held, lacking)
 
     def matches(self, card: str) -> float:
-        """Return how many in hand share the card's value, and an eighth of the number that share its colour."""
+        """Return how many cards in hand share this card's value, plus an eighth of those that share its colour."""
         return len(self.by_value.get(VALUE[card], _NONE)) + len(self.by_colour[_COLOUR[card]]) / 8
 
     def keeps(self, w: Weights) -> dict[str, float]:
-        """Return the worth of each card in hand for the sake of the others there."""
+        """Return the value of keeping each card in hand together with the others."""
         if self._keeps is None or self._keeps[0] is not w:
             self._keeps = w, {card: self._keep(card, w) for held in self.by_value.values() for card in held}
         return self._keeps[1]
@@ -124,7 +124,7 @@ class Reach:
         return w.pair * (same - 1) + w.colour * (coloured - 1) + w.high * VALUE[card]
 
     def _groups(self, column: Sequence[str], places: int) -> Made:
-        """Return the largest group of equal values, and the next one if that makes two pairs or a full house."""
+        """Return the largest group of equal values, with the next group if they make two pairs or a full house."""
         laid: dict[int, int] = {}
         for card in column:
             laid[VALUE[card]] = laid.get(VALUE[card], 0) + 1
@@ -142,7 +142,7 @@ class Reach:
         return Made(name + value / (_HIGHEST + 1), cards + (second or _NONE), 0)
 
     def _second(self, sizes: Sequence[tuple[int, int]], laid: dict[int, int], places: int) -> list[str] | None:
-        """Return the cards for a pair beside the largest group; None if there can't be one."""
+        """Return the cards that add a pair to the largest group; None if that is impossible."""
         for _, value in sizes[1:]:
             needed = max(0, 2 - laid.get(value, 0))
             held = self.by_value.get(value, _NONE)[:needed]
@@ -151,7 +151,7 @@ class Reach:
         return None
 
     def _colour(self, column: Sequence[str]) -> int | None:
-        """Return the colour of a flush still possible; without a column the colour of most cards in hand."""
+        """Return the colour of a possible flush; without a column, the most frequent colour in hand."""
         if not column:
             return max(range(len(COLOURS)), key=lambda colour: len(self.by_colour[colour]))
         colour = _COLOUR[column[0]]
@@ -161,7 +161,7 @@ class Reach:
         return colour
 
     def _straight(self, column: Sequence[str], places: int) -> Made | None:
-        """Return the straight that lacks fewest cards, two at most."""
+        """Return the straight with the fewest missing cards, two at most."""
         laid = 0
         for card in column:
             bit = _BIT[card]
@@ -187,5 +187,5 @@ class Reach:
 
 @lru_cache(2048)
 def reach(gangsters: tuple[str, ...]) -> Reach:
-    """Return the reach of these gangsters: cached, as the playouts of a search meet the same hands again and again."""
+    """Return the reach of these gangsters, cached because playouts of a search repeat the same hands."""
     return Reach(gangsters)

@@ -1,4 +1,4 @@
-"""Samples of the facts hidden from a viewer: gangsters in the columns, reinforcements sent (rules 4, 6.4)."""
+"""Samples of facts hidden from a viewer: gangsters in the columns, and reinforcements sent (rules 4, 6.4)."""
 
 from collections.abc import Callable
 from math import exp
@@ -13,21 +13,21 @@ from games.rules.contract import DISCARD, HIDDEN, Piece, Seat
 
 
 class Samples(Automation[State, View]):
-    """Samples of the state behind a view."""
+    """Samples of the state for a view."""
 
     def fits(self, view: View, piece: Piece, code: str) -> bool:
-        """Return whether a hidden piece may be this one: only gangsters are played to a business (4.1)."""
+        """Return whether a hidden piece may have this code: only gangsters are played to a business (4.1)."""
         return piece.zone != "column" or code in VALUE
 
     def sampler(self, view: View) -> Callable[[Random], State]:
-        """Return a quick sampler, except in a tie or if another player has looked at cards hidden from the viewer."""
+        """Return a fast sampler, except in a tie or if another player has looked at cards hidden from the viewer."""
         first = self.determinize(view, Random(0))
         if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):
             return super().sampler(view)
         return Sampler(view, first)
 
     def likelihood(self, view: View, state: State) -> float:
-        """Return the likelihood of the rivals' hidden cards, by the cards that they laid and kept."""
+        """Return the likelihood of the rivals' hidden cards, given the cards that they played and kept."""
         total = 0.0
         for seat in state.playing():
             if seat != view.seat:
@@ -36,21 +36,21 @@ class Samples(Automation[State, View]):
         return exp(total)
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
-        """Return a copy with the deck and the pile of tiles in this order."""
+        """Return a copy with the deck and the pile of tiles sorted by ``order``."""
         twin = state.copy()
         twin.deck.sort(key=order)
         twin.pile.sort(key=order)
         return twin
 
     def determinize(self, view: View, rng: Random) -> State:
-        """Return a sample as usual; players who have answered a tie have sent one of their gangsters (6.4)."""
+        """Return a sample in which players who have answered a tie have sent one of their gangsters (6.4)."""
         state = super().determinize(view, rng)
         _answer(state, view, rng)
         return state
 
 
 def _answer(state: State, view: View, rng: Random) -> None:
-    """Let players who have answered a tie send a gangster that they hold; each yet to answer holds one (6.4)."""
+    """Send a gangster for each player who has answered a tie; give one to each player yet to answer (6.4)."""
     if state.tie is None or view.tie is None:
         return
     for seat in state.tie.seats:
@@ -68,7 +68,7 @@ def _gangsters(state: State, seat: Seat) -> list[str]:
 
 
 def _swap(state: State, seat: Seat, rng: Random) -> None:
-    """Let a seat hold a gangster from the deck in place of a special card."""
+    """Replace a card in the seat's hand with a gangster from the deck."""
     places = [place for place, card in enumerate(state.deck) if card in VALUE]
     if places and state.hands[seat]:
         place = rng.choice(places)
@@ -77,7 +77,7 @@ def _swap(state: State, seat: Seat, rng: Random) -> None:
 
 
 class Sampler:
-    """Samples of one view without a tie: copies of the first, dealt again in a fifth of ``determinize``'s time."""
+    """Samples of one view without a tie: copies of the first, re-dealt in a fifth of ``determinize``'s time."""
 
     def __init__(self, view: View, first: State) -> None:
         self.first, self.viewer = first, view.seat
@@ -111,19 +111,18 @@ class Sampler:
 
 
 def _gangster(cards: list[str]) -> str:
-    """Take the last gangster."""
+    """Remove and return the last gangster."""
     place = next(place for place in range(len(cards) - 1, -1, -1) if cards[place] in VALUE)
     return cards.pop(place)
 
 
 _MADE, _PAIRS, _SPECIALS = 2.0, -0.6, -0.4
-"""Logarithms of how much likelier a sample is for each name that hidden cards add to the hand they lie with, for each
-pair that was kept in hand instead of laid, and for each special not used. Fitted on games between quick players, by
-telling the true position from samples."""
+"""Log likelihood ratios for each rank of hand that hidden cards add to their column, for each pair kept in hand, and
+for each unused special. Fitted on games between quick players by telling the true position from samples."""
 
 
 def _added(state: State, column: list[str]) -> float:
-    """Return how much the face-down cards add to the visible ones."""
+    """Return the value that the face-down cards add to the visible ones."""
     shown = [card for card in column if card not in state.down]
     return rating(column) - rating(shown) if len(shown) < len(column) else 0.0
 

@@ -1,7 +1,7 @@
-"""The steady player's plans: the cards to lay, and their businesses.
+"""The steady player's plans: which cards to play at which businesses.
 
-A plan for one business is a choice of cards that would be added to the own column there; a joint plan is one for each
-business, no card used twice. Cards are bits of a mask. A plan's gain is discounted for every action it takes.
+A plan for one business is a choice of cards to add to the player's column there; a joint plan has one plan per business
+and uses no card twice. Cards are bits of a mask. A plan's gain is discounted for every action that it takes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,16 +12,16 @@ from games.rules.chicago_poker.bot.evaluation import Stake
 from games.rules.chicago_poker.pieces import COLUMN
 
 PATIENCE = 0.92
-"""The part of a gain that is left for each action that must be taken for it."""
+"""The discount factor on a gain for each action needed."""
 
 _DISCOUNT = [PATIENCE**actions for actions in range(2 * COLUMN + 1)]
 
 _CHOICE = 12
-"""The number of plans for a business that are tried together with the plans for the others."""
+"""Number of plans for each business that are combined with plans for the others."""
 
 
 class Plan(NamedTuple):
-    """Cards added at a business: the change by them (discounted), their mask, and actions that can't wait a turn."""
+    """Cards to add at a business: the discounted change in value, their mask, and the actions needed this turn."""
 
     worth: float
     mask: int
@@ -32,7 +32,7 @@ _NOTHING = Plan(0.0, 0, 0)
 
 
 class Prospect:
-    """All plans with a hand, and with some cards more that would have to be drawn first."""
+    """All plans with a hand, and with some additional cards that must be drawn first."""
 
     __slots__ = ("bits", "hopeful", "places", "plans")
 
@@ -45,17 +45,17 @@ class Prospect:
         self.hopeful = [[*_chosen(plans, _CHOICE), _NOTHING] for plans in self.plans]
 
     def best(self, room: int) -> float:
-        """Return the worth of the best joint plan with ``room`` actions left in this turn."""
+        """Return the value of the best joint plan with ``room`` actions left in this turn."""
         return _joint(self.hopeful, 0, room)
 
     def best_drawn(self, card: str, room: int) -> float:
-        """Return the same if the card has just been drawn, so that its plans need an action less."""
+        """Return the best value after drawing the card, so that its plans need one action less."""
         bit = self.bits[card]
         eager = [[_sooner(plan) if plan.mask & bit else plan for plan in plans] for plans in self.hopeful]
         return _joint([sorted(plans, reverse=True) for plans in eager], 0, room)
 
     def best_laid(self, card: str, tile: str, room: int) -> float:
-        """Return the same if the card has just been laid at a business."""
+        """Return the best value after playing the card at a business."""
         bit, place = self.bits[card], self.places[tile]
         laid = islice((plan for plan in self.plans[place] if plan.mask & bit), _CHOICE)
         others = [plans for number, plans in enumerate(self.hopeful) if number != place]
@@ -70,7 +70,7 @@ class Prospect:
 
 
 def _plans(stake: Stake, offer: Sequence[tuple[str, int, int]]) -> list[Plan]:
-    """Return every choice of cards for one business, the best first."""
+    """Return all plans for one business, best first."""
     free = COLUMN - len(stake.column)
     base = stake.payoff(stake.column)
     plans = [_NOTHING]
@@ -86,13 +86,13 @@ def _plans(stake: Stake, offer: Sequence[tuple[str, int, int]]) -> list[Plan]:
 
 
 def _sooner(plan: Plan) -> Plan:
-    """Return the plan with one of its actions taken already."""
+    """Return the plan after one of its actions has been taken."""
     worth = plan.worth / PATIENCE if plan.worth > 0 else plan.worth
     return Plan(worth, plan.mask, max(0, plan.hurried - 1))
 
 
 def _chosen(plans: Iterable[Plan], most: int) -> list[Plan]:
-    """Return the best plans that bring something, without plans that need more cards than a better one does."""
+    """Return the best plans with a gain, except those that use all the cards of a better one and more."""
     chosen: list[Plan] = []
     for plan in plans:
         if plan.worth <= 0 or len(chosen) == most:
@@ -103,7 +103,7 @@ def _chosen(plans: Iterable[Plan], most: int) -> list[Plan]:
 
 
 def _joint(lists: Sequence[Sequence[Plan]], used: int, room: int) -> float:
-    """Return the most that one plan from each list can give together, without the used cards."""
+    """Return the highest total value of one plan from each list, without the used cards."""
     if not lists:
         return 0.0
     first, *rest = lists

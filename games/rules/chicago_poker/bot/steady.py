@@ -1,4 +1,4 @@
-"""The computer player *steady*: weighs moves by the best joint plan after each. The same view gives the same move."""
+"""The computer player *steady*: it evaluates moves by the best joint plan after each. Equal views give equal moves."""
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import nlargest
@@ -14,25 +14,25 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import BusinessView, View
 
 _GUESSES = 6
-"""How often the next cards are guessed."""
+"""Number of samples of the next cards."""
 
 _AHEAD = 2
-"""How many of them."""
+"""Number of next cards per sample."""
 
 _USES = 6
-"""How many uses of a special are weighed."""
+"""Maximum number of uses of each special to evaluate."""
 
 _PROBABLY = 0.75
-"""The chance at which a reinforcement is good enough, so that the higher ones can be kept."""
+"""The chance at which a reinforcement is good enough, so that higher ones can be kept."""
 
 _HOPELESS = 0.08
-"""The chance at which none is sent if none need be (6.4)."""
+"""The chance below which none is sent, if that is allowed (6.4)."""
 
 _RESERVE = 0.15
-"""The worth of a special while it is kept."""
+"""The value of keeping a special card."""
 
 _CURIOSITY = 0.02
-"""The worth of knowing a face-down card, for each unit at stake."""
+"""The value of knowing a face-down card, per unit at stake."""
 
 
 class SteadyPolicy(Automation[State, View]):
@@ -49,7 +49,7 @@ class SteadyPolicy(Automation[State, View]):
 
 
 def _reinforcement(view: View) -> str:
-    """Send the lowest card that probably wins, else the highest; none if it is hopeless and allowed (6.4)."""
+    """Send the lowest card that probably wins, or else the highest; decline if it is hopeless and allowed (6.4)."""
     sends = sorted((move for move in view.legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
     if not sends:
         return view.legal[0]
@@ -60,7 +60,7 @@ def _reinforcement(view: View) -> str:
 
 
 def _wins_tie(view: View, card: str) -> float:
-    """Return the probability that no tied rival, choosing well from a possible hand, plays an equal or higher card."""
+    """Return the chance that no tied rival, sending the best card of a possible hand, equals or beats this card."""
     left = unseen(view)
     lower = sum(VALUE[other] < VALUE[card] for other in left) / max(1, len(left))
     tied = view.tie.seats if view.tie else ()
@@ -69,7 +69,7 @@ def _wins_tie(view: View, card: str) -> float:
 
 
 class _Turn:
-    """The moves of one's own turn, weighed."""
+    """The evaluation of moves in the player's own turn."""
 
     def __init__(self, view: View) -> None:
         self.view, self.own = view, own_seat(view)
@@ -87,19 +87,19 @@ class _Turn:
         }  # fmt: skip
 
     def _draws(self) -> list[list[str]]:
-        """Return guesses at the next cards."""
+        """Return samples of the next cards."""
         chances = chance(self.view, "draw")
         number = min(_AHEAD, len(self.left))
         return [chances.sample(self.left, number) for _ in range(_GUESSES if number else 1)]
 
     def choice(self) -> str:
-        """Return the move of the highest worth; of equals the first."""
+        """Return the move with the highest value, the first among equals."""
         self.waiting = fmean(prospect.best(self.room) for prospect in self.prospects)
         self.made = self.certain.best(self.room)
         return max(self._candidates(), key=self._worth)
 
     def _candidates(self) -> list[str]:
-        """Return the legal moves, but of each special only the most promising uses."""
+        """Return the legal moves, with only the most promising uses of each special."""
         uses: dict[str, list[str]] = {}
         for move in self.view.legal:
             uses.setdefault(move.split()[0], []).append(move)
@@ -131,12 +131,12 @@ class _Turn:
         return fmean(prospect.best(0) for prospect in self.prospects)
 
     def _revolver(self) -> float:
-        """Rate one action more for the current plans (5.5)."""
+        """Rate the current plans with the two additional actions (5.5)."""
         longer = fmean(prospect.best(self.room + 2) for prospect in self.prospects)
         return longer / PATIENCE - _RESERVE
 
     def _raid(self, tile: str, seat: str) -> float:
-        """Rate a raid: its hidden cards matter in proportion to the business (5.3)."""
+        """Rate a raid: seeing its hidden cards is worth a share of the business's value (5.3)."""
         business = self._business(tile)
         hidden = sum(card.code is None for card in business.columns[int(seat)])
         at_stake = self.by_tile[tile].gain
@@ -146,24 +146,24 @@ class _Turn:
         return next(business for business in self.view.street if business and business.tile == tile)
 
     def _liquidation(self, tile: str, seat: str) -> float:
-        """Rate how much better the position is without that card (5.2)."""
+        """Rate the improvement of the position without that card (5.2)."""
         weakened = stake(self.view, shortened(self._business(tile), int(seat)), self.left)
         return self.waiting + self._change([weakened]) - _RESERVE
 
     def _change(self, instead: Sequence[Stake]) -> float:
-        """Return the gain if these stakes replaced their own, with the cards that are certain."""
+        """Return the gain if these stakes replaced the current ones, using only cards in hand."""
         now = list((self.by_tile | {stake.tile: stake for stake in instead}).values())
         return _settled(now) - _settled(self.stakes) + Prospect(now, self.hand).best(self.room) - self.made
 
     def _target(self, move: str) -> tuple[int, int]:
-        """Return how far a rival has come at a business."""
+        """Return the size and visible strength of a rival's column."""
         _, tile, seat = move.split()
         column = self._business(tile).columns[int(seat)]
         known = [card.code for card in column if card.code]
         return len(column), strength(known) if known else 0
 
     def _bribery(self, card: str) -> float:
-        """Rate the immediate gain of that card (5.6)."""
+        """Rate the immediate gain from this card (5.6)."""
         if card not in VALUE:
             return self.waiting - _RESERVE
         return (
@@ -171,17 +171,17 @@ class _Turn:
         )
 
     def _affinity(self, move: str) -> int:
-        """Return how well a discarded card goes with the own ones: equal in value, near by, or of the colour."""
+        """Return how well a discarded card matches the player's own: equal or similar in value, or equal in colour."""
         card = move.split()[1]
         own = [*self.hand, *(code for stake in self.stakes for code in stake.column)]
         return sum(_alike(card, other) for other in own) if card in VALUE else 0
 
     def _limousine(self, source: str, onto: str, *cards: str) -> float:
-        """Rate how much better the cards would lie there (5.4)."""
+        """Rate the improvement from moving the cards (5.4)."""
         return self.waiting - _RESERVE + self._change(self._moved(source, onto, *cards))
 
     def _shift(self, move: str) -> float:
-        """Return the immediate change by a limousine."""
+        """Return the immediate change in value by a limousine."""
         _, source, onto, *cards = move.split()
         before = (self.by_tile[tile] for tile in (source, onto))
         return _settled(self._moved(source, onto, *cards)) - _settled(before)

@@ -1,52 +1,52 @@
-"""The numbers of the quick policy, fitted by ``python -m lab.fit chicago_poker policy``."""
+"""The weights of the quick policy, fitted by ``python -m lab.fit chicago_poker policy``."""
 
 from typing import NamedTuple
 
 
 class Weights(NamedTuple):
-    """The weights of the quick policy; a business is worth about 1, and a step of ``hands.NAMES`` is too."""
+    """The weights of the quick policy, where a business is worth about 1, as is a step in ``hands.NAMES``."""
 
     steep: float = 1.344
-    """How fast the chance to win a shootout grows with the hand's name."""
+    """How fast the chance to win a shootout grows with the hand's rank."""
     threat: float = 2.347
-    """The hand that a rival without cards there is expected to end with."""
+    """The expected final rating of a rival who has no cards at the business."""
     threat_card: float = 0.203
-    """More for each card that lies there."""
+    """Added for each card in the rival's column."""
     threat_shown: float = 0.549
-    """More for each name that the open cards show."""
+    """Added for each rank that the open cards show."""
     threat_hidden: float = 0.673
-    """The value that a hidden card adds to a hand that has its marker."""
+    """Added for each hidden card in a column with a marker."""
     lacking_one: float = 0.299
-    """The part of a straight's or a flush's worth that is left if a card is still to be drawn."""
+    """The share of a straight's or flush's value that remains if one card must still be drawn."""
     lacking_two: float = 0.03
     near: float = 2.778
-    """How much nearer to victory is worth: the factor for each tile less that is missing."""
+    """The factor by which progress gains value with each tile fewer to win."""
     deny: float = 0.654
-    """The share of a rival's gain that counts as one's own."""
+    """The share of a rival's gain that counts for the player."""
     lay: float = 1.58
     lay_urgent: float = 3.373
-    """More if a rival's marker lies there."""
+    """Added if a rival has a marker at the business."""
     lay_lacking: float = 0.479
     fill: float = 0.268
-    """The cost of a card that brings nothing."""
+    """The cost of playing a useless card."""
     fill_urgent: float = 0.073
     spoil: float = 1.099
-    """The cost of a card that takes the place of a better one."""
+    """The cost of a card that takes a better card's place."""
     mark: float = 2.609
     mark_at: float = 0.262
     """The chance to win at which a marker is worth nothing."""
     claim: float = 1.035
-    """The worth of a card to another business's target."""
+    """The value of a card to another business's target."""
     pair: float = 0.122
-    """The worth of a card in hand for every other one of its value."""
+    """The value of a card in hand for each other card of its value."""
     colour: float = 0.007
-    """The same for its colour."""
+    """The value of a card in hand for each other card of its colour."""
     high: float = 0.037
     draw: float = 0.431
     draw_room: float = -0.03
-    """More for each place in hand."""
+    """Added for each free place in hand."""
     draw_first: float = 0.469
-    """More while the actions that are left suffice to lay the best target afterwards."""
+    """Added if the remaining actions are enough to complete the best target afterwards."""
     stop: float = 0.174
     raid: float = 0.125
     revolver: float = 0.167
