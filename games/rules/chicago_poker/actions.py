@@ -1,7 +1,7 @@
-"""Actions: drawing, playing a gangster, the specials (rules 3.3–3.6, 4 and 5).
+"""Actions: drawing cards, playing gangsters, special cards (rules 3.3–3.6, 4 and 5).
 
-Each function is one verb of the notation: it refuses with Illegal before anything has changed, or carries the action
-out and appends its events to ``events``. ``legal.py`` lists the moves that these functions accept.
+Each function carries out one verb of the notation: it raises Illegal before anything has changed, or completes the
+action and appends its events to ``events``. ``legal.py`` lists the moves that these functions accept.
 """
 
 from games.rules.chicago_poker.hand_limit import may_play, may_take
@@ -11,11 +11,11 @@ from games.rules.chicago_poker.table import Business, Table
 from games.rules.contract import Happened, Illegal, Seat, Shuffle
 
 MOVED = 4
-"""Most cards in a limousine (5.4)."""
+"""Maximum number of cards in a limousine (5.4)."""
 
 
 def use_up(table: Table) -> None:
-    """Count an action: due ones go first (3.4)."""
+    """Use up one action, due ones first (3.4)."""
     if table.due:
         table.due -= 1
     else:
@@ -39,13 +39,13 @@ def _need_way_down(table: Table, seat: Seat, move: Move) -> None:
 
 
 def need_held(table: Table, seat: Seat, card: str, paragraph: str) -> None:
-    """Raise Illegal ``not_in_hand`` unless the seat holds the card."""
+    """Raise `Illegal` ``not_in_hand`` unless the seat holds the card."""
     if card not in table.hands[seat]:
         raise Illegal("not_in_hand", paragraph, card=card)
 
 
 def need_gangster(card: str) -> None:
-    """Raise Illegal ``not_a_gangster``: a special can't be placed on a business or sent (5.1)."""
+    """Raise `Illegal` ``not_a_gangster`` for a special, which can't be played to a business or sent (5.1)."""
     if card not in VALUE:
         raise Illegal("not_a_gangster", "5.1", card=card)
 
@@ -68,7 +68,7 @@ def draw(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Put a gangster at the end of the own column, facing as its place demands (4.2); a fifth sets a marker (4.3)."""
+    """Play a gangster to the end of one's column, facing as required there (4.2); the fifth sets a marker (4.3)."""
     _need_action(table)
     card, tile = move.card, move.business
     need_gangster(card)
@@ -88,21 +88,21 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def _played(seat: Seat, tile: str, index: int, up: bool, card: str) -> Happened:
-    """Return the event of a played card; one played face down is visible to its owner only (4.4)."""
+    """Return the event of a played card; only its owner sees one played face down (4.4)."""
     if up:
         return ("played", "4.2", seat, {"business": tile, "index": index, "up": up, "card": card}, {})
     return ("played", "4.2", seat, {"business": tile, "index": index, "up": up}, {seat: {"card": card}})
 
 
 def _spend(table: Table, seat: Seat, card: str) -> None:
-    """Discard a special, which costs an action (5.1)."""
+    """Discard a special card and use up an action (5.1)."""
     table.hands[seat].remove(card)
     table.discarded.append(card)
     use_up(table)
 
 
 def _victim(table: Table, seat: Seat, move: Move, paragraph: str) -> list[str]:
-    """Return the column of another player that a special is aimed at (5.2, 5.3)."""
+    """Return the rival's column targeted by a special card (5.2, 5.3)."""
     _, business = _need_open(table, move.business, paragraph)
     if move.target == seat:
         raise Illegal("own_target", paragraph)
@@ -115,7 +115,7 @@ def _victim(table: Table, seat: Seat, move: Move, paragraph: str) -> list[str]:
 
 
 def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Discard another player's last card at a business without their marker (5.2)."""
+    """Discard the last card of another player at a business where they have no marker (5.2)."""
     _need_action(table)
     need_held(table, seat, "liquidation", "5.1")
     column = _victim(table, seat, move, "5.2")
@@ -131,7 +131,7 @@ def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: 
 
 
 def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Look at another player's face-down cards at a business, and go on seeing them (5.3)."""
+    """Look at another player's face-down cards at a business; they stay visible to this player (5.3)."""
     _need_action(table)
     held = next((card for card in ("raid1", "raid2") if card in table.hands[seat]), None)
     if held is None:
@@ -148,7 +148,7 @@ def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def _check_limousine(table: Table, seat: Seat, move: Move) -> tuple[Business, int, Business]:
-    """Return source, the destination's slot and destination of an allowed limousine (5.4)."""
+    """Return the source, the destination's slot and the destination of a legal limousine (5.4)."""
     _, source = _need_open(table, move.business, "5.4")
     slot, onto = _need_open(table, move.onto, "5.4")
     if source is onto:
@@ -178,7 +178,7 @@ def _check_passengers(table: Table, column: list[str], move: Move) -> None:
 
 
 def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Move one to four own cards to another open business, in the order chosen (5.4)."""
+    """Move one to four of the player's cards to another open business, in the chosen order (5.4)."""
     _need_action(table)
     need_held(table, seat, "limousine", "5.1")
     source, slot, onto = _check_limousine(table, seat, move)
@@ -198,7 +198,7 @@ def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: li
 
 
 def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Happened:
-    """Take the cards out of their column; open ones are told in their old order, so that backs stay secret (5.4)."""
+    """Take the cards out of their column; the event lists open ones in their old order, so backs stay secret (5.4)."""
     column = source.columns[seat]
     left = [card for card in column if card in move.cards and card not in table.down]
     source.columns[seat] = [card for card in column if card not in move.cards]
@@ -218,7 +218,7 @@ def revolver(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
 
 
 def bribery(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Take a card of the discard pile in secret; the rest of it is shuffled into the deck (5.6)."""
+    """Take a card from the discard pile in secret; shuffle the rest of the pile into the deck (5.6)."""
     _need_action(table)
     need_held(table, seat, "bribery", "5.1")
     if not table.discarded:

@@ -1,4 +1,4 @@
-"""The moves of Chicago Poker that the site makes: defaults, standing orders, computer players."""
+"""Automatic moves of Chicago Poker: defaults, standing orders, computer players."""
 
 from games.rules.automation import Plans, Prior
 from games.rules.chicago_poker.bot.candidates import Candidates
@@ -14,10 +14,10 @@ from games.rules.chicago_poker.bot.steady import SteadyPolicy
 class ChicagoPokerAutomation(
     DefaultMove, StandingOrders, SteadyPolicy, QuickPolicy, Chances, Candidates, Samples, Habits
 ):
-    """The moves of Chicago Poker that the site makes, by topic."""
+    """Automatic moves of Chicago Poker, with one base class per topic."""
 
     HORIZON = 2
     PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
-    """Small leads of playouts are doubted: why, see ``docs/explanation/computers.md``."""
+    """Small leads in playouts count for little; ``docs/explanation/computers.md`` explains why."""
     PLANS = Plans(horizon=6, scale=0.9, error=0.025)
-    """Measured: ``docs/explanation/review.md``."""
+    """Measured values; see ``docs/explanation/review.md``."""

@@ -1,4 +1,4 @@
-"""The end of a game and its winner (rules 8)."""
+"""The end of a game and its winner (rule 8)."""
 
 from collections import Counter
 
@@ -10,17 +10,17 @@ REASONS = (
     "three of a type", "four types", "five businesses", "two of a type", "three businesses", "last business",
     "stalemate", "resignation",
 )  # fmt: skip
-"""Every reason that an outcome may give (8.6)."""
+"""All possible reasons of an outcome (8.6)."""
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
-    """End the game; everything else is unchanged."""
+    """End the game without changing anything else."""
     table.result = Outcome(tuple(winners), reason, tuple(map(len, table.controlled)))
     events.append(over(table.result, "8.6"))
 
 
 def check_victory(table: Table, taker: Seat, events: list[Happened]) -> None:
-    """End the game if the taker of a tile has won by it (8.1–8.3)."""
+    """End the game if the taken tile decides it (8.1–8.3)."""
     reason = _victory(table.controlled[taker], table.short)
     if reason is None and not any(table.open()):
         reason = "last business"
@@ -42,7 +42,7 @@ def _victory(tiles: list[str], short: bool) -> str | None:
 
 
 def end_stalemate(table: Table, events: list[Happened]) -> None:
-    """End a stalemate: most tiles, then most types, then the tile taken last; a draw if no one has a tile (8.4)."""
+    """End a stalemate: most tiles win, then most types, then the last tile taken; a draw if no one has tiles (8.4)."""
     holders = [seat for seat in table.playing() if table.controlled[seat]]
     winners = [max(holders, key=lambda seat: _standing(table, seat))] if holders else []
     finish(table, winners, "stalemate", events)

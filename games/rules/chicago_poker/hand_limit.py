@@ -1,4 +1,4 @@
-"""Whether a hand can still be brought down to seven cards in this turn (rules 3.6)."""
+"""The hand limit: whether a hand can still come down to seven cards in this turn (rule 3.6)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,14 +9,14 @@ from games.rules.chicago_poker.table import Table
 from games.rules.contract import Seat
 
 _UNKNOWN = "?"
-"""Stands for a drawn or fetched card. It counts as unplayable, so that legality reveals nothing about it."""
+"""Placeholder for a drawn card, counted as unplayable so that legality doesn't depend on the card."""
 
 _SHOT = 2
-"""How many actions a revolver gives (5.5)."""
+"""Number of actions gained by a revolver (5.5)."""
 
 
 class Turn(NamedTuple):
-    """Cards, actions left, and the length of the own column, and of the rivals' ones, at each open business."""
+    """The hand, the remaining actions, and the lengths of own and rivals' columns at each open business."""
 
     hand: list[str]
     actions: int
@@ -24,26 +24,26 @@ class Turn(NamedTuple):
     rivals: Mapping[tuple[str, Seat], int]
 
     def can_end(self) -> bool:
-        """Return whether there is a way to seven cards or fewer."""
+        """Return whether the hand can come down to seven cards or fewer."""
         over = len(self.hand) - HAND
         if "revolver" in self.hand and self.actions:
             return over <= 1 + min(self._playable(), self.actions - 1 + _SHOT)
         return over <= min(self._playable(), self.actions)
 
     def _playable(self) -> int:
-        """Return how many cards can be played besides a revolver; a bribery brings no net change."""
+        """Return how many cards can be played besides a revolver; a bribery doesn't change the number of cards."""
         gangsters = sum(card in VALUE for card in self.hand)
         room = [COLUMN - number for number in self.own.values() if number < COLUMN]
         playable = min(gangsters, sum(room))
-        # It moves cards within the same room, once a gangster lies there.
+        # A limousine moves cards without using up room, once there is a gangster to move.
         playable += "limousine" in self.hand and len(room) > 1 and (gangsters > 0 or min(room) < COLUMN)
-        # Raids come first: the liquidation may take the last card that a raid could look at.
+        # Raids come first, because the liquidation may remove the last card that a raid could look at.
         playable += sum(raid in self.hand for raid in ("raid1", "raid2")) if self.rivals else 0
         return playable + ("liquidation" in self.hand and any(number < COLUMN for number in self.rivals.values()))
 
 
 def may_take(table: Table, seat: Seat, paid: str = "") -> bool:
-    """Return whether an action may bring an unknown card, for which the card ``paid`` leaves the hand, if any."""
+    """Return whether an action may bring an unknown card; ``paid`` is the card that it costs, if any."""
     kept = [card for card in table.hands[seat] if card != paid]
     if len(kept) < HAND:
         return True
@@ -52,7 +52,7 @@ def may_take(table: Table, seat: Seat, paid: str = "") -> bool:
 
 
 def may_play(table: Table, seat: Seat, move: Move) -> bool:
-    """Return whether there is a way to seven cards after an action that brings none."""
+    """Return whether the hand can come down to seven cards after an action that brings no card."""
     return len(table.hands[seat]) <= HAND or _after(_now(table, seat), move).can_end()
 
 

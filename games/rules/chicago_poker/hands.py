@@ -1,8 +1,8 @@
-"""The worth of a hand of one to five gangsters (rules 7).
+"""The value of a hand of one to five gangsters (rule 7).
 
-A card weighs the weight of its value plus that of its colour. The weights are chosen so that a hand's sum holds all
-that matters: the lower bits the values and their numbers, the upper ones whether five cards share a colour or have
-five different ones. So a hand is a few additions and a look-up.
+A card's weight is that of its value plus that of its colour. The weights are chosen so that a hand's sum encodes
+everything that matters: the lower bits its values and their frequencies, the upper bits whether five cards share one
+colour or have five different ones. A few additions and a look-up are thus enough.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,19 +14,19 @@ NAMES = (
     "high card", "pair", "two pairs", "three of a kind", "straight", "flush", "full house", "four of a kind",
     "rainbow straight", "straight flush", "chicago poker",
 )  # fmt: skip
-"""The hands from the lowest up (7.1)."""
+"""The names of the hands, lowest first (7.1)."""
 
 _VALUE_WEIGHTS = (1, 6, 31, 108, 366, 926, 2286, 5733, 12905, 27316, 44676, 94545, 147031, 257637, 435387)
-"""Values 1–15: each weight is the smallest with which no two choices of up to five values have the same sum."""
+"""Weights of the values 1–15, each the smallest that gives all choices of up to five values different sums."""
 
 _VALUE_BITS = (5 * _VALUE_WEIGHTS[-1]).bit_length()
 _VALUE_MASK = (1 << _VALUE_BITS) - 1
 
 _COLOUR_WEIGHTS = (0, 1, 7, 18, 22)
-"""The smallest weights with which five of a colour and one of each have other sums than any other five cards."""
+"""The smallest weights that give five cards of one colour, or of five colours, sums unlike all others."""
 
 _PATTERNS = {(5,): 10, (4, 1): 7, (4,): 7, (3, 2): 6, (3, 1, 1): 3, (3, 1): 3, (3,): 3, (2, 2, 1): 2, (2, 2): 2}
-"""The place in NAMES by the sizes of the groups of equal values; a single pair has too many to list."""
+"""The place in NAMES by the sizes of groups of equal values; there are too many patterns for a single pair."""
 
 _RANKS = 5
 _NAME_SHIFT = 4 * _RANKS
@@ -36,12 +36,12 @@ _STRAIGHT, _RAINBOW_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = map(
 
 
 def _groups(values: Sequence[int]) -> list[tuple[int, int]]:
-    """Return pairs (how many, value), the largest group first, high values before low ones."""
+    """Return pairs (size, value), the largest group first, then high values before low ones."""
     return sorted(((values.count(value), value) for value in set(values)), reverse=True)
 
 
 def _packed(name: int, ranks: Sequence[int]) -> int:
-    """Return name and ranks as one number, four bits a rank; a missing card is lower than any (7.4)."""
+    """Return name and ranks as one number, four bits per rank; a missing card is below any other (7.4)."""
     number = name
     for place in range(_RANKS):
         number = number << 4 | (ranks[place] if place < len(ranks) else 0)
@@ -56,13 +56,13 @@ def _plain_name(groups: Sequence[tuple[int, int]]) -> int:
 
 
 def _choices() -> Iterator[tuple[int, ...]]:
-    """Yield every choice of one to five values."""
+    """Yield the values of every possible hand of one to five cards."""
     for size in range(1, 6):
         yield from combinations_with_replacement(range(1, len(_VALUE_WEIGHTS) + 1), size)
 
 
 class _ByValues(dict[int, int]):
-    """Strengths by weight of values: filled at the first use, and at once, so that threads find nothing or all."""
+    """Strengths by weight of values; all are added at once on first use, so that threads find either none or all."""
 
     def __missing__(self, weight: int) -> int:
         if not self:
@@ -73,7 +73,7 @@ class _ByValues(dict[int, int]):
 
 
 def _valued(values: Sequence[int]) -> tuple[int, int]:
-    """Return the weight of values, and their strength."""
+    """Return the weight and the strength of values."""
     groups = _groups(values)
     weight = sum(_VALUE_WEIGHTS[value - 1] for value in values)
     return weight, _packed(_plain_name(groups), [value for _, value in groups])
@@ -83,11 +83,11 @@ _BY_VALUES = _ByValues()
 
 _RAINBOW = sum(_COLOUR_WEIGHTS)
 _COLOURED = frozenset((_RAINBOW, *(5 * weight for weight in _COLOUR_WEIGHTS)))
-"""The sums of colours that can make more of five cards than their values do."""
+"""The sums of colours that can raise five cards above the hand of their values."""
 
 
 def _coloured(colours: int, strength: int) -> int:
-    """Return the strength of five cards of one colour or of five, by that of their values."""
+    """Return the strength of five cards of one colour or of five colours, given the strength of their values."""
     name, ranks = strength >> _NAME_SHIFT, strength & (1 << _NAME_SHIFT) - 1
     if name == _STRAIGHT:
         name = _RAINBOW_STRAIGHT if colours == _RAINBOW else _STRAIGHT_FLUSH
@@ -116,7 +116,7 @@ def strength(cards: Sequence[str]) -> int:
 
 
 def describe(cards: Sequence[str]) -> tuple[str, tuple[int, ...]]:
-    """Return the hand's name (7.1) and its values in order of weight: larger groups first, then high to low."""
+    """Return the hand's name (7.1) and its values in order of importance: larger groups first, then high to low."""
     packed = strength(cards)
     ranks = ((packed >> 4 * place) & 15 for place in reversed(range(_RANKS)))
     return NAMES[packed >> _NAME_SHIFT], tuple(value for value in ranks if value)

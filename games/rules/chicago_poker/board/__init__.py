@@ -1,4 +1,4 @@
-"""The table as its template shows it, from one viewer's :class:`View`: facts and effects of moves, never advice."""
+"""The table's template data, from one viewer's :class:`View`: facts and the effects of moves, never advice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,7 +29,7 @@ _LONG = {"limousine": "?card=limousine", "bribery": "?card=bribery"}
 
 
 class Boards(Presentation[View]):
-    """The table as its template shows it."""
+    """The boards of Chicago Poker."""
 
     HIGHLIGHTS = Highlights(
         frozenset(("shootout", "revealed")),
@@ -47,12 +47,12 @@ class Boards(Presentation[View]):
         drafts: Sequence[str] = (),
         shown: Sequence[Event] = (),
     ) -> Board:
-        """Return all that the table's template needs.
+        """Return everything that the table's template needs.
 
-        ``ask`` is the page's query: ``card`` (chosen in hand, ``ANY`` of them, or a longer action), ``at`` and ``of``
-        (a target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice);
-        impossible parts of it are left out. ``shown`` are the events of the one move whose shootouts are to be staged:
-        the one that ``ask`` names by ``shown``, or the last one of a finished game.
+        ``ask`` is the page's query: ``card`` (a chosen card in hand, ``ANY`` of them, or a longer action), ``at`` and
+        ``of`` (a target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice);
+        impossible values are ignored. ``shown`` are the events of the one move whose shootouts are to be staged: the
+        move that ``shown`` in ``ask`` selects, or the last one of a finished game.
         """
         mine = view.seat is not None and view.seat in view.to_move
         staged = stages(shown, view)
@@ -108,7 +108,7 @@ def _winner(view: View, order: Sequence[Standing]) -> Standing | None:
 
 
 def _then(view: View) -> Line | None:
-    """Return the players who come next, up to the viewer."""
+    """Return a text with the next players in turn, up to the viewer."""
     after = turn_order(view)
     others = [each for each in after if each != view.seat]
     if len(others) == len(after):
@@ -142,19 +142,19 @@ def _scene(view: View, aim: Mapping[str, str], fresh: Sequence[Event], drafts: S
 
 
 def _laid(draft: str) -> tuple[str, ...]:
-    """Return the cards that a draft laid down."""
+    """Return the cards that a draft plays."""
     move = understand(draft)
     return (move.card,) if move.verb == "play" else move.cards
 
 
 def _drafted_name(draft: str) -> Line:
-    """Return the name of a draft on the button that undoes it."""
+    """Return the name of a draft for the button that undoes it."""
     move = understand(draft)
     return face(move.card).name if move.verb == "play" else say(SPECIALS[move.verb])
 
 
 def _seals(drafts: Sequence[str]) -> Line:
-    """Return the note that a revealing move makes the drafts final."""
+    """Return a note that a revealing move makes the drafts final."""
     if len(drafts) == 1:
         return say(_("makes %(action)s final"), action=line(_drafted_name(drafts[0])))
     return ngettext("makes %(count)s action final", "makes %(count)s actions final", len(drafts))

@@ -1,4 +1,4 @@
-"""The discard pile, gang by gang, and as Bribery searches it, with the hands that the chosen card makes (rules 5.6)."""
+"""The discard pile, by gang and as Bribery searches it, with the hands that the chosen card makes (rule 5.6)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ _HIGHEST = 15
 
 
 def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
-    """Return the pile with the requested card, if it may be had."""
+    """Return the pile, with the requested card if it is available."""
     columns = _own_columns(view)
     lying = [_discard(code, columns, ask.get("take", "")) for code in canonical(view.discard)]
     chosen = next((each for each in lying if each.chosen and f"bribery {each.code}" in view.legal), None)
@@ -36,7 +36,7 @@ def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
 
 
 def pile(discard: Sequence[str]) -> tuple[Gang, ...]:
-    """Return the discarded cards gang by gang, the special cards last."""
+    """Return the discarded cards by gang, the special cards last."""
     lying = canonical(discard)
     gangs = ((_gang(colour), tuple(c[:-1] for c in lying if c in VALUE and c[-1] == colour)) for colour in COLOURS)
     specials = tuple(face(code).name for code in lying if code not in VALUE)
@@ -50,7 +50,7 @@ def _gang(colour: str) -> Face:
 
 
 def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
-    """Return row and column of every gangster that is not in the pile."""
+    """Return row and column of every gangster missing from the pile."""
     grid = (
         (row, value, f"{value}{colour}") for row, colour in enumerate(COLOURS, 1) for value in range(1, _HIGHEST + 1)
     )
@@ -58,7 +58,7 @@ def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
 
 
 def _own_columns(view: View) -> list[tuple[str, list[str]]]:
-    """Return the viewer's cards at every open business that has room for one more."""
+    """Return the viewer's cards at each open business with room for another."""
     assert view.seat is not None
     columns = ((b.tile, [c.code for c in b.columns[view.seat] if c.code]) for b in view.street if b is not None)
     return [(tile, codes) for tile, codes in columns if len(codes) < COLUMN]
@@ -84,6 +84,6 @@ def _would(columns: Sequence[tuple[str, list[str]]], code: str) -> tuple[Prospec
 
 
 def ends(view: View) -> bool:
-    """Return whether it takes the last action, so that the turn ends by form."""
+    """Return whether this would use the last action, after which the turn ends automatically."""
     assert view.seat is not None
     return view.due + view.extra == 1 and view.seats[view.seat].hand_size <= HAND

@@ -1,4 +1,4 @@
-"""The effect of each special card, short enough to be read at the table (rules 5)."""
+"""The effects of the special cards, short enough to read at the table (rule 5)."""
 
 from games.rules.chicago_poker.board.view_model import SpecialHelp
 from games.rules.chicago_poker.text.names import SPECIALS

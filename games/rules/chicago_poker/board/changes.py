@@ -1,4 +1,4 @@
-"""The largest change that others made at the businesses, told by the hands there (rules 4.4, 7)."""
+"""The largest change that others made at the businesses, described by the hands there (rules 4.4, 7)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,11 +13,11 @@ from games.rules.presentation import Presentation
 from games.rules.vocabulary import Change, Line
 
 _LEADS, _ELSEWHERE = 2, 0
-"""Weights: a lead over the viewer's cards is less than an attack on them, and all else is ordinary."""
+"""Weights: taking the lead over the viewer's cards is less than an attack on them; other changes are ordinary."""
 
 
 class _Growth(NamedTuple):
-    """A rival's column with its cards before the events; as far as the viewer knows its cards."""
+    """A rival's column before and after the events, as far as its cards are known to the viewer."""
 
     there: BusinessView
     seat: Seat
@@ -26,7 +26,7 @@ class _Growth(NamedTuple):
 
     @property
     def is_another(self) -> bool:
-        """Whether it is another hand than before, not only a card more beside it."""
+        """Whether the hand has changed, beyond an additional card."""
         return not self.before or describe(self.before)[0] != describe(self.now)[0]
 
 
@@ -35,10 +35,10 @@ def _now(each: _Growth) -> int:
 
 
 class Changes(Presentation[View]):
-    """The changes at the businesses."""
+    """Changes at the businesses."""
 
     def change(self, events: Sequence[Event], view: View, *, named: bool) -> Change | None:
-        """Return the best hand that now leads the viewer's cards at a business, else the best new pair or better."""
+        """Return the best hand that now leads the viewer's cards at a business, or else the best new pair or better."""
         if not named or view.outcome is not None:
             return None
         grown = list(_grown(events, view))
@@ -50,7 +50,7 @@ class Changes(Presentation[View]):
 
 
 def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:
-    """Yield the others' columns that hold more known cards than before, where they are worth more."""
+    """Yield rivals' columns that have gained known cards and increased in value."""
     laid: dict[tuple[str, Seat], set[str]] = {}
     for event in events:
         if event.seat is not None and event.seat != view.seat:
@@ -65,19 +65,19 @@ def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:
 
 
 def _laid(event: Event) -> list[str]:
-    """Return the cards that an event laid down face up, as all players saw."""
+    """Return the cards that an event laid face up, publicly."""
     if event.kind == "played":
         return [event.details["card"]] if event.details["up"] else []
     return [code for code in event.details["laid"] if code] if event.kind == "moved" else []
 
 
 def _mine(each: _Growth, view: View) -> list[str]:
-    """Return the viewer's own cards there."""
+    """Return the viewer's own cards at this business."""
     return [] if view.seat is None else [card.code for card in each.there.columns[view.seat] if card.code is not None]
 
 
 def _leads(each: _Growth, view: View) -> bool:
-    """Return whether its owner leads the viewer, who has cards there, and all others."""
+    """Return whether the column's owner leads all others, including the viewer, who has cards there."""
     known = [[card.code for card in column if card.code is not None] for column in each.there.columns]
     return bool(_mine(each, view)) and all(
         strength(each.now) > strength(cards) for of, cards in enumerate(known) if cards and of != each.seat
@@ -85,7 +85,7 @@ def _leads(each: _Growth, view: View) -> bool:
 
 
 def _led(each: _Growth, view: View) -> bool:
-    """Return whether they led the viewer before already."""
+    """Return whether the column already led the viewer's before."""
     return bool(each.before) and strength(each.before) > strength(_mine(each, view))
 
 

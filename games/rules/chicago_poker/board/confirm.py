@@ -1,4 +1,4 @@
-"""The one question asked before a Raid or a Liquidation (rules 5.2, 5.3)."""
+"""The question asked before a Raid or a Liquidation (rules 5.2, 5.3)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ VERBS = {"raid1": "raid", "raid2": "raid", "raid": "raid", "liquidation": "liqui
 
 
 def confirm(view: View, ask: Mapping[str, str]) -> Confirmation | None:
-    """Return the question for the target in the page's address; None unless that is a legal one."""
+    """Return the question for the target in the page's address, or None if it is not legal."""
     verb = VERBS.get(ask.get("card", ""), "")
     move = f"{verb} {ask.get('at', '')} {ask.get('of', '')}"
     if not verb or move not in view.legal:

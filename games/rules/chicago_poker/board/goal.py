@@ -1,4 +1,4 @@
-"""The ways to win, and the distance of the nearest players to each (rules 8.1, 8.2)."""
+"""The ways to win, and the distance of the nearest players (rules 8.1, 8.2)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +16,7 @@ _Held = Counter[str]
 
 
 class _Way(NamedTuple):
-    """``missing``: how many businesses a holder of these still needs; ``takes``: how many from nothing."""
+    """``missing``: the number of businesses still needed with these held; ``takes``: the number needed from none."""
 
     name: str
     takes: int
@@ -57,7 +57,7 @@ class Goal(Presentation[View]):
     """The ways to win."""
 
     def goal(self, view: View) -> tuple[WayToWin, ...]:
-        """Return the ways to win of the usual or of the short game (8.1, 8.2)."""
+        """Return the ways to win of the normal or the short game (8.1, 8.2)."""
         return tuple(_stands(view, way) for way in (_SHORT if view.options["short"] else _USUAL))
 
 

@@ -1,4 +1,4 @@
-"""Labels of columns: the current hand, the hand after a move, and the best case (rules 7)."""
+"""Labels of columns: the current hand, the hand after a move, and the best case (rule 7)."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ from games.rules.phrases import line, ngettext, number, say
 from games.rules.vocabulary import Line
 
 GUESSED = 2
-"""Of how many hidden cards the best case is worked out: with more, anything is possible and the search is long."""
+"""The maximum number of hidden cards for a best case; with more, anything is possible and the search is long."""
 
 _NOTES = {
     "chicago poker": _("%(high)ss"),
@@ -31,7 +31,7 @@ _NOTES = {
 
 
 class Label(NamedTuple):
-    """A column's label: the ``name`` of a hand, a smaller ``note``; ``alarm`` if it threatens a shootout."""
+    """A column's label: the ``name`` of its hand, a smaller ``note``; ``alarm``: a shootout has been called there."""
 
     name: Line | None = None
     note: Line | None = None
@@ -42,7 +42,7 @@ NOTHING = Label()
 
 
 def made(cards: Sequence[str]) -> Label:
-    """Return one to five known cards as the hand they are (7.1, 7.4)."""
+    """Return the label of one to five known cards (7.1, 7.4)."""
     name, ranks = describe(cards)
     low = ranks[1] if len(ranks) > 1 else ranks[0]
     return Label(say(HANDS[name]), say(_NOTES[name], high=number(ranks[0]), low=number(low)))
@@ -54,7 +54,7 @@ def own(cards: Sequence[str]) -> Label:
 
 
 def rival(known: Sequence[str], hidden: int) -> Label:
-    """Return the label of another player's column: the hand that shows, and the number of hidden cards."""
+    """Return the label of another player's column: the visible hand, and the number of hidden cards."""
     if not known and not hidden:
         return Label(note=say(_("no one yet")))
     if not known:
@@ -67,7 +67,7 @@ def rival(known: Sequence[str], hidden: int) -> Label:
 
 
 def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | None:
-    """Return the best case of a called column with hidden cards, from public cards; None with too many hidden."""
+    """Return the best case, given public cards, of a called column with hidden ones; None if too many are hidden."""
     if not 0 < hidden <= GUESSED:
         return None
     hand = HANDS[best_case(tuple(public), hidden, frozenset(seen))]
@@ -76,14 +76,14 @@ def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | N
 
 @lru_cache(maxsize=512)
 def best_case(public: tuple[str, ...], hidden: int, seen: frozenset[str]) -> str:
-    """Return the highest hand (its name) of ``public`` and ``hidden`` more cards, none of them in ``seen``."""
+    """Return the name of the highest hand of ``public`` and ``hidden`` more cards, none of them in ``seen``."""
     unseen = [card for card in GANGSTERS if card not in seen and card not in public]
     best = max(((*public, *more) for more in combinations(unseen, hidden)), key=strength)
     return describe(best)[0]
 
 
 def prospect(cards: Sequence[str]) -> Line:
-    """Return a column's hand with its newest card: the hand, or the five-card hand all its cards are part of."""
+    """Return the column's hand with its new card, or the five-card hand that all its cards may become part of."""
     if len(cards) == 1:
         return say(_("First card"))
     name = describe(cards)[0]
@@ -93,7 +93,7 @@ def prospect(cards: Sequence[str]) -> Line:
 
 
 def _part_of(cards: Sequence[str]) -> str | None:
-    """Return the best hand of five that cards of different values can still be part of."""
+    """Return the best five-card hand that cards of different values can still be part of."""
     colours = len({card[-1] for card in cards})
     values = [VALUE[card] for card in cards]
     in_a_row = max(values) - min(values) < COLUMN
@@ -110,5 +110,5 @@ def improves(cards: Sequence[str]) -> bool:
 
 
 def third_of_a_run(cards: Sequence[str]) -> bool:
-    """Return whether three or more cards are all part of one straight or flush."""
+    """Return whether three or more cards all belong to one possible straight or flush."""
     return len(cards) > 2 and not improves(cards) and _part_of(cards) is not None

@@ -1,4 +1,4 @@
-"""Planning a Limousine in steps that stand in the page's address: from, which cards in which order, to (rules 5.4)."""
+"""Planning a Limousine by steps in the page's address: source, cards in order, destination (rule 5.4)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ _FROM, _TO, _FIRST = 1, 2, 3
 
 
 class Plan:
-    """The steps taken so far, as far as they are still possible. ``loads[source][onto]`` are the legal loads."""
+    """The steps taken so far, if still possible. ``loads[source][onto]`` are the legal loads."""
 
     def __init__(self, view: View, ask: Mapping[str, str]) -> None:
         self.view = view
@@ -36,7 +36,7 @@ class Plan:
         return taken
 
     def may_take(self, taken: Load) -> bool:
-        """Return whether some legal load holds all of these, each once."""
+        """Return whether a legal load contains all of these cards, without duplicates."""
         wanted = set(taken)
         return len(wanted) == len(taken) and any(wanted <= set(load) for load in self._all_loads())
 
@@ -44,22 +44,22 @@ class Plan:
         return (load for loads in self.loads.get(self.source, {}).values() for load in loads)
 
     def open_stops(self) -> list[str]:
-        """Return the businesses to which the taken cards may go, just as they are."""
+        """Return the businesses that the taken cards can go to without further cards."""
         if not self.taken:
             return []
         return [onto for onto, loads in self.loads[self.source].items() if self.taken in loads]
 
     def column(self, tile: str) -> tuple[CardView, ...]:
-        """Return the viewer's own cards there."""
+        """Return the viewer's own cards at a business."""
         assert self.view.seat is not None
         return next(b.columns[self.view.seat] for b in self.view.street if b is not None and b.tile == tile)
 
     def codes(self, tile: str) -> list[str]:
-        """Return the viewer's own cards there, by code."""
+        """Return the codes of the viewer's own cards at a business."""
         return [each.code for each in self.column(tile) if each.code is not None]
 
     def link(self, source: str, taken: Iterable[str] = (), onto: str = "") -> str:
-        """Return the address of a further step."""
+        """Return the address of a step."""
         return "?" + "&".join(f"{name}={value}" for name, value in _steps(source, taken, onto).items())
 
 
@@ -76,7 +76,7 @@ def _loads(legal: Iterable[str]) -> dict[str, dict[str, set[Load]]]:
 
 
 def _one_of(choices: Iterable[str], asked: str) -> str:
-    """Return ``asked`` if it can be had; a single choice is made without asking."""
+    """Return ``asked`` if it is available; a single choice is selected automatically."""
     known = list(choices)
     if asked in known:
         return asked
@@ -84,7 +84,7 @@ def _one_of(choices: Iterable[str], asked: str) -> str:
 
 
 def ride(plan: Plan) -> Ride:
-    """Return the plan as the tray shows it."""
+    """Return the plan for display in the tray."""
     ready = bool(plan.onto)
     there = tuple(_car_card(plan, each) for each in plan.column(plan.source)) if plan.source else ()
     return Ride(
@@ -155,7 +155,7 @@ def _turn(plan: Plan, tile: str, code: str, place: int) -> Line:
 
 
 def button(onto: str, taken: Sequence[str]) -> Line:
-    """Return the words on the button that makes the move."""
+    """Return the label of the button that makes the move."""
     return ngettext(
         "Move a card to %(business)s",
         "Move %(count)s cards to %(business)s",
@@ -165,7 +165,7 @@ def button(onto: str, taken: Sequence[str]) -> Line:
 
 
 def _others_see(plan: Plan) -> Line:
-    """Return the others' view as text: open cards that left and cards now open, not which back is which (5.4)."""
+    """Return a text of everything others see: open cards that left or arrived, but not which back is which (5.4)."""
     shown = [code for code, place in _laid(plan, plan.onto) if FACING[plan.onto][place]]
     backs = len(plan.taken) - len(shown)
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]
@@ -186,7 +186,7 @@ def _arriving(shown: Sequence[str], backs: int) -> Line:
 
 
 def drive(plan: Plan, streets: Sequence[Street]) -> tuple[Street, ...]:
-    """Return the businesses with the plan: cards fade where they leave, and lie as ghosts where they would arrive."""
+    """Return the businesses with the plan drawn in: cards fade where they leave and are ghosts where they arrive."""
     return tuple(
         replace(there, rails=tuple(_redraw(plan, there.tile, rail) for rail in there.rails)) for there in streets
     )

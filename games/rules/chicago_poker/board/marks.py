@@ -1,4 +1,4 @@
-"""Which cards on the table are new since the viewer's last turn, worked out from the events that they may know."""
+"""Cards on the table that are new since the viewer's last turn, derived from the events known to them."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ Column = tuple[str, Seat]
 
 
 class Marks:
-    """Places (tile, seat, index) laid down by others since, in a replay by anyone, told back from the columns."""
+    """Places (tile, seat, index) of new cards by others, or in a replay by anyone, traced back from the columns."""
 
     def __init__(self, view: View, fresh: Sequence[Event]) -> None:
         self.new: set[tuple[str, Seat, int]] = set()

@@ -1,4 +1,4 @@
-"""The open businesses with all columns, pending shootouts, and the viewer's possible moves."""
+"""The open businesses with all columns, called shootouts, and the viewer's possible moves."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ _BACK = say(_("face down"))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The facts about the table that every column needs."""
+    """The facts about the table that all columns need."""
 
     view: View
     marks: Marks
@@ -50,13 +50,13 @@ def own_hand(view: View) -> tuple[str, ...]:
 
 
 def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
-    """Return the seats still in the game, from ``first`` on."""
+    """Return the seats still in the game, clockwise from ``first``."""
     count = len(view.seats)
     return tuple(s % count for s in range(first, first + count) if not view.seats[s % count].out)
 
 
 def rail_order(view: View) -> tuple[Seat, ...]:
-    """Return rivals in turn order, the viewer last. Resigned ones are among them while their cards lie there (8.5)."""
+    """Return rivals in turn order, the viewer last; resigned ones are included while they have cards there (8.5)."""
     count, first = len(view.seats), view.seat or 0
     lies = {of for there in view.street if there for of, column in enumerate(there.columns) if column}
     around = [of % count for of in range(first, first + count)]
@@ -67,7 +67,7 @@ def rail_order(view: View) -> tuple[Seat, ...]:
 
 
 def public_cards(view: View) -> frozenset[str]:
-    """Return all public cards: face up on the table, or discarded."""
+    """Return all public cards: face up on the table or discarded."""
     lying = (c.code for b in view.street if b for column in b.columns for c in column if c.up and c.code)
     return frozenset(view.discard).union(lying)
 
@@ -96,7 +96,7 @@ def _street(scene: Scene, there: BusinessView) -> Street:
 
 
 def _fuse(view: View, there: BusinessView) -> Line | None:
-    """Return when the called shootout is (6.1): the oldest marker's owner always has the first turn."""
+    """Return the time of the called shootout (6.1): the owner of the oldest marker always has the first turn."""
     if not there.markers or view.phase == "over":
         return None
     if view.tie is not None and view.tie.tile == there.tile:
@@ -132,7 +132,7 @@ def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
 
 
 def _free(there: BusinessView, of: Seat) -> Line | None:
-    """Return the places left, in one sentence for screen readers; None if there are none."""
+    """Return a sentence about the free places for screen readers; None if there are none."""
     facing = FACING[there.tile][len(there.columns[of]) :]
     if not facing:
         return None
@@ -163,7 +163,7 @@ def _label(scene: Scene, there: BusinessView, of: Seat) -> Label:
 
 
 def _would(scene: Scene, there: BusinessView) -> tuple[PossibleHand, ...]:
-    """Return the hands that the playable gangsters in hand would make here; equal hands once."""
+    """Return the hands that the playable gangsters would make here, without duplicates."""
     if scene.view.seat is None:
         return ()
     lying = [card.code for card in there.columns[scene.view.seat] if card.code is not None]
@@ -181,7 +181,7 @@ def _would(scene: Scene, there: BusinessView) -> tuple[PossibleHand, ...]:
 
 
 def raid_aim(there: BusinessView, of: Seat) -> Aim:
-    """Return a Police Raid on a rival, in words."""
+    """Return a Police Raid on a rival as text."""
     hidden = sum(card.code is None for card in there.columns[of])
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if not hidden:
@@ -197,7 +197,7 @@ def raid_aim(there: BusinessView, of: Seat) -> Aim:
 
 
 def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
-    """Return a Liquidation of a rival's last card, in words."""
+    """Return a Liquidation of a rival's last card as text."""
     last, rest = there.columns[of][-1], there.columns[of][:-1]
     leaves = say(_("Reveals it, final")) if not last.up else _leaves(rest)
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
@@ -221,12 +221,12 @@ def _leaves(rest: Sequence[CardView]) -> Line:
 
 
 def _safe(column: Sequence[CardView]) -> Line:
-    """Return why a rival's column can't be hit (5.2)."""
+    """Return the reason why a rival's column can't be hit (5.2)."""
     return say(_("Immune: called")) if column else say(_("No one to hit"))
 
 
 def _refused(scene: Scene, there: BusinessView, of: Seat) -> Iterator[NoTarget]:
-    """Yield the targets that the rules refuse on this column, while another would be legal (4.2, 5.2, 5.3)."""
+    """Yield illegal targets in this column for cards that have a legal target elsewhere (4.2, 5.2, 5.3)."""
     verbs = {move.partition(" ")[0] for move in scene.legal}
     column, terms = there.columns[of], {"seat": seat(of), "business": tile_name(there.tile)}
     if of == scene.view.seat:

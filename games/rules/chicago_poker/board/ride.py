@@ -8,7 +8,7 @@ from games.rules.vocabulary import Face, Line
 
 
 class Step(NamedTuple):
-    """Something to choose in a longer action: a link."""
+    """A choice in a longer action, as a link."""
 
     code: str
     says: Line
@@ -17,7 +17,7 @@ class Step(NamedTuple):
 
 
 class CarCard(NamedTuple):
-    """A card that a Limousine may take; ``order`` is 0 while it stays."""
+    """A card that a Limousine may take; ``order`` is 0 unless it is taken."""
 
     code: str
     face: Face
@@ -28,7 +28,7 @@ class CarCard(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A possible stop of a Limousine: the hand it would make there and how the cards turn."""
+    """A possible destination of a Limousine: the resulting hand, and the cards that turn over."""
 
     tile: str
     kind: str
@@ -42,7 +42,7 @@ class Stop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """A Limousine being planned. ``plan``: its steps as fields; ``why_not_all``: why some cards can't be chosen."""
+    """A planned Limousine. ``plan``: its steps as form fields; ``why_not_all``: why some cards can't be chosen."""
 
     sources: tuple[Step, ...]
     cards: tuple[CarCard, ...]

@@ -1,4 +1,4 @@
-"""Staged shootouts: from events, or one that waits for reinforcements (rules 6)."""
+"""Stages of shootouts: built from events, or of one waiting for reinforcements (rule 6)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from games.rules.vocabulary import Line
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return the shootouts of one move, in order. ``view`` may be of any later moment: businesses are kept."""
+    """Return the shootouts of one move, in order. ``view`` may be from later, since taken businesses are kept."""
     told: dict[str, Stage] = {}
     last = ""
     for event in events:
@@ -33,7 +33,7 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
                 last = tile
     over = next((event for event in events if event.kind == OVER), None)
     if over and last:
-        # In a finished game the next business is no news.
+        # After the end of a game, the next business doesn't matter.
         told[last] = replace(told[last], opened_says=None)
     return tuple(
         replace(stage, means=_means(stage.tile, view, over if tile == last else None)) for tile, stage in told.items()
@@ -41,7 +41,7 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
 
 
 def _means(tile: str, view: View, over: Event | None) -> tuple[Line, ...]:
-    """Return the meaning of taking a business: for its taker, then for the viewer; nothing while it is open."""
+    """Return sentences on what a taken business means for its taker and the viewer; none while it is open."""
     taker = next((of for of in view.seats if tile in of.controlled), None)
     if over is not None:
         return (ending(over.details["winners"], over.details["reason"], view.seat),)
@@ -75,7 +75,7 @@ def _fighters(hands: Sequence[Mapping[str, Any]], best: Collection[Seat], viewer
 
 
 def _placed(hands: Sequence[Mapping[str, Any]]) -> Iterable[tuple[int, Seat, list[str]]]:
-    """Yield hands with their places; equal hands share one."""
+    """Yield the hands with their places; equal hands share a place."""
     place = 0
     for index, hand in enumerate(hands):
         if not index or strength(hand["cards"]) < strength(hands[index - 1]["cards"]):
@@ -102,7 +102,7 @@ def _fighter(
 
 
 def _makes(codes: Sequence[str]) -> set[str]:
-    """Return the cards that the hand is made of: its groups; else all five of a hand of five; else the highest."""
+    """Return the cards that form the hand: its groups, or else all five of a five-card hand, or else the highest."""
     counts = Counter(VALUE[code] for code in codes)
     grouped = {code for code in codes if counts[VALUE[code]] > 1}
     if grouped:
@@ -147,7 +147,7 @@ _TOLD = {"shootout": _shootout, "tied": _tied, "revealed": _revealed, "took": _t
 
 
 def tie_stage(view: View, tie: TieView) -> Stage:
-    """Return the tie being decided: all cards there lie open (6.2)."""
+    """Return the stage of a tie to be decided; all its cards are open (6.2)."""
     there = next(b for b in view.street if b is not None and b.tile == tie.tile)
     columns = {of: [c.code for c in column if c.code] for of, column in enumerate(there.columns) if column}
     hands = [{"seat": of, "cards": columns[of]} for of in sorted(columns, key=lambda of: -strength(columns[of]))]

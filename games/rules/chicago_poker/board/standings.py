@@ -1,4 +1,4 @@
-"""The players' holdings, their distance from winning, and the ladder of hands with its current marks (rules 7.1, 8)."""
+"""The players' businesses and distance from winning, and the hand rankings with their current marks (rules 7.1, 8)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ def _goal(total: int, lacks: int, out: bool) -> Line:
 
 
 def placed(view: View, order: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return the final standings: winners first, then by businesses held; equal numbers share a place."""
+    """Return the final standings: winners first, then by number of businesses; equal numbers share a place."""
     winners = view.outcome.winners if view.outcome else ()
 
     def rank(each: Standing) -> tuple[bool, int]:
@@ -66,7 +66,7 @@ def placed(view: View, order: Sequence[Standing]) -> tuple[Standing, ...]:
 
 
 def ladder(streets: Sequence[Street]) -> tuple[HandRanking, ...]:
-    """Return the hands from the top, marked with the viewer's own and with the possible hands of called columns."""
+    """Return the hand rankings, best first, with marks for the viewer's hands and the best cases of called columns."""
     return tuple(_rung(name, rung, streets) for name, rung in zip(HANDS, HAND_RANKINGS, strict=True))
 
 
@@ -93,7 +93,7 @@ def _theirs(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
 
 
 def turn_order(view: View) -> tuple[int, ...]:
-    """Return the seats that follow the active player, up to the viewer."""
+    """Return the seats after the active player, up to the viewer."""
     after = clockwise(view, view.active)[1:]
     if view.seat is None or view.seat not in after:
         return after

@@ -1,4 +1,4 @@
-"""The view model of the board: the values of the table's template. Made of one view, so fit for its viewer alone."""
+"""The board's view model: values for the table's template. Built from one view, so only for its viewer."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,8 +13,8 @@ from games.rules.vocabulary import Face, Line, Reason
 class Place:
     """One of the five places of a column.
 
-    ``face`` is None for a back and for an empty place; ``peek``: face down, but this viewer knows it. ``order`` numbers
-    cards that a Limousine would take, ``turns`` says "up" or "down" where it would turn one over.
+    ``face`` is None for a back and an empty place; ``peek``: face down, but known to this viewer. ``order`` numbers the
+    cards that a Limousine would take; ``turns`` is "up" or "down" if it would turn the card over.
     """
 
     says: Line
@@ -34,7 +34,7 @@ class Place:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """Its true properties, by name; ``turns-up`` or ``turns-down`` where a Limousine would turn it over."""
+        """The names of all true states; ``turns-up`` or ``turns-down`` if a Limousine would turn the card over."""
         return tuple(name for name in _STATES if getattr(self, name)) + ((f"turns-{self.turns}",) if self.turns else ())
 
 
@@ -42,7 +42,7 @@ _STATES = ("empty", "down", "peek", "new", "draft", "next", "last", "turned", "l
 
 
 class PossibleHand(NamedTuple):
-    """The hand that each of ``cards``, numbered from 1 as they are in hand, would make here."""
+    """A hand that each of ``cards`` would make here; they are numbered from 1 by their position in hand."""
 
     cards: tuple[int, ...]
     hand: Line
@@ -50,7 +50,7 @@ class PossibleHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A rival's column as a special's target: the question to ask next, and the text of its pill."""
+    """A rival's column as a special card's target: the next question, and the text of its pill."""
 
     ask: str
     says: Line
@@ -58,7 +58,7 @@ class Aim:
 
 
 class NoTarget(NamedTuple):
-    """A column that a chosen card of this ``kind`` can't go to: the move that is refused there, and why in short."""
+    """A column where a chosen card of this ``kind`` can't go: the refused move, and the reason in short."""
 
     kind: str
     move: str
@@ -106,7 +106,7 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in hand. ``kind``: "gang" or the special; ``link`` opens a longer action; ``why`` it can't be used now."""
+    """A card in hand. ``kind``: "gang" or the special; ``link`` opens a longer action; ``why``: reason for no use."""
 
     n: int
     code: str
@@ -120,7 +120,7 @@ class HandCard:
 
 
 class TypeCount(NamedTuple):
-    """How many businesses of one type a player controls."""
+    """The number of businesses of one type that a player controls."""
 
     kind: str
     says: Line
@@ -129,7 +129,7 @@ class TypeCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's seat in the strip: businesses held and how far from winning; ``place`` once the game is over."""
+    """A player in the standings: businesses held and distance from winning; ``place`` once the game is over."""
 
     seat: Seat
     you: bool
@@ -145,7 +145,7 @@ class Standing:
 
 
 class HandRanking(NamedTuple):
-    """A hand of the ladder with an example and where it matters now."""
+    """A rank of hands with an example, and where it currently occurs."""
 
     says: Line
     faces: tuple[Face, ...]
@@ -156,7 +156,7 @@ class HandRanking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A question before anything hidden is shown or a rival is hit. ``final``: no undo; ``ends``: the turn ends."""
+    """A question before a reveal or an attack on a rival. ``final``: can't be undone; ``ends``: the turn ends."""
 
     question: Line
     says: tuple[Line, ...]
@@ -167,7 +167,7 @@ class Confirmation:
 
 
 class Discard(NamedTuple):
-    """A card of the discard pile as Bribery offers it; ``row`` and ``column`` in the grid of gangs and values."""
+    """A card of the discard pile offered by Bribery; ``row`` and ``column`` in the grid of gangs and values."""
 
     code: str
     face: Face
@@ -189,7 +189,7 @@ class Prospect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bribe:
-    """The discard pile to be searched."""
+    """The discard pile while Bribery searches it."""
 
     gangs: tuple[tuple[int, Face], ...]
     gaps: tuple[tuple[int, int], ...]
@@ -205,7 +205,7 @@ class Bribe:
 
 
 class Gang(NamedTuple):
-    """The discarded cards of one gang, by value; or the special cards, whose ranks are their names."""
+    """The discarded cards of one gang, by value; or the special cards, with names in place of ranks."""
 
     face: Face
     ranks: tuple[str, ...]
@@ -213,7 +213,7 @@ class Gang(NamedTuple):
 
 
 class SpecialHelp(NamedTuple):
-    """The effect of a special card, in a sentence or two."""
+    """The effect of a special card, in one or two sentences."""
 
     kind: str
     says: Line
@@ -227,7 +227,7 @@ class SpecialHelp(NamedTuple):
 
 
 class ShootoutCard(NamedTuple):
-    """A card in a shootout: whether it had lain face down, whether it makes the hand."""
+    """A card in a shootout; ``made``: it is part of the hand; ``down``: it was face down."""
 
     face: Face
     made: bool
@@ -236,7 +236,7 @@ class ShootoutCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """One hand in a shootout. ``place`` is 0 for hands level at the top."""
+    """One hand in a shootout. ``place`` is 0 for tied best hands."""
 
     seat: Seat
     you: bool
@@ -249,7 +249,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A shootout: ``why`` the winner wins, and what it ``means`` for the game; or one waiting for reinforcements."""
+    """A shootout, finished or waiting for reinforcements: ``why`` it was won, and what it ``means`` for the game."""
 
     tile: str
     kind: str
@@ -272,13 +272,13 @@ class Stage:
 
     @property
     def beaten(self) -> tuple[Fighter, ...]:
-        """The others."""
+        """The fighters with lower hands."""
         return tuple(each for each in self.fighters if not each.best)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template needs. ``mode``: turn, wait, confirm, limousine, bribery, tie, stage or over."""
+    """Everything that the template needs. ``mode``: turn, wait, confirm, limousine, bribery, tie, stage or over."""
 
     mode: str
     turn: int
@@ -319,7 +319,7 @@ class Board:
 
     @property
     def can_play(self) -> bool:
-        """Whether any card in hand may be played now."""
+        """Whether any card in hand can be played now."""
         return any(card.usable for card in self.hand)
 
     @property
@@ -328,15 +328,15 @@ class Board:
 
     @property
     def last_action(self) -> bool:
-        """Whether one action is left, so that a final one ends the turn (3.5)."""
+        """Whether only one action is left, so that a final action ends the turn (3.5)."""
         return self.left == 1
 
     @property
     def left_chips(self) -> range:
-        """One for each action left."""
+        """One chip for each remaining action."""
         return range(self.left)
 
     @property
     def spent_chips(self) -> range:
-        """One for each action taken."""
+        """One chip for each action taken."""
         return range(self.spent)

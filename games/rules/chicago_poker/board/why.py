@@ -1,4 +1,4 @@
-"""Why a card in hand can't be used now: the refusals of the rules, shown before a player runs into them (3–6)."""
+"""Reasons why a card in hand can't be used now, shown before the rules refuse it (3–6)."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.rules.vocabulary import Reason
 
 
 def why_not(view: View, code: str) -> Reason:
-    """Return why the viewer, who is to move, may not use the card ``code`` of their hand."""
+    """Return the reason why the viewer, who is to move, can't use this card."""
     if view.phase == "tie":
         return _refused("not_a_gangster", "5.1", card=code)
     if not view.due + view.extra:
@@ -37,7 +37,7 @@ _AIMED = {"liquidation": "5.2", "raid1": "5.3", "raid2": "5.3"}
 
 
 def _has_use(view: View, code: str) -> bool:
-    """Return whether the card could be played with fewer cards in hand."""
+    """Return whether the card would be playable with fewer cards in hand."""
     own = [len(there.columns[view.seat or 0]) for there in view.street if there]
     room = [number for number in own if number < COLUMN]
     if code not in SPECIALS:
