@@ -79,7 +79,9 @@ def _redis_answers() -> bool:
 
 def sweep_ages(now: datetime) -> dict[str, timedelta]:
     """Return how long ago each sweep ran last; those that never ran are missing."""
-    return {task: now - at for task, at in Heartbeat.objects.filter(task__in=_sweeps()).values_list("task", "at")}
+    return {
+        task: now - at for task, at in Heartbeat.objects.filter(task__in=_sweeps()).values_list("task", "last_run_at")
+    }
 
 
 def _sweeps() -> dict[str, float]:

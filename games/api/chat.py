@@ -90,7 +90,7 @@ def _message(shown: rooms.ShownMessage) -> dict[str, Any]:
     message, author = shown.message, shown.message.user
     return {
         "id": message.pk,
-        "at": message.at,
+        "at": message.sent_at,
         "name": message.by,
         "username": author.username if author and not author.erased_at else "",
         "persona": shown.persona,

@@ -219,7 +219,7 @@ def _phrase(code: str) -> str:
 
 def _check_rate(user: User) -> None:
     since = timezone.now() - timedelta(minutes=1)
-    if Message.objects.filter(user=user, at__gt=since).count() >= MESSAGES_PER_MINUTE:
+    if Message.objects.filter(user=user, sent_at__gt=since).count() >= MESSAGES_PER_MINUTE:
         raise Refused(_("That is a lot for one minute. Wait a little and send it again."))
 
 

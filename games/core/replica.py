@@ -121,7 +121,7 @@ def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], Vi
 
 def _is_in_time() -> bool:
     """Return whether the latest sweep that the replica knows of was no longer ago than MAX_LAG allows."""
-    latest = Heartbeat.objects.filter(task="games.sweep").values_list("at", flat=True).first()
+    latest = Heartbeat.objects.filter(task="games.sweep").values_list("last_run_at", flat=True).first()
     return latest is not None and timezone.now() - latest <= MAX_LAG + timedelta(seconds=settings.SWEEP_SECONDS)
 
 

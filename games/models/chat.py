@@ -68,7 +68,7 @@ class Message(models.Model):
         _("quick words"), max_length=10, choices=Phrase.choices, blank=True, default="", db_default=""
     )
     """Quick words, which everybody reads in their own language; ``text`` has them in the author's."""
-    at = models.DateTimeField(_("when"), auto_now_add=True)
+    sent_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("message")

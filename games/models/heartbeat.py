@@ -10,7 +10,7 @@ class Heartbeat(models.Model):
     """The last run of one recurring task."""
 
     task = models.CharField(_("task"), max_length=60, primary_key=True)
-    at = models.DateTimeField(_("last ran"))
+    last_run_at = models.DateTimeField(_("last ran"))
 
     class Meta:
         verbose_name = _("heartbeat")
@@ -22,5 +22,7 @@ class Heartbeat(models.Model):
     @staticmethod
     def note(task: str, at: datetime) -> None:
         """Record in one statement that ``task`` ran."""
-        beat = Heartbeat(task=task, at=at)
-        Heartbeat.objects.bulk_create([beat], update_conflicts=True, unique_fields=["task"], update_fields=["at"])
+        beat = Heartbeat(task=task, last_run_at=at)
+        Heartbeat.objects.bulk_create(
+            [beat], update_conflicts=True, unique_fields=["task"], update_fields=["last_run_at"]
+        )

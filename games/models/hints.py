@@ -43,7 +43,7 @@ class Hint(models.Model):
     )
     games = models.ManyToManyField(Game, verbose_name=_("games"), related_name="hints")
     evidence = models.JSONField(_("evidence"), default=dict)
-    at = models.DateTimeField(_("when"))
+    created_at = models.DateTimeField(_("when"))
     expires_at = models.DateTimeField(_("expires"), db_index=True)
     aside_at = models.DateTimeField(_("put aside"), null=True, blank=True)
     aside_by = models.ForeignKey(
@@ -65,8 +65,8 @@ class Hint(models.Model):
             models.CheckConstraint(condition=~Q(about=F("other")), name="hint_of_two"),
         ]
         indexes = [
-            models.Index(fields=["-at", "-id"], name="hint_latest"),
-            models.Index(fields=["-at", "-id"], name="hint_aside", condition=Q(aside_at__isnull=False)),
+            models.Index(fields=["-created_at", "-id"], name="hint_latest"),
+            models.Index(fields=["-created_at", "-id"], name="hint_aside", condition=Q(aside_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

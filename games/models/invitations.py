@@ -22,7 +22,7 @@ class Invitation(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("from"), on_delete=models.CASCADE, related_name="invitations_made"
     )
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    sent_at = models.DateTimeField(_("at"), auto_now_add=True)
     declined = models.BooleanField(_("declined"), default=False)
 
     class Meta:

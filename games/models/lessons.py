@@ -20,7 +20,7 @@ class LessonDone(models.Model):
     )
     game = models.CharField(_("game"), max_length=Game._meta.get_field("variant").max_length)
     lesson = models.CharField(_("lesson"), max_length=30)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    done_at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:
         verbose_name = _("lesson done")

@@ -44,7 +44,7 @@ class Report(models.Model):
     )
     quoted = models.CharField(_("what was said"), max_length=Message.LENGTH, blank=True)
     words = models.CharField(_("in the reporter’s words"), max_length=LENGTH, blank=True)
-    at = models.DateTimeField(_("when"), auto_now_add=True)
+    created_at = models.DateTimeField(_("when"), auto_now_add=True)
     state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -77,7 +77,7 @@ class Report(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["at"], name="report_waits", condition=Q(state="open")),
+            models.Index(fields=["created_at"], name="report_waits", condition=Q(state="open")),
             models.Index(fields=["-closed_at", "-id"], name="report_done", condition=Q(state="closed")),
         ]
 
@@ -133,7 +133,7 @@ class ModerationAction(models.Model):
     )
     reason = models.CharField(_("reason"), max_length=500)
     details = models.JSONField(_("details"), default=dict, blank=True)
-    at = models.DateTimeField(_("when"))
+    created_at = models.DateTimeField(_("when"))
     seal = models.CharField(_("seal"), max_length=64, unique=True, editable=False)
 
     class Meta:
@@ -212,7 +212,7 @@ class Appeal(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.PROTECT, related_name="appeals"
     )
     words = models.CharField(_("words"), max_length=LENGTH)
-    at = models.DateTimeField(_("when"), auto_now_add=True)
+    created_at = models.DateTimeField(_("when"), auto_now_add=True)
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.OPEN)
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
 
@@ -220,7 +220,7 @@ class Appeal(models.Model):
         verbose_name = _("appeal")
         verbose_name_plural = _("appeals")
         indexes = [
-            models.Index(fields=["at"], name="appeal_waits", condition=Q(state="open")),
+            models.Index(fields=["created_at"], name="appeal_waits", condition=Q(state="open")),
             models.Index(fields=["-answered_at", "-id"], name="appeal_done", condition=~Q(state="open")),
         ]
 
@@ -244,7 +244,7 @@ class StaffNote(models.Model):
         related_name="staff_notes_made",
     )
     text = models.CharField(_("text"), max_length=LENGTH)
-    at = models.DateTimeField(_("when"), auto_now_add=True)
+    created_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("note for moderators")

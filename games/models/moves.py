@@ -144,7 +144,7 @@ class Incident(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     details = models.JSONField(_("details"), default=dict)
-    at = models.DateTimeField(_("when"), auto_now_add=True)
+    occurred_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("incident")

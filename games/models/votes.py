@@ -50,7 +50,7 @@ class Ballot(models.Model):
     )
     player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="ballots")
     yes = models.BooleanField(_("yes"))
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    cast_at = models.DateTimeField(_("at"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("ballot")

@@ -24,7 +24,7 @@ IN_TIME = timedelta(days=14)
 
 
 def appeal_until(action: ModerationAction) -> datetime:
-    return action.at + IN_TIME
+    return action.created_at + IN_TIME
 
 
 def appeal(person: User, action: ModerationAction, words: str) -> Appeal:

@@ -41,7 +41,7 @@ def write(action: ModerationAction) -> None:
     salt = secrets.token_hex(16)
     if words:
         action.details["particulars"] = digest(salt, words)
-    action.at = timezone.now()
+    action.created_at = timezone.now()
     before = ModerationAction.objects.order_by("pk").values_list("seal", flat=True).last()
     action.seal = seal(before or FIRST, action)
     action.save()
@@ -79,7 +79,7 @@ def _canonical(action: ModerationAction) -> str:
         "undoes": action.undoes_id,
         "reason": action.reason,
         "details": action.details,
-        "at": action.at.isoformat(timespec="microseconds"),
+        "at": action.created_at.isoformat(timespec="microseconds"),
     }
     return _json(facts)
 

@@ -17,7 +17,7 @@ def snapshot(message: Message) -> dict[str, Any]:
         "room": str(message.room),
         "player": message.player_id,
         "text": message.text,
-        "at": message.at.isoformat(),
+        "at": message.sent_at.isoformat(),
         "reports": list(message.reports.order_by("pk").values_list("pk", flat=True)),
     }
 
@@ -35,7 +35,7 @@ def put_back(action: ModerationAction) -> bool:
         pk=facts["key"], game=game, room=facts["room"], player=player, user=action.about, text=facts["text"]
     )
     message.save(force_insert=True)
-    Message.objects.filter(pk=message.pk).update(at=parse_datetime(facts["at"]))
+    Message.objects.filter(pk=message.pk).update(sent_at=parse_datetime(facts["at"]))
     Report.objects.filter(pk__in=facts["reports"]).update(message=message)
     rooms.bump_version(game, Message.Room(facts["room"]))
     return True

@@ -108,7 +108,9 @@ def waiting() -> list[Any]:
     ``reporters`` is the number of users with an open report of the same.
     """
     rows = Report.objects.filter(state=Report.State.OPEN)
-    found: list[Any] = list(rows.select_related("about", "by", "game", "message", "taken_by").order_by("at", "pk"))
+    found: list[Any] = list(
+        rows.select_related("about", "by", "game", "message", "taken_by").order_by("created_at", "pk")
+    )
     people: dict[Any, set[int]] = {}
     for report in found:
         people.setdefault(_thing(report), set()).add(report.by_id)
@@ -148,7 +150,7 @@ def check_open(report: Report) -> None:
         return
     if (action := report.closed_by) is None:
         raise Settled(_("This report is closed: the person is gone."))
-    facts = {"name": action.by.shown_name, "what": action.get_kind_display(), "when": _moment(action.at)}
+    facts = {"name": action.by.shown_name, "what": action.get_kind_display(), "when": _moment(action.created_at)}
     raise Settled(_("%(name)s has decided this: %(what)s, %(when)s.") % facts)
 
 
@@ -178,7 +180,7 @@ def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Repor
 def close(report: Report, action: ModerationAction) -> None:
     """Close the report and its open duplicates by ``action``; their reporters get a notice."""
     for each in (open_duplicates(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
-        each.state, each.closed_at, each.closed_by = Report.State.CLOSED, action.at, action
+        each.state, each.closed_at, each.closed_by = Report.State.CLOSED, action.created_at, action
         each.save(update_fields=["state", "closed_at", "closed_by"])
         notices.enqueue_closed_report(each)
 

@@ -140,7 +140,7 @@ def _replacement(me: Player) -> Replacement:
     kinds = [Incident.Kind.COMPUTER, Incident.Kind.FRIEND]
     last = me.game.incidents.filter(seat=me.seat, kind__in=kinds).order_by("pk").last()
     missed = last is not None and last.details.get("why") == "deadline"
-    return Replacement(me.friend.shown_name if me.friend else "", last.at if last else None, missed)
+    return Replacement(me.friend.shown_name if me.friend else "", last.occurred_at if last else None, missed)
 
 
 def has_lost_seat(players: Sequence[Player], user: Visitor) -> bool:

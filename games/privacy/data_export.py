@@ -69,7 +69,7 @@ def _played(user: User) -> list[Part]:
             "tried",
             "report",
         ),
-        part("lessons", _("Lessons that you did"), lessons, "game", "lesson", "at"),
+        part("lessons", _("Lessons that you did"), lessons, "game", "lesson", ("at", "done_at")),
         part(
             "arrangements",
             _("What was arranged for vacations"),
@@ -188,7 +188,7 @@ def _messages(user: User) -> list[Part]:
     ballots = models.Ballot.objects.filter(player__user=user).select_related("player__game", "vote").order_by("pk")
     what = Column("vote", _("vote"), lambda row: row.vote.kind, lambda row: row.vote.get_kind_display())
     return [
-        part("messages", _("What you have said"), messages, TABLE, TABLE_NAME, "room", "at", "text"),
+        part("messages", _("What you have said"), messages, TABLE, TABLE_NAME, "room", ("at", "sent_at"), "text"),
         part("notes", _("Your notes"), notes, TABLE, TABLE_NAME, Column("note", _("note"), lambda row: row.note)),
         part(
             "invitations",
@@ -198,10 +198,10 @@ def _messages(user: User) -> list[Part]:
             TABLE_NAME,
             Column("by", _("from"), lambda row: named(row.by)),
             Column("to", _("to"), lambda row: named(row.user)),
-            "at",
+            ("at", "sent_at"),
             "declined",
         ),
-        part("ballots", _("Votes"), ballots, *AT_SEAT, what, "yes", "at"),
+        part("ballots", _("Votes"), ballots, *AT_SEAT, what, "yes", ("at", "cast_at")),
     ]
 
 
@@ -251,10 +251,10 @@ def _moderation(user: User) -> list[Part]:
     about = Column("about", _("about"), lambda row: named(row.about))
     action = Column("act", _("decision"), lambda row: row.action.kind, lambda row: says(row.action))
     told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), explanation)]
-    answer = Column("answer", _("answer"), answer_to)
+    answer, at = Column("answer", _("answer"), answer_to), ("at", "created_at")
     return [
-        part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", "at", "state"),
-        part("decisions", _("What moderators have decided about you"), decisions_about(user), TABLE, *told, "at"),
-        part("appeals", _("Your appeals"), appeals, action, "words", "at", "state", "answered_at", answer),
+        part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", at, "state"),
+        part("decisions", _("What moderators have decided about you"), decisions_about(user), TABLE, *told, at),
+        part("appeals", _("Your appeals"), appeals, action, "words", at, "state", "answered_at", answer),
         part("tables", _("Tables you have opened"), opened, ADDRESS, "name", "opened_at"),
     ]

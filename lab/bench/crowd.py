@@ -131,6 +131,6 @@ def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
 def _latest(deadlines: dict[int, datetime]) -> float:
     """Return the longest delay of a deadline in seconds; one that is still pending counts until now."""
     now = timezone.now()
-    rows = Incident.objects.filter(game__in=deadlines).order_by("-pk").values_list("game", "at")
+    rows = Incident.objects.filter(game__in=deadlines).order_by("-pk").values_list("game", "occurred_at")
     acted = dict(rows)  # the last value wins: the oldest incident of each game
     return max((acted.get(game, now) - due).total_seconds() for game, due in deadlines.items())

@@ -57,7 +57,7 @@ class Watch:
         while monotonic() < end:
             self.longest = max(self.longest, *self._lengths())
             beat = Heartbeat.objects.filter(task="games.sweep").first()
-            self.silence = max(self.silence, (timezone.now() - beat.at).total_seconds() if beat else 0)
+            self.silence = max(self.silence, (timezone.now() - beat.last_run_at).total_seconds() if beat else 0)
             self.unready += Visitor().get(f"{self.url}/readyz").status != 200
             self.computer = max(self.computer, *map(_computer_late, practice))
             self.mail = max(self.mail, mail_late())

@@ -340,7 +340,7 @@ def _moderation(patterns: _Patterns, size: Size) -> None:
     _made(played.Report(category="name", about=person, by=host), _numbers(20), about_id=about)
     report = played.Report(category="spam", about=person, by=host, state="closed", closed_at=now)
     report.save()
-    action = ModerationAction(kind="warn", by=host, about=person, report=report, reason="spam", at=now, seal="s")
+    action = ModerationAction(kind="warn", by=host, about=person, report=report, reason="", created_at=now, seal="s")
     action.save()
     closed = _ago(f"1 - n / {many + 1}.0")
     first = f"{action.pk} + n"
@@ -351,7 +351,7 @@ def _moderation(patterns: _Patterns, size: Size) -> None:
         id=f"{report.pk} + n",
         about_id=about,
         by_id=patterns.account(f"10 + ((n + 5) % {size.people - 10})"),
-        at=closed,
+        created_at=closed,
         closed_at=closed,
         closed_by_id=first,
     )
@@ -362,12 +362,12 @@ def _moderation(patterns: _Patterns, size: Size) -> None:
         id=first,
         about_id=about,
         report_id=f"{report.pk} + n",
-        at=closed,
+        created_at=closed,
         seal="'s' || n",
     )
     appeal = played.Appeal(action=action, by=person, words="no", state="refused", answered_at=now)
     _made(appeal, _numbers(many // 10), action_id=f"{action.pk} + 10 * n", answered_at=_ago("n / 100000.0"))
-    hint = played.Hint(kind="winning", about=person, at=now, expires_at=now)
+    hint = played.Hint(kind="winning", about=person, created_at=now, expires_at=now)
     _made(hint, _numbers(many), about_id=patterns.account("n"), expires_at="now() + interval '1 day' * (n % 30 - 20)")
 
 

@@ -137,7 +137,7 @@ def _unknown(ledger: Ledger) -> int:
 
 def _acted(game: int) -> list[datetime]:
     """Return the times of the missed deadlines of a game."""
-    return list(Incident.objects.filter(game=game, kind=Incident.Kind.MISSED).values_list("at", flat=True))
+    return list(Incident.objects.filter(game=game, kind=Incident.Kind.MISSED).values_list("occurred_at", flat=True))
 
 
 def _computers(sums: Sums) -> None:

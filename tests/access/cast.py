@@ -239,7 +239,7 @@ def _rows(site: Site) -> None:
 
 def _hint(about: User, other: User) -> Hint:
     now = timezone.now()
-    facts = {"kind": Hint.Kind.NETWORK, "evidence": {"days": [1, 2]}, "at": now, "expires_at": now + Hint.KEPT}
+    facts = {"kind": Hint.Kind.NETWORK, "evidence": {"days": [1, 2]}, "created_at": now, "expires_at": now + Hint.KEPT}
     return Hint.objects.create(about=about, other=other, **facts)
 
 

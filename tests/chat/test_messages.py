@@ -144,7 +144,7 @@ def test_messages_are_rate_limited(duel: Game, alice: User, bob: User) -> None:
     assert answer.status_code == 422
     assert "a lot for one minute" in answer.content.decode()
     assert post(bob, "chat", duel, text="I still can").status_code == 302
-    Message.objects.update(at=timezone.now() - timedelta(minutes=2))
+    Message.objects.update(sent_at=timezone.now() - timedelta(minutes=2))
     assert post(alice, "chat", duel, text="one more").status_code == 302
 
 

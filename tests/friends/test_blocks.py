@@ -267,7 +267,7 @@ def test_an_invited_user_has_a_seat_reserved_for_a_day(table: Game, alice: User,
     play.invite(table.players.get(user=alice), "carol")
     with pytest.raises(play.Refused, match="may be kept"):
         play.join(table, charlie)
-    Invitation.objects.update(at=timezone.now() - timedelta(days=2))
+    Invitation.objects.update(sent_at=timezone.now() - timedelta(days=2))
     assert play.join(table, charlie).is_running
 
 

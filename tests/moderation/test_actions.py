@@ -268,7 +268,7 @@ def test_a_removed_message_is_restored_in_its_place(moderator, duel, alice, rude
     moderation.take_back(moderator, act, "it was a joke")
     assert [message.text for message in rooms.messages_in(duel)] == [rude.text, "Pardon?"]
     back = Message.objects.get(text=rude.text)
-    assert (back.at, back.user, back.player) == (rude.at, rude.user, rude.player)
+    assert (back.sent_at, back.user, back.player) == (rude.sent_at, rude.user, rude.player)
     report.refresh_from_db()
     assert report.message == back
 

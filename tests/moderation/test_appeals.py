@@ -107,7 +107,7 @@ def test_there_is_one_appeal(moderator, bob) -> None:
 def test_an_appeal_after_the_deadline_is_refused(moderator, bob) -> None:
     act = moderation.warn(moderator, bob, "why")
     until = moderation.appeal_until(act)
-    assert until == act.at + timedelta(days=14)
+    assert until == act.created_at + timedelta(days=14)
     with time_machine.travel(until + timedelta(seconds=1)), pytest.raises(play.Refused, match=f"{until:%Y}") as refused:
         moderation.appeal(bob, act, "No")
     assert refused.value.status == 422

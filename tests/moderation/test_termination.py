@@ -276,7 +276,7 @@ def test_an_appeal_is_erased_with_its_author(moderator, game, alice, bob) -> Non
 def test_time_that_is_taken_back_leaves_enough_for_a_move(moderator, duel) -> None:
     run_out(asked_seat(duel))
     given = moderation.extend(moderator, asked_seat(duel), "why")
-    with time_machine.travel(given.at + timedelta(hours=2), tick=False):
+    with time_machine.travel(given.created_at + timedelta(hours=2), tick=False):
         assert moderation.take_back(moderator, given, "why").details["restored"]
         assert asked_seat(duel).deadline == timezone.now() + timedelta(hours=12)
 
@@ -285,7 +285,7 @@ def test_less_than_that_is_left_as_it_is(moderator, duel) -> None:
     run_out(asked_seat(duel))
     given = moderation.extend(moderator, asked_seat(duel), "why")
     deadline = asked_seat(duel).deadline
-    with time_machine.travel(given.at + timedelta(hours=20), tick=False):
+    with time_machine.travel(given.created_at + timedelta(hours=20), tick=False):
         moderation.take_back(moderator, given, "why")
         assert asked_seat(duel).deadline == deadline
 

@@ -47,7 +47,7 @@ def test_a_move_comes_before_the_end_or_is_too_late(game: Game) -> None:
 def test_the_game_is_revealed_or_continues(game: Game) -> None:
     mona = some_moderator("mona")
     end = moderation.end(mona, game, "why")
-    Game.objects.update(finished_at=end.at - Game.REOPENS_WITHIN)
+    Game.objects.update(finished_at=end.created_at - Game.REOPENS_WITHIN)
     key = end.pk
     undone, opened, again = at_once(
         lambda: moderation.take_back(mona, ModerationAction.objects.get(pk=key), "why"),

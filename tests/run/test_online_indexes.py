@@ -22,7 +22,7 @@ def indexes() -> set[str]:
 
 
 def test_an_index_is_added_without_a_lock_and_removed_again() -> None:
-    operation = AddIndexOnline("heartbeat", models.Index(fields=["at"], name="heartbeat_at"))
+    operation = AddIndexOnline("heartbeat", models.Index(fields=["last_run_at"], name="heartbeat_at"))
     before = ProjectState.from_apps(apps)
     after = before.clone()
     operation.state_forwards("games", after)

@@ -66,9 +66,9 @@ def test_a_worker_that_is_silent_for_long(queue: Queue) -> None:
     sweep()
     sweep_deadlines()
     assert ready() == {}
-    Heartbeat.objects.update(at=timezone.now() - timedelta(seconds=90))
+    Heartbeat.objects.update(last_run_at=timezone.now() - timedelta(seconds=90))
     assert ready() == {"worker": "no games.sweep for 90 s"}
-    Heartbeat.objects.update(at=timezone.now() - timedelta(seconds=130))
+    Heartbeat.objects.update(last_run_at=timezone.now() - timedelta(seconds=130))
     assert ready() == {"worker": "no games.sweep for 130 s; no games.sweep_deadlines for 130 s"}
 
 

@@ -37,9 +37,9 @@ class ModeratorFilter(admin.SimpleListFilter):
 class ModerationActionAdmin(ReadOnly):
     """Everything that moderators did, the latest first."""
 
-    list_display = ["kind", "number", "about", "by", "reason", "game", "at", "taken_back"]
+    list_display = ["kind", "number", "about", "by", "reason", "game", "created_at", "taken_back"]
     list_display_links = ["kind", "number"]
-    list_filter = ["kind", ModeratorFilter, "at"]
+    list_filter = ["kind", ModeratorFilter, "created_at"]
     list_select_related = ["about", "by", "game", "undone_by"]
     search_fields = ["=about__username", "about__display_name", "=by__username", "reason", "=game__public_id"]
     search_help_text = _("Name of a person or a moderator, words of the reason, or address of a table")

@@ -19,9 +19,9 @@ from games.presentation.view_model import narrator_of
 class IncidentAdmin(OfGame):
     """Missed deadlines, substitutes, pauses, votes: all of it is public at the table."""
 
-    list_display = ["kind", "game", "address", "who", "after", "at"]
-    list_filter = ["kind", "game__status", "at"]
-    fields = ["game", "address", "kind", "who", "after", "in_words", "at"]
+    list_display = ["kind", "game", "address", "who", "after", "occurred_at"]
+    list_filter = ["kind", "game__status", "occurred_at"]
+    fields = ["game", "address", "kind", "who", "after", "in_words", "occurred_at"]
     readonly_fields = ["address", "who", "in_words"]
 
     def heading(self, row: Incident) -> str:
@@ -49,7 +49,7 @@ class BallotInline(ReadOnlyInline):
 
     @admin.display(description=_("when"))
     def when(self, ballot: Ballot) -> str:
-        return localized_date(ballot.at, "d MMM y, HH:mm")
+        return localized_date(ballot.cast_at, "d MMM y, HH:mm")
 
 
 @admin.register(Vote)

@@ -52,12 +52,12 @@ class AsideForm(forms.Form):
 class HintAdmin(ReadOnly):
     """Unusual patterns. Moderators do not see hints about themselves."""
 
-    list_display = ["__str__", "at", "expires_at"]
+    list_display = ["__str__", "created_at", "expires_at"]
     list_filter = [OpenFilter, "kind"]
     list_select_related = ["about", "other"]
     search_fields = ["about__username", "about__display_name", "other__username", "other__display_name"]
     search_people = ("about", "other")
-    ordering = ["-at", "-pk"]
+    ordering = ["-created_at", "-pk"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
         """Exclude expired hints and those about the viewer."""

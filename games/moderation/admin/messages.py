@@ -24,13 +24,13 @@ from games.moderation.admin.read_only import ReadOnly
 class MessageAdmin(ReadOnly):
     """Messages as they were posted. To remove one a moderator opens a case, so that the log has the reason."""
 
-    list_display = ["text", "user", "game", "room", "at"]
-    list_filter = ["room", "at"]
+    list_display = ["text", "user", "game", "room", "sent_at"]
+    list_filter = ["room", "sent_at"]
     list_select_related = ["game", "user"]
     search_fields = ["=game__public_id", "game__name", "=user__username", "text"]
     search_tables, search_people = ("game",), ("user",)
     search_help_text = _("Words of a message, name of a person or a table, or address of a table")
-    fields = ["game", "room", "user", "at", "text"]
+    fields = ["game", "room", "user", "sent_at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
         """Exclude gallery messages of running games in which the staff user plays."""

@@ -46,7 +46,7 @@ class Stuck(ReadOnly):
 
 def _sweeps() -> dict[str, datetime | None]:
     """Return the time of each sweep's last run."""
-    beats = dict(Heartbeat.objects.values_list("task", "at"))
+    beats = dict(Heartbeat.objects.values_list("task", "last_run_at"))
     return {task: beats.get(task) for task in SWEEPS}
 
 

@@ -47,7 +47,7 @@ class Entry:
     @property
     def is_by_newcomer(self) -> bool:
         """True for a report by an account that was new then."""
-        return self.report is not None and self.report.at - self.report.by.date_joined < NEWCOMER
+        return self.report is not None and self.report.created_at - self.report.by.date_joined < NEWCOMER
 
     @property
     def is_free(self) -> bool:
@@ -56,9 +56,12 @@ class Entry:
 
 def waiting(moderator: User) -> list[Entry]:
     """Return the open entries, except reports about this moderator, who must not learn who made them."""
-    appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("at", "pk")
+    appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("created_at", "pk")
     reports = [report for report in moderation.waiting() if report.about_id != moderator.pk]
-    return [*(_appeal(appeal, appeal.at) for appeal in appeals), *(_report(report, report.at) for report in reports)]
+    return [
+        *(_appeal(appeal, appeal.created_at) for appeal in appeals),
+        *(_report(report, report.created_at) for report in reports),
+    ]
 
 
 def chosen(entries: list[Entry], shown: str, moderator: User) -> list[Entry]:
@@ -112,7 +115,7 @@ def about(person: User, moderator: User) -> list[Entry]:
     if person == moderator:
         return []
     reports = Report.objects.filter(about=person).select_related("about", "by", "game", "message", "taken_by")
-    return [_report(report, report.at) for report in reports.order_by("-pk")[:A_PAGE]]
+    return [_report(report, report.created_at) for report in reports.order_by("-pk")[:A_PAGE]]
 
 
 def _appeals() -> QuerySet[Appeal]:

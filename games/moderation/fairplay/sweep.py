@@ -26,10 +26,10 @@ def keep(finding: Finding, now: datetime) -> None:
     A hint is at most ``Hint.KEPT`` old; if the pattern continues, a new one is created then.
     """
     which = {"kind": finding.kind, "about_id": finding.about, "other_id": finding.other}
-    fresh = {"at": now, "evidence": finding.evidence, "expires_at": min(finding.expires_at, now + Hint.KEPT)}
+    fresh = {"created_at": now, "evidence": finding.evidence, "expires_at": min(finding.expires_at, now + Hint.KEPT)}
     hint, made = Hint.objects.select_for_update(of=["self"]).get_or_create(fresh, **which)
     if not made:
-        hint.expires_at = min(finding.expires_at, hint.at + Hint.KEPT)
+        hint.expires_at = min(finding.expires_at, hint.created_at + Hint.KEPT)
         if hint.aside_at is None:
             hint.evidence = finding.evidence
         hint.save(update_fields=["evidence", "expires_at"])

@@ -74,7 +74,7 @@ def _revised_at(key: FeedKey, player: Player) -> datetime:
 
     Each vote, pause, vacation or forgiven miss is an incident.
     """
-    last = player.game.incidents.filter(at__gte=player.turn_started_at).aggregate(at=Max("at"))["at"]
+    last = player.game.incidents.filter(occurred_at__gte=player.turn_started_at).aggregate(at=Max("occurred_at"))["at"]
     return max(filter(None, (player.turn_started_at, last, player.game.renamed_at, key.settings_changed_at)))
 
 

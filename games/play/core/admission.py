@@ -77,7 +77,7 @@ def _seats_left(game: Game, user: User) -> int:
     """Return the number of free seats that are not reserved for others."""
     free = game.size - game.players.count()
     lately = timezone.now() - RESERVED_FOR
-    asked = set(game.invitations.filter(declined=False, at__gt=lately).values_list("user_id", flat=True))
+    asked = set(game.invitations.filter(declined=False, sent_at__gt=lately).values_list("user_id", flat=True))
     seated = set(game.players.values_list("user_id", flat=True))
     return free if user.pk in asked else free - len(asked - seated)
 

@@ -38,7 +38,7 @@ def hint(alice, bob):
     """Alice and bob have played from the same device."""
     now = timezone.now()
     return Hint.objects.create(
-        kind="device", about=alice, other=bob, evidence={"days": [4, 2]}, at=now, expires_at=now + Hint.KEPT
+        kind="device", about=alice, other=bob, evidence={"days": [4, 2]}, created_at=now, expires_at=now + Hint.KEPT
     )
 
 

@@ -77,7 +77,7 @@ def test_a_moved_deadline_is_a_newer_revision_of_the_same_event(asked, feeds, al
     assert after.DTSTART > before.DTSTART
     assert after.get("SEQUENCE", 0) > before.get("SEQUENCE", 0)
     assert after.LAST_MODIFIED == after.stamp >= before.stamp
-    assert asked.game.incidents.latest("pk").at.replace(microsecond=0) == after.stamp
+    assert asked.game.incidents.latest("pk").occurred_at.replace(microsecond=0) == after.stamp
     assert entries(feeds)[0].findtext("a:updated", namespaces=ATOM) >= atom
 
 
