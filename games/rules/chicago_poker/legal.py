@@ -1,4 +1,4 @@
-"""The legal moves of a seat, which ``actions.py`` and ``shootout.py`` accept (rules 3.5, 3.6, 4, 5, 6.4)."""
+"""The legal moves of a seat, as accepted by ``actions.py`` and ``shootout.py`` (rules 3.5, 3.6, 4, 5, 6.4)."""
 
 from collections.abc import Callable
 from itertools import permutations
@@ -12,7 +12,7 @@ from games.rules.contract import Seat
 
 
 def moves_in_turn(table: Table, seat: Seat) -> list[str]:
-    """Return the active player's moves: any actions, then ``end`` where it is allowed (3.5)."""
+    """Return the active player's moves: all actions, then ``end`` if it is allowed (3.5)."""
     moves = actions(table, seat) if table.due or table.extra else []
     if len(table.hands[seat]) <= HAND and not (table.due and moves):
         moves.append("end")
@@ -25,7 +25,7 @@ def may_act(table: Table, seat: Seat) -> bool:
 
 
 def actions(table: Table, seat: Seat) -> list[str]:
-    """Return every action, supposing that there are actions left: draw, plays by business, specials."""
+    """Return all actions, assuming that there are actions left: draw, plays by business, specials."""
     hand = table.hands[seat]
     draws = ["draw"] if (table.deck or table.discarded) and may_take(table, seat) else []
     moves: list[str] = []
@@ -53,7 +53,7 @@ def _bribery(table: Table, seat: Seat) -> list[str]:
 
 
 def _raid(table: Table, seat: Seat) -> list[str]:
-    """Return the raids: on columns with or without a marker, and even where no card lies face down (5.3)."""
+    """Return the raids, on columns with or without a marker, even if no card is face down (5.3)."""
     return [
         AIMED["raid"][business.tile][target]
         for _, business in table.open()
@@ -63,7 +63,7 @@ def _raid(table: Table, seat: Seat) -> list[str]:
 
 
 def _liquidation(table: Table, seat: Seat) -> list[str]:
-    """Return the liquidations; a column of five bears a marker, which protects it (5.2)."""
+    """Return the liquidations; a column of five has a marker, which protects it (5.2)."""
     return [
         AIMED["liquidation"][business.tile][target]
         for _, business in table.open()
@@ -86,7 +86,7 @@ def _limousine(table: Table, seat: Seat) -> list[str]:
 
 
 def _loads(column: list[str], any_card: bool) -> list[list[str]]:
-    """Return the choices and orders of one card, of two, and so on; in the French edition of the last cards (5.4)."""
+    """Return all ordered choices of one card, two cards, and so on; in the French edition of last cards only (5.4)."""
     sizes = range(1, min(MOVED, len(column)) + 1)
     return [[" ".join(load) for load in permutations(column if any_card else column[-size:], size)] for size in sizes]
 

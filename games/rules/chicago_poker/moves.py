@@ -1,4 +1,4 @@
-"""The notation of moves (rules 10): every text that can be a move, all but the limousines known beforehand."""
+"""The notation of moves (rule 10): all valid texts, parsed in advance except for limousines."""
 
 from typing import NamedTuple
 
@@ -7,11 +7,11 @@ from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.contract import Illegal
 
 _SHOWN = 40
-"""How much of a text that wasn't understood is quoted."""
+"""Maximum number of characters quoted from an unknown text."""
 
 
 class Move(NamedTuple):
-    """A move understood; whether it is allowed is for the table to say."""
+    """A parsed move; the table decides whether it is legal."""
 
     verb: str
     card: str = ""
@@ -24,14 +24,14 @@ class Move(NamedTuple):
 _TARGETS = {str(seat): seat for seat in range(SEATS[-1])}
 
 PLAYS = {tile: {card: f"play {card} {tile}" for card in GANGSTERS} for tile in TILES}
-"""The text of playing a gangster, by tile and card."""
+"""The text of the move that plays a gangster, by tile and card."""
 
 BRIBERIES = {card: f"bribery {card}" for card in CARDS}
 SENDS = {card: f"send {card}" for card in GANGSTERS}
 AIMED = {
     verb: {tile: [f"{verb} {tile} {seat}" for seat in _TARGETS] for tile in TILES} for verb in ("liquidation", "raid")
 }
-"""The texts of specials aimed at a seat, by verb, tile and seat."""
+"""The texts of specials that target a seat, by verb, tile and seat."""
 
 _BARE = ("draw", "revolver", "decline", "end", "resign")
 _SHAPES = {
@@ -85,7 +85,7 @@ def _not_understood(text: str, verb: str, words: list[str]) -> Illegal:
 
 
 def understand(text: str) -> Move:
-    """Return the move that a text stands for. Raise `Illegal` with the word that is not understood (10, 5.4, 5.6)."""
+    """Parse the text of a move. Raise `Illegal` with the word that is unknown (10, 5.4, 5.6)."""
     move = _MOVES.get(text)
     if move is not None:
         return move

@@ -1,4 +1,4 @@
-"""The options that a table may choose before the game (rules 9)."""
+"""The options chosen when a table is opened (rule 9)."""
 
 from games.rules.contract import gettext_noop
 from games.rules.vocabulary import Choice, Option

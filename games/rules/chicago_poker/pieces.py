@@ -1,4 +1,4 @@
-"""Cards and business tiles: codes, canonical order, and which way a card faces (rules 1 and 4.2)."""
+"""Cards and business tiles: codes, canonical order, and the facing of cards (rules 1 and 4.2)."""
 
 from collections.abc import Iterable
 
@@ -14,10 +14,10 @@ VALUE = {code: int(code[:-1]) for code in GANGSTERS}
 KIND = {tile: tile[:-1] for tile in TILES}
 
 COLUMN = 5
-"""Most own cards at one business (4.2)."""
+"""Maximum number of a player's cards at one business (4.2)."""
 
 HAND = 7
-"""Most cards in hand at the end of a turn (3.6)."""
+"""Maximum number of cards in hand at the end of a turn (3.6)."""
 
 _FACING = {
     "speakeasy": (False, False, True, True, True),
@@ -27,7 +27,7 @@ _FACING = {
 }
 
 FACING = {tile: _FACING[KIND[tile]] for tile in TILES}
-"""For each tile, whether the card at each place of a column lies face up (4.2)."""
+"""For each tile, whether the card at each place of a column is face up (4.2)."""
 
 
 def canonical(cards: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""A table as rows, facts and as a position (rules 1.6, record.md 3)."""
+"""Conversion of a table to and from rows, facts and a position (rule 1.6, record.md 3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -36,7 +36,7 @@ def _without(tie: Tie) -> list[Seat]:
 
 
 def _put(table: Table, piece: Piece) -> None:
-    """Put a piece in its place; tiles come before cards, so that a column finds its business."""
+    """Put a piece in its place; tiles must come before cards, because columns belong to businesses."""
     seat, code = piece.seat, piece.code
     if seat is None:
         if piece.zone == "street":
@@ -81,7 +81,7 @@ def _tie(table: Table, tie: Tie) -> dict[str, Any]:
 
 
 class Rows(Table):
-    """A table that is stored, and printed as a position."""
+    """A table that can be stored, and printed as a position."""
 
     __slots__ = ()
 
@@ -102,7 +102,7 @@ class Rows(Table):
         }
 
     def refill(self, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> None:
-        """Put pieces and facts on an empty table."""
+        """Restore pieces and facts on an empty table."""
         for name in _COUNTS:
             setattr(self, name, facts[name])
         self.out, self.takers = list(facts["out"]), list(facts["takers"])

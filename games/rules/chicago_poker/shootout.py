@@ -1,4 +1,4 @@
-"""Turns, shootouts, ties and resigning, read off the table itself: no plan is stored (rules 3.1, 6, 8.4, 8.5)."""
+"""Turns, shootouts, ties and resignations, derived from the table: no plan is stored (rules 3.1, 6, 8.4, 8.5)."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from games.rules.chicago_poker.table import Business, Table, Tie
 from games.rules.contract import Happened, Illegal, Seat, Shuffle
 
 _ACTIONS = 3
-"""From the third turn of the game on; the first has one, the second two (3.2)."""
+"""Actions per turn from the game's third turn on; the first has one, the second two (3.2)."""
 
 _QUIET = 3
-"""Rounds without an action until a stalemate (8.4)."""
+"""Number of rounds without an action before a stalemate (8.4)."""
 
 
 def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Begin the turn of ``seat`` with its actions to come and its shootouts first (3.1, 3.2, 6.1)."""
+    """Begin the seat's turn: set its number of actions and hold its shootouts (3.1, 3.2, 6.1)."""
     table.started += 1
     table.asked += 1
     table.active = seat
@@ -33,7 +33,7 @@ def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened
 
 
 def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """End the turn with an event (3.5)."""
+    """End the turn (3.5)."""
     held = len(table.hands[seat])
     if held > HAND:
         raise Illegal("hand_too_big", "3.6", hand=held, limit=HAND, excess=held - HAND)
@@ -53,7 +53,7 @@ def _next(table: Table) -> Seat:
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Hold the due shootouts, until a tie asks for answers, the game is over or a player must act."""
+    """Hold the due shootouts until a tie needs answers, the game is over or a player must act."""
     while table.result is None and table.tie is None:
         slot = _next_shootout(table)
         if slot is not None:
@@ -67,7 +67,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _next_shootout(table: Table) -> int | None:
-    """Return the slot of the active player's oldest marker (6.1), in a stalemate the first slot with cards (8.4)."""
+    """Return the slot of the active player's oldest marker (6.1), or in a stalemate the first with cards (8.4)."""
     if table.stalemate:
         return next((slot for slot, business in table.open() if business.cards()), None)
     for slot, seat in table.markers:
@@ -77,7 +77,7 @@ def _next_shootout(table: Table) -> int | None:
 
 
 def _caller(table: Table) -> Seat | None:
-    """Return the owner of the marker; None in a stalemate, where every business is shot out (8.4)."""
+    """Return the marker's owner; None in a stalemate, when every business has a shootout (8.4)."""
     return None if table.stalemate else table.active
 
 
@@ -97,7 +97,7 @@ def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Happened]
 
 
 def _hands(table: Table, business: Business) -> list[dict[str, Any]]:
-    """Return all hands there, the best first."""
+    """Return all hands at the business, best first."""
     fighting = [seat for seat, column in enumerate(business.columns) if column]
     fighting.sort(key=lambda seat: strength(business.columns[seat]), reverse=True)
     return [_shown(seat, business.columns[seat], table.down) for seat in fighting]
@@ -138,7 +138,7 @@ def _tile(table: Table, slot: int) -> str:
 
 
 def _tie(table: Table, slot: int, seats: list[Seat], shuffle: Shuffle, events: list[Happened]) -> None:
-    """Ask the tied seats for reinforcements; in the English edition seats without a gangster are not asked (6.4)."""
+    """Ask the tied seats for reinforcements, in the English edition only those with gangsters (6.4)."""
     unasked = [seat for seat in seats if table.english and not table.gangsters(seat)]
     table.tie = Tie(slot, seats, dict.fromkeys(unasked))
     table.asked += 1
@@ -168,7 +168,7 @@ def send(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Send nothing, which the French edition allows (6.4)."""
+    """Send no gangster, as the French edition allows (6.4)."""
     tie = _need_asked(table, seat)
     if table.english:
         raise Illegal("cannot_decline", "6.4")
@@ -176,7 +176,7 @@ def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
 
 
 def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Record an answer; the event is the same with and without a card, so that it does not reveal which."""
+    """Record an answer; the event looks the same with and without a card, so that it keeps the secret."""
     tie.sent[seat] = card
     events.append(("answered", "6.4", seat, {}, {seat: {"card": card}}))
     if not tie.waiting:
@@ -185,7 +185,7 @@ def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuff
 
 
 def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Reveal the reinforcements: the highest value wins, seats equal for highest go on among themselves (6.4)."""
+    """Reveal the reinforcements: the highest wins; if several are highest, the tie continues among them (6.4)."""
     sent = {seat: card for seat in tie.seats if (card := tie.sent[seat]) is not None}
     told = {str(seat): tie.sent[seat] for seat in tie.seats}
     business = table.street[tie.slot]
@@ -203,7 +203,7 @@ def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Happened]) ->
 
 
 def _replace(table: Table, sent: dict[Seat, str], shuffle: Shuffle, events: list[Happened]) -> None:
-    """Let each sender draw one, clockwise, the active player first (6.4)."""
+    """Draw a card for each sender, clockwise from the active player (6.4)."""
     for seat in table.clockwise():
         if seat in sent:
             table.draw(seat, "6.4", shuffle, events)
@@ -215,7 +215,7 @@ def _highest(sent: dict[Seat, str]) -> list[Seat]:
 
 
 def _unreinforced(table: Table, tie: Tie) -> Seat:
-    """Return the winner if none has sent: the marker's owner if tied, else the first tied player clockwise (6.4)."""
+    """Return the winner without reinforcements: the marker's owner if tied, else the next tied seat clockwise (6.4)."""
     return next(seat for seat in table.clockwise() if seat in tie.seats)
 
 
@@ -226,7 +226,7 @@ def _settle(table: Table, tie: Tie, winner: Seat, events: list[Happened]) -> Non
 
 
 def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Leave the game: two players end it, more go on without this one (8.5)."""
+    """Leave the game: with two players this ends it, otherwise it continues (8.5)."""
     table.out = sorted([*table.out, seat])
     events.append(("resigned", "8.5", seat, {}, {}))
     left = table.playing()
@@ -237,19 +237,19 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Remove the player: the count of 8.4 is reset, a tie is finished, and their turn is over."""
+    """Remove the player: reset the count of 8.4, finish a tie, and end their turn."""
     table.quiet = 0 if seat == table.active else min(table.quiet, 0)
     _clear_away(table, seat)
     if table.tie is not None and seat in table.tie.seats:
         _leave_tie(table, table.tie, seat, shuffle, events)
         go_on(table, shuffle, events)
     elif seat == table.active:
-        # Not when another player leaves amid a turn: a marker set in it waits for the owner's next one (6.1).
+        # Only then: a marker set earlier in another player's turn waits for its owner's next turn (6.1).
         go_on(table, shuffle, events)
 
 
 def _clear_away(table: Table, seat: Seat) -> None:
-    """Discard the player's cards together; their markers vanish, their tiles leave the game (8.5)."""
+    """Discard all the player's cards together; remove their markers and tiles from the game (8.5)."""
     cards = table.hands[seat]
     for _, business in table.open():
         cards += business.columns[seat]
@@ -263,7 +263,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 
 
 def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Finish the tie among the seats left in it; a single one wins and takes its sent card back (8.5)."""
+    """Finish the tie among the remaining seats; a single one wins and takes its sent card back (8.5)."""
     tie.seats.remove(seat)
     tie.sent.pop(seat, None)
     if len(tie.seats) == 1:

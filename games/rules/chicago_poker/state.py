@@ -1,4 +1,4 @@
-"""A game of Chicago Poker going on: the contract's State (rules 2, 3, 10)."""
+"""The state of a game of Chicago Poker, for the contract (rules 2, 3, 10)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from games.rules.contract import Event, Happened, Illegal, Options, Outcome, Pie
 from games.rules.fair_deal import deal
 
 _SLOTS = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4}
-"""The number of open businesses, by the number of players (2.1)."""
+"""Number of open businesses by number of players (2.1)."""
 
 _DEALT = 5
 
@@ -37,13 +37,13 @@ _SEALING = frozenset(("draw", "raid", "bribery", "end", "send", "decline", "resi
 
 
 class State(Rows, contract.State):
-    """One game; ``started`` turns have begun, ``active`` moves unless a tie asks others."""
+    """One game; ``started`` turns have begun, and ``active`` is to move unless there is a tie."""
 
     __slots__ = ()
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal (2): shuffles of the tiles, of the cards, of the seats. Options are taken as checked."""
+        """Set up and deal (2): shuffle the tiles, the cards and the seats. The options must have been checked."""
         state = cls(options, seats)
         state.pile = state.shuffled(TILES, shuffle)
         state.street = [Business(state.pile.pop(), [[] for _ in range(seats)]) for _ in range(_SLOTS[seats])]
@@ -67,7 +67,7 @@ class State(Rows, contract.State):
 
     @property
     def turn(self) -> int:
-        """Grows with every turn, every round of a tie, and when a tie has been decided."""
+        """A number that increases with every turn, every round of a tie, and every decided tie."""
         return self.asked
 
     def legal_moves(self, seat: Seat) -> list[str]:
@@ -103,11 +103,11 @@ class State(Rows, contract.State):
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts without the secrets of a tie (6.4)."""
+        """Return the facts without a tie's secrets (6.4)."""
         return visibility.known_facts(super().known_facts(viewer, hidden), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return whether the move reveals something, as a liquidation may (5.2), binds others or ends the turn."""
+        """Return whether the move reveals something, as some liquidations do (5.2), affects others or ends the turn."""
         try:
             understood = understand(move)
         except Illegal:
@@ -117,12 +117,12 @@ class State(Rows, contract.State):
         return understood.verb in _SEALING
 
     def _lies_face_down(self, move: Move) -> bool:
-        """Return whether the target's last card there does; False if there is none."""
+        """Return whether the target's last card is face down; False if there is none."""
         columns = next((business.columns for _, business in self.open() if business.tile == move.business), [])
         return any(column[-1] in self.down for column in columns[move.target : move.target + 1] if column)
 
     def forced_move(self, seat: Seat) -> str | None:
-        """``end`` for the active player with no action left (3.5), which is public."""
+        """Return ``end`` for the active player with no actions left (3.5), as all players can see, or None."""
         free = self.tie is None and self.result is None and seat == self.active
         done = free and not self.due and not self.extra and len(self.hands[seat]) <= HAND
         return "end" if done else None

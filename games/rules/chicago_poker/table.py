@@ -1,4 +1,4 @@
-"""The table of Chicago Poker, and the operations that all rules use (rules 1–4). Piles have their top at the end."""
+"""The table of Chicago Poker, with the operations shared by all rules (rules 1–4). The top of each pile is its end."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Business:
         return Business(self.tile, [column.copy() for column in self.columns])
 
     def cards(self) -> list[str]:
-        """Return all cards there, seat by seat."""
+        """Return all cards at the business, seat by seat."""
         return [card for column in self.columns for card in column]
 
 
 class Tie:
-    """A shootout decided by reinforcements (6.4): ``sent[seat]`` is None for seats that declined or were not asked."""
+    """A shootout decided by reinforcements (6.4): ``sent[seat]`` is None if the seat declined or wasn't asked."""
 
     __slots__ = ("seats", "sent", "slot")
 
@@ -56,7 +56,7 @@ class Tie:
 
 
 class Table:
-    """The cards, tiles and further facts of a game going on."""
+    """The cards, tiles and other facts of a game in progress."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_LISTS_PER_SEAT, "street", "down", "seen", "tie")
 
@@ -64,27 +64,27 @@ class Table:
     seats: int
     english: bool
     short: bool
-    started: int  # turns
+    started: int  # number of turns
     active: Seat
     due: int
     extra: int
     shuffles: int
-    quiet: int  # turns running that ended without an action (8.4); -1 once this turn has had one
-    stalemate: bool  # whether 8.4 is being carried out
-    asked: int  # how often a player was newly to move
+    quiet: int  # consecutive turns without an action (8.4); -1 once this turn has had one
+    stalemate: bool  # whether the stalemate of 8.4 is being resolved
+    asked: int  # how often players were newly to move
     result: Outcome | None
     pile: list[str]
     deck: list[str]
     discarded: list[str]  # oldest first
     gone: list[str]
     out: list[Seat]  # ascending
-    takers: list[Seat]  # of each tile taken so far
+    takers: list[Seat]  # of every tile taken, in order
     markers: list[tuple[int, Seat]]  # slot and seat, oldest first
     hands: list[list[str]]
     controlled: list[list[str]]
     street: list[Business | None]
     down: set[str]  # face-down cards
-    seen: dict[str, frozenset[Seat]]  # seats that know a face-down card by a raid (5.3)
+    seen: dict[str, frozenset[Seat]]  # the seats that know a face-down card from a raid (5.3)
     tie: Tie | None
 
     def __init__(self, options: Options, seats: int) -> None:
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def to_move(self) -> frozenset[Seat]:
-        """The active player, or the tied ones who have not answered (6.4); empty when the game is over."""
+        """The active player, or tied players who have not answered (6.4); empty when the game is over."""
         if self.result is not None:
             return _NOBODY
         return _ONLY[self.active] if self.tie is None else frozenset(self.tie.waiting)
@@ -136,7 +136,7 @@ class Table:
         return [(slot, business) for slot, business in enumerate(self.street) if business is not None]
 
     def gangsters(self, seat: Seat) -> int:
-        """Return how many gangsters a hand holds: it is in canonical order, so they come first."""
+        """Return the number of gangsters in a hand, which come first in canonical order."""
         hand = self.hands[seat]
         number = len(hand)
         while number and hand[number - 1] in _special:
@@ -144,16 +144,16 @@ class Table:
         return number
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
-        """Return the pieces (in canonical order) shuffled, their top at the end; count the shuffle."""
+        """Return the pieces (in canonical order) shuffled, the top at the end, and count the shuffle."""
         self.shuffles += 1
         return shuffle(pieces)[::-1]
 
     def take(self, seat: Seat, card: str) -> None:
-        """Put a card into a hand."""
+        """Add a card to a hand."""
         insort(self.hands[seat], card, key=_place)
 
     def draw(self, seat: Seat, paragraph: str, shuffle: Shuffle, events: list[Happened]) -> None:
-        """Draw the top card into the hand, after shuffling the discard pile if need be; nothing if none is left."""
+        """Draw the top card into the hand, after reshuffling the discards if needed; do nothing without cards."""
         if not self.deck:
             if not self.discarded:
                 return
@@ -165,21 +165,21 @@ class Table:
         events.append(("drew", paragraph, seat, {}, {seat: {"card": card}}))
 
     def discard(self, cards: Iterable[str]) -> list[str]:
-        """Discard cards together in canonical order (record.md 3), and return them so."""
+        """Discard cards together in canonical order (record.md 3), and return them in this order."""
         ordered = canonical(cards)
         self.discarded += ordered
         self.forget(ordered)
         return ordered
 
     def forget(self, cards: Sequence[str]) -> None:
-        """Forget the facing of cards that leave a column, and the seats that knew them (5.3)."""
+        """Forget the facing of cards that leave a column, and which seats had seen them (5.3)."""
         self.down.difference_update(cards)
         if self.seen:
             for card in cards:
                 self.seen.pop(card, None)
 
     def lay(self, seat: Seat, slot: int, business: Business, card: str, up: bool) -> bool:
-        """Put a card at the end of a column; return whether it was the fifth, which sets a marker (4.3)."""
+        """Add a card to a column; return whether it was the fifth, which sets a marker (4.3)."""
         column = business.columns[seat]
         column.append(card)
         if not up:

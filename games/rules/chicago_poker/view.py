@@ -1,4 +1,4 @@
-"""A viewer's knowledge of a Chicago Poker table (rules 4.4, 5.3, 5.7), and nothing else."""
+"""Everything that a viewer may know about a table of Chicago Poker (rules 4.4, 5.3, 5.7)."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from games.rules.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card on the table. ``code`` is None for a back that this viewer may not look under."""
+    """A card on the table. ``code`` is None if it is hidden from this viewer."""
 
     code: str | None
     up: bool
@@ -26,18 +26,18 @@ class BusinessView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView(contract.SeatView):
-    """The public facts of a player, with the businesses they control."""
+    """The public facts about a player, with their businesses."""
 
     controlled: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TieView:
-    """A tie being decided (6.4): the seats still tied, those that have answered, and this viewer's own answer.
+    """A tie to be decided (6.4): the seats still tied, those that have answered, and this viewer's own answer.
 
-    ``own`` is a card's code, or "" if the viewer declined or was not asked; None until they have answered. ``down``
-    are the cards there that had lain face down and are now turned up (6.2). ``caller`` owns the marker; None in a
-    stalemate (8.4).
+    ``own`` is a card's code, or "" if the viewer declined or was not asked; None until they answer. ``down`` are cards
+    of the business that were face down and are now turned up (6.2). ``caller`` owns the marker; None in a stalemate
+    (8.4).
     """
 
     tile: str
@@ -50,7 +50,7 @@ class TieView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(contract.View):
-    """The whole table for ``seat`` (None: a spectator). When the game is over every hand and card is open."""
+    """The whole table as known to ``seat`` (None: a spectator). When the game is over, all hands and cards are open."""
 
     seats: tuple[SeatView, ...]
     phase: str  # "turn", "tie" or "over"
@@ -58,7 +58,7 @@ class View(contract.View):
     active: Seat
     due: int
     extra: int
-    street: tuple[BusinessView | None, ...]  # per slot
+    street: tuple[BusinessView | None, ...]  # by slot
     discard: tuple[str, ...]  # oldest first
     deck: int
     pile: int

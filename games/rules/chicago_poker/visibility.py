@@ -10,7 +10,7 @@ from games.rules.contract import HAND, Piece, Seat
 
 
 def see(table: Table, viewer: Seat | None, legal: Sequence[str], *, reveal_all: bool) -> View:
-    """Return the whole table as ``viewer`` may know it; ``reveal_all``: nothing hidden, as when the game is over."""
+    """Return the whole table as known to ``viewer``; ``reveal_all``: nothing is hidden, as after the game."""
     reveal_all = reveal_all or table.result is not None
     return View(
         seat=viewer,
@@ -36,7 +36,7 @@ def see(table: Table, viewer: Seat | None, legal: Sequence[str], *, reveal_all: 
 
 
 def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> SeatView:
-    """Return a seat. A card sent counts in the hand's size, or it would tell who has declined (6.4)."""
+    """Return a seat. Its hand size includes a sent card, to hide who has declined (6.4)."""
     hand = table.hands[seat]
     hidden = table.tie is not None and table.tie.sent.get(seat) is not None
     shown = tuple(hand) if seat == viewer or reveal_all else None
@@ -68,7 +68,7 @@ def _tie(table: Table, tie: Tie, viewer: Seat | None) -> TieView:
 
 
 def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
-    """Return a piece as ``viewer`` may know it; a card sent counts as held until all have answered (4.4, 5.3, 6.4)."""
+    """Return a piece as known to ``viewer``; a sent card counts as held until all have answered (4.4, 5.3, 6.4)."""
     if piece.zone == "sent" and piece.seat != viewer:
         return piece.hidden()._replace(zone=HAND)
     if piece.face_up or (piece.seat is not None and piece.seat == viewer) or viewer in table.seen.get(piece.code, ()):
@@ -78,7 +78,7 @@ def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """Return the facts without the other seats that have declined to send a reinforcement (6.4)."""
+    """Return the facts without the other seats that declined to send reinforcements (6.4)."""
     tie = facts["tie"]
     if tie is None:
         return facts

@@ -1,4 +1,4 @@
-"""The merits and risks of a move, naming neither its player nor "you", and the hands within reach (rules 4 to 8)."""
+"""The merits and risks of moves, without naming the player or "you", and possible hands (rules 4 to 8)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,18 +25,18 @@ from games.rules.presentation import Presentation
 from games.rules.vocabulary import Chance, Line, Odds, Term
 
 _SHOWN = 2
-"""How many chances are shown of a business: the most likely one and the best one."""
+"""Maximum number of chances per business: the most likely hand and the best one."""
 
 
 class Advice(Presentation[View]):
-    """The reasons for a move, and the odds of each hand within reach."""
+    """Reasons for moves, and the odds of possible hands."""
 
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
         meant = understand(move)
         return tuple(_REASONS[meant.verb](view, meant))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return for each business the names that one drawn card would bring into reach there."""
+        """Return, for each business, the hands that one drawn card would make possible."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         found = ((business.tile, draws(view, business)) for business in open_businesses(view))
@@ -67,7 +67,7 @@ def _at(view: View, tile: str) -> BusinessView:
 
 
 def _gain(view: View, business: BusinessView, laid: Sequence[str], after: Sequence[str], rest: Sequence[str]) -> Line:
-    """Return the hand that the card makes there now, else the one it can still become."""
+    """Return a sentence about the hand that the card makes now, or else may become later."""
     hand = line(hand_in_words(*describe(after)))
     if len(after) == COLUMN:
         if business.markers:
@@ -85,7 +85,7 @@ def _gain(view: View, business: BusinessView, laid: Sequence[str], after: Sequen
 
 
 def _draws_after(view: View, business: BusinessView, after: Sequence[str], rest: Sequence[str]) -> Line | None:
-    """Return the hand that a drawn card would make of it; None if none would."""
+    """Return a sentence about the hand that a drawn card would make possible; None if there is none."""
     found = draws(view, business, after, rest)
     return None if not found else _may_come(found[0], business)
 
@@ -102,7 +102,7 @@ def _may_come(draw: Draw, business: BusinessView) -> Line:
 
 
 def _stake(view: View, business: BusinessView) -> Line | None:
-    """Return who would win the game there, if a player would; the one who moves first."""
+    """Return a sentence if this business wins the game for the viewer, or else for the first such rival, or None."""
     own = own_seat(view)
     if _wins(view, own, business.tile):
         return say(_("%(business)s is the one that wins the game."), business=piece(business.tile))
@@ -117,7 +117,7 @@ def _wins(view: View, of: Seat, tile: str) -> bool:
 
 
 def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
-    """Return the rival who shows most there, and whether that is more."""
+    """Return a sentence that compares the best visible rival's hand at the business."""
     shown = [(strength(cards), of) for of, cards in _shown(view, business)]
     if not shown:
         return say(_("Nobody else shows a card there yet."))
@@ -132,14 +132,14 @@ def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
 
 
 def _shown(view: View, business: BusinessView) -> list[tuple[Seat, list[str]]]:
-    """Return the known cards of the rivals' columns."""
+    """Return the known cards in the rivals' columns."""
     own = own_seat(view)
     known = [(of, [card.code for card in cards if card.code]) for of, cards in enumerate(business.columns)]
     return [(of, cards) for of, cards in known if of != own and cards]
 
 
 def _room(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
-    """Return the hidden or free places in the column of the rival who shows most, and less than the own cards."""
+    """Return a sentence about hidden cards or free places of the rival whose visible hand is the best but lower."""
     there = business.columns[rival]
     hidden = sum(card.code is None for card in there)
     if len(there) < COLUMN:
@@ -217,7 +217,7 @@ def _bribery(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _limousine(view: View, meant: Move) -> Iterator[Line]:
-    """Yield both columns afterwards."""
+    """Yield a sentence about both columns after the move."""
     left = [card for card in column(view, _at(view, meant.business)) if card not in meant.cards]
     joined = [*column(view, _at(view, meant.onto)), *meant.cards]
     terms = {"onto": piece(meant.onto), "better": line(hand_in_words(*describe(joined)))}
@@ -248,4 +248,4 @@ _REASONS = {
     "play": _play, "draw": _draw, "end": _end, "revolver": _revolver, "raid": _raid, "liquidation": _liquidation,
     "bribery": _bribery, "limousine": _limousine, "send": _send, "decline": _decline,
 }  # fmt: skip
-"""By verb."""
+"""The reasons for moves, by verb."""

@@ -1,4 +1,4 @@
-"""The visibility of moves (rules 4.4, 5.4, 5.6, 6.4)."""
+"""The visibility of moves to other players (rules 4.4, 5.4, 5.6, 6.4)."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ from games.rules.presentation import Presentation
 
 
 class HiddenMoves(Presentation[View]):
-    """The moves as other players may know them."""
+    """Moves as known to other players."""
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move with ``?`` for hidden cards. Any secret answer to a tie reads ``send ?`` (6.4)."""
+        """Return the move with ``?`` for hidden cards; every secret answer to a tie becomes ``send ?`` (6.4)."""
         verb = understand(move).verb
         return _HIDERS[verb](move, events, viewer) if verb in _HIDERS else move
 

@@ -1,4 +1,4 @@
-"""The log: the sentences of events, their importance to each viewer, the cards that they brought."""
+"""The log: sentences, each event's importance to a viewer, and the cards gained."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ class Log(Presentation[View]):
         return Event("drew", before.paragraph, before.seat, details)
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """Return whether each event hit or raided the viewer, or belongs to a shootout in which they had cards."""
+        """Return whether each event targeted the viewer, or belongs to a shootout in which they had cards."""
         if viewer is None:
             return [False] * len(events)
         fought = {event.details["business"] for event in events if _had_cards(event, viewer)}
@@ -55,13 +55,13 @@ class Log(Presentation[View]):
         return event.kind == "took"
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether a redacted event hit the viewer, or brings another nearer to winning."""
+        """Return whether a redacted event targeted the viewer, or brings another player closer to winning."""
         if event.kind == "tied":
             return viewer in event.details["seats"]
         return event.details.get("target") == viewer or (event.kind in ("marked", "took") and event.seat != viewer)
 
     def target_of(self, event: Event) -> Seat | None:
-        """Return the victim of a liquidation or raid (5.2, 5.3): no other act is aimed at one player alone."""
+        """Return the target of a liquidation or raid (5.2, 5.3); other actions don't target a single player."""
         return event.details["target"] if event.kind in ("liquidated", "raided") else None
 
     def gained(self, event: Event) -> Sequence[str]:

@@ -34,7 +34,7 @@ SIGNS = {
     "clover": ("♣", "#0f6638"),
     "fan": ("▼", "#74288a"),
 }
-"""Per gang: a character found in common fonts, and the ink on a card."""
+"""By gang: a character found in common fonts, and its ink colour on a card."""
 
 SPECIALS = {
     "raid1": _("Police Raid"),
@@ -44,7 +44,7 @@ SPECIALS = {
     "revolver": _("Revolver"),
     "bribery": _("Bribery"),
 }
-"""By code (1.2)."""
+"""The names of special cards, by code (1.2)."""
 
 KINDS = {
     "speakeasy": _("Speakeasy"),
@@ -52,7 +52,7 @@ KINDS = {
     "brewery": _("Brewery"),
     "gambling": _("Gambling House"),
 }
-"""The types of business (1.3)."""
+"""The names of the types of business (1.3)."""
 
 BUSINESSES = {
     "speakeasy1": _("The Coat Check"),
@@ -76,7 +76,7 @@ BUSINESSES = {
     "gambling4": _("Seven Steps Down"),
     "gambling5": _("The Marked Ace"),
 }
-"""Venue names of our own, by tile."""
+"""Our own names for the businesses, by tile."""
 
 HANDS = {
     "chicago poker": _("Chicago Poker"),
@@ -91,7 +91,7 @@ HANDS = {
     "pair": _("Pair"),
     "high card": _("High Card"),
 }
-"""From the top (7.1)."""
+"""The names of the hands, best first (7.1)."""
 
 _RANKED = {
     "chicago poker": _("Chicago Poker of %(high)ss"),
@@ -139,7 +139,7 @@ HAND_RANKINGS: tuple[HandRanking, ...] = (
     _rung("pair", _("Two of one value."), "5F 5S"),
     _rung("high card", _("Anything else: the highest value counts."), "11M"),
 )
-"""The hands from the top, each with an example (7.1)."""
+"""The hands, best first, each with an example (7.1)."""
 
 
 class Names(Presentation[View]):
@@ -156,7 +156,7 @@ class Names(Presentation[View]):
 
 
 def face(code: str) -> Face:
-    """Return the face of a card. A special has no rank and no suit. Raise `KeyError` for an unknown code."""
+    """Return the face of a card. Specials have no rank or suit. Raise `KeyError` for an unknown code."""
     if code in SPECIALS:
         return Face(None, "", say(SPECIALS[code]))
     suit, _name, card = GANGS[code[-1]]
@@ -165,7 +165,7 @@ def face(code: str) -> Face:
 
 
 def kind(code: str) -> Line:
-    """Return the type of a tile."""
+    """Return the name of a tile's type."""
     return say(KINDS[code[:-1]])
 
 
@@ -175,12 +175,12 @@ def business_name(tile: str) -> Line:
 
 
 def hand_name(name: str, ranks: Sequence[int]) -> Line:
-    """Return a hand with its distinguishing values, both as ``hands.describe`` gives them (7.4)."""
+    """Return the name of a hand with its distinguishing values, both from ``hands.describe`` (7.4)."""
     return _with_values(_RANKED, name, ranks)
 
 
 def hand_in_words(name: str, ranks: Sequence[int]) -> Line:
-    """Return the same within a sentence."""
+    """Return the name of a hand with its distinguishing values, for use within a sentence."""
     return _with_values(_IN_A_SENTENCE, name, ranks)
 
 

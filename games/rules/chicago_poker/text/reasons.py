@@ -1,4 +1,4 @@
-"""Why a shootout came out as it did, and the meaning of the business for the game, in whole sentences (rules 6–8)."""
+"""Explanations of shootouts, and the effect of a business on the game, in whole sentences (rules 6–8)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -12,15 +12,15 @@ from games.rules.phrases import card, line, ngettext, number, say, seat, who
 from games.rules.vocabulary import Line
 
 _ENOUGH = 5
-"""Businesses of any type that win the long game (8.1)."""
+"""Number of businesses of any type that win the long game (8.1)."""
 _OF_FIVE = {"chicago poker", "straight flush", "rainbow straight", "full house", "flush", "straight"}
-"""Hands that leave no other card (7.1)."""
+"""Hands that use all five cards (7.1)."""
 _OF_SEVERAL = {"four of a kind", "three of a kind", "two pairs"}
-"""Hands whose words are a plural: three 12s."""
+"""Hands whose names are plural: three 12s."""
 
 
 def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
-    """Return why the best hand wins over the next one (7): ``columns``, best first, of which ``best`` are level."""
+    """Explain why the best hand beats the next (7): ``columns`` come best first; the first ``best`` are tied."""
     name, ranks = describe(columns[0])
     hand = line(hand_in_words(name, ranks))
     if best > 1 and name in _OF_FIVE:
@@ -38,7 +38,7 @@ def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
 
 
 def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
-    """Compare hands of the same name by their remaining cards: the higher counts, a missing one is lowest (7.4)."""
+    """Compare hands of the same name by their other cards: the higher wins, a missing card is lowest (7.4)."""
     place = next(place for place, rank in enumerate(ranks) if other[place : place + 1] != (rank,))
     if place >= len(other):
         text = _("The same hand, but with a card more: the %(high)s has nothing against it.")
@@ -48,7 +48,7 @@ def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
 
 
 def why_sent(sent: Mapping[str, str | None]) -> Line:
-    """Return the decision by the reinforcements of each seat (6.4)."""
+    """Explain how the reinforcements decided the shootout (6.4)."""
     codes = sorted((code for code in sent.values() if code), key=VALUE.__getitem__)
     if not codes:
         return say(_("Nobody sent anyone, so the order of play decides."))
@@ -58,7 +58,7 @@ def why_sent(sent: Mapping[str, str | None]) -> Line:
 
 
 def holding(of: Seat, tiles: Collection[str], options: Options, viewer: Seat | None) -> Line:
-    """Return a player's holding with these businesses, and how near that is to winning (8.1, 8.2)."""
+    """Return a sentence about a player with these businesses and their distance from winning (8.1, 8.2)."""
     counts = Counter(KIND[tile] for tile in tiles)
     top, most = counts.most_common(1)[0]
     short = bool(options["short"])
@@ -93,7 +93,7 @@ _ANY_OTHER = (
 
 
 def holds(of: Seat, count: int, viewer: Seat | None) -> Line:
-    """Return how many businesses a player holds."""
+    """Return a sentence with the number of businesses that a player holds."""
     if of == viewer:
         if not count:
             return say(_("You hold no business yet."))

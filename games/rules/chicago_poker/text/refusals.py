@@ -1,4 +1,4 @@
-"""Texts of refusals: why a move was refused, and the alternative."""
+"""Texts of refusals: the reason, and the alternative."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -76,7 +76,7 @@ _COUNTED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
 _TERMS: Terms = {"limit": number, "card": card, "cards": cards, "business": piece, "target": seat, "seats": seats}
 
 CODES = frozenset(_TEXTS) | frozenset(_COUNTED)
-"""Every code that has its words."""
+"""All refusal codes that have a text."""
 
 
 class Refusals(Presentation[View]):
@@ -87,7 +87,7 @@ class Refusals(Presentation[View]):
 
 
 def refusal_text(illegal: Illegal) -> Line:
-    """Return the text of a refusal, also for a move that the board shows as impossible."""
+    """Return the text of a refusal, including for moves that the board shows as impossible."""
     if illegal.code in _COUNTED:
         return _COUNTED[illegal.code](illegal.details)
     return filled(_TEXTS[illegal.code], illegal.details, _TERMS)

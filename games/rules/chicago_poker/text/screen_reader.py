@@ -1,4 +1,4 @@
-"""Texts for players who don't see the table: the businesses, their hand, moves and events (rules 3 to 7)."""
+"""Texts for players who can't see the table: businesses, hand, moves and events (rules 3 to 7)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -16,10 +16,10 @@ from games.rules.vocabulary import Line, ScreenReaderTexts, Term
 
 
 class ScreenReader(Presentation[View]):
-    """The texts for players who don't see the table."""
+    """The texts for players who can't see the table."""
 
     def screen_reader_texts(self, view: View) -> ScreenReaderTexts:
-        """Return the sentences for this viewer, the moves in groups: one after the other they run into hundreds."""
+        """Return the sentences for this viewer, with grouped moves because there can be hundreds."""
         return ScreenReaderTexts(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(_business(there, view.seat) for there in view.street if there is not None),
@@ -28,7 +28,7 @@ class ScreenReader(Presentation[View]):
         )
 
     def announcements(self, events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
-        """Return the viewer's own redacted ``events`` in short sentences, then the actions left (3.2)."""
+        """Return the viewer's own redacted ``events`` as short sentences, and the remaining actions (3.2)."""
         said = [
             _played(event, view, named) if event.kind == "played" else self.sentence(event, view.seat)
             for event in events
@@ -47,7 +47,7 @@ class ScreenReader(Presentation[View]):
 
 
 def _business(there: BusinessView, viewer: Seat | None) -> Line:
-    """Return a business with all cards at it, in one sentence."""
+    """Return one sentence about a business and all its cards."""
     terms = {"business": piece(there.tile), "kind": line(kind(there.tile))}
     told = list(_columns(there, viewer))
     if not told:
@@ -81,7 +81,7 @@ def _controls(of: SeatView, viewer: Seat | None) -> Line:
 
 
 def _plays(moves: Sequence[Move]) -> Iterator[Line]:
-    """Yield the plays together: any gangster may go to any business with room (4.1)."""
+    """Yield all plays in one sentence: any gangster may go to any business with room (4.1)."""
     text = _("Play any of %(cards)s at %(businesses)s")
     yield say(text, cards=cards(dict.fromkeys(move.card for move in moves)), businesses=_places(moves))
 
@@ -116,7 +116,7 @@ _GROUPED: dict[str, Callable[[Sequence[Move]], Iterator[Line]]] = {
     "bribery": _bribes,
     "send": _sends,
 }
-"""Verbs whose moves are told together."""
+"""The verbs whose moves are described together."""
 
 
 def _left(view: View) -> Line:
@@ -141,7 +141,7 @@ def _played(event: Event, view: View, named: bool) -> Line:
 
 
 def _made(event: Event, view: View) -> Line | None:
-    """Return the hand of the viewer's cards where one was played; None once the business is gone."""
+    """Return the viewer's hand at the business of a play; None if the business is no longer open."""
     tile = event.details["business"]
     there = next((each for each in view.street if each is not None and each.tile == tile), None)
     if there is None or view.seat is None:

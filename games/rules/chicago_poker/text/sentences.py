@@ -1,4 +1,4 @@
-"""Redacted events as whole sentences; shootouts and the end of the game are in :mod:`.verdicts`."""
+"""Redacted events as whole sentences; those about shootouts and the game's end are in :mod:`.verdicts`."""
 
 from collections.abc import Mapping
 
@@ -28,20 +28,20 @@ _TERMS: Terms = {"seat": seat, "target": seat, "business": piece, "card": card}
 
 
 def number_drawn(event: Event) -> int:
-    """Return the number of cards of one draw, or of several merged ones."""
+    """Return the number of cards in one draw, or in several merged ones."""
     count: int = event.details.get("count", 1)
     return count
 
 
 def known_drawn(event: Event) -> list[str]:
-    """Return the drawn cards that this viewer knows: all or none."""
+    """Return the drawn cards known to this viewer: all or none."""
     if "card" in event.details:
         return [event.details["card"]]
     return list(event.details.get("cards", ()))
 
 
 def _at(event: Event, viewer: Viewer, you: str, at_you: str, other: str) -> Line:
-    """Return a sentence with actor and target."""
+    """Return a sentence with an actor and a target."""
     if event.details["target"] == viewer:
         return filled(at_you, {**event.details, "seat": event.seat}, _TERMS)
     return event_sentence(you, other, _TERMS)(event, viewer)
@@ -157,7 +157,7 @@ def _raided(event: Event, viewer: Viewer) -> Line:
 
 
 def _moved(event: Event, viewer: Viewer) -> Line:
-    """Return the sentence of a limousine; others know open cards, and the number of the rest (5.4)."""
+    """Return the sentence for a limousine; other players know its open cards and the number of hidden ones (5.4)."""
     details = event.details
     way = {"source": piece(details["source"]), "business": _place(event)}
     if event.seat == viewer:
@@ -227,4 +227,4 @@ SENTENCES: dict[str, Sentence] = {
     "bribed": _bribed,
     **VERDICTS,
 }
-"""By kind of event."""
+"""The sentence functions, by kind of event."""

@@ -1,4 +1,4 @@
-"""Moves in words, as a player types them (rules 10), and which of them are asked about first."""
+"""Moves in words, as typed by players (rule 10), and which of them need confirmation."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,30 +39,30 @@ _WAYS = {
         _("Move %(cards)s from %(business)s to %(onto)s"),
     ),
 }
-"""Per verb, the ways to say a move; the first is suggested."""
+"""The ways to write a move, by verb; the first is the suggested one."""
 
 _BARE = ("draw", "end", "revolver", "decline")
 
 
 class TypedMoves(Presentation[View]):
-    """The moves in words, as a player types them."""
+    """Moves in words, as typed by players."""
 
     def move_texts(self, move: str, view: View) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, then the words on its buttons."""
+        """Return the ways to write a move, the suggested one first, followed by its buttons' labels."""
         meant = understand(move)
         ways, terms = _WAYS[meant.verb], _terms(meant)
         if meant.verb == "send" and view.tie is None:
-            ways = ways[:1]  # a card's name alone is sent only where nothing else can be done with it
+            ways = ways[:1]  # a card's name alone means sending it only during a tie
         return [*(say(way, **terms) for way in ways), *on_buttons(move, view)]
 
     def spellings(self, view: View) -> Iterable[tuple[str, Line]]:
-        """Return the type of a business as a name of the only open one of that type."""
+        """Return additional names for businesses: the type, if only one business of it is open."""
         tiles = [there.tile for there in view.street if there is not None]
         open_ones = Counter(tile[:-1] for tile in tiles)
         return [(tile, kind(tile)) for tile in tiles if open_ones[tile[:-1]] == 1]
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
-        """Yield every move that can be made of these cards, businesses and seats."""
+        """Yield every move that can be formed with these cards, businesses and seats."""
         gangsters = [code for code in codes if code in GANGSTERS]
         tiles = [code for code in codes if code in TILES]
         yield from _BARE
@@ -81,7 +81,7 @@ class TypedMoves(Presentation[View]):
 
 
 def _terms(meant: Move) -> dict[str, Term]:
-    """Return terms for all places of a move that are filled."""
+    """Return terms for all parts of a move that are set."""
     terms: dict[str, Term] = {}
     if meant.card:
         terms["card"] = card(meant.card)

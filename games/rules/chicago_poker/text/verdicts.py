@@ -1,4 +1,4 @@
-"""Shootouts, reinforcements, gains and the end of the game, in whole sentences (rules 6 and 8)."""
+"""Shootouts, reinforcements, taken businesses and the end of the game, in whole sentences (rules 6 and 8)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -109,11 +109,11 @@ REASONS = {
         _("%(seat)s wins by resignation."),
     ),
 }
-"""Per reason (8.6): the sentence for the winner, and the sentence for the others."""
+"""By reason (8.6): the sentences for the winner and for the others."""
 
 
 def ending(winners: list[Seat] | tuple[Seat, ...], reason: str, viewer: Viewer) -> Line:
-    """Return how the game ended, for ``viewer``: who won and why (8.6)."""
+    """Return a sentence for ``viewer`` about the end of the game: winner and reason (8.6)."""
     if not winners:
         return say(_("The game is a draw: nobody holds a business."))
     if reason == "resignation" and viewer not in (None, winners[0]):
@@ -135,4 +135,4 @@ VERDICTS: dict[str, Sentence] = {
     "stalemate": _stalemate,
     "over": _over,
 }
-"""By kind of event."""
+"""The sentence functions, by kind of event."""
