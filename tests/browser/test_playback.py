@@ -117,7 +117,7 @@ def test_two_people_follow_a_comparison_of_announcements(site: Site, visit: Visi
     move = next(recorded.moves())
     make(pages[move.seat], move.text)
     for page in pages.values():
-        expect(on_stage(page)).to_contain_text(re.compile("What decided it.* beats"))
+        expect(on_stage(page)).to_contain_text(re.compile("The difference.* beats"))
         expect(on_stage(page).get_by_label("What it means")).to_contain_text("point")
         expect(on_stage(page).get_by_role("button", name="Go on")).to_be_in_viewport()
     check_page(pages[1], "playback-announcement")

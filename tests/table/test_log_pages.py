@@ -92,7 +92,7 @@ def test_swedish_chicago_is_told_hand_by_hand_and_phase_by_phase(monkeypatch: py
     titles = re.findall(r"<b>([^<]+)</b>", page[page.index('<ol class="turns"') :])
     assert titles[:5] == ["Hand 1", "Exchange", "Announcing", "Exchange", "Announcing"]
     assert titles[6:8] == ["Tricks", "Hand 2"]
-    assert "is asked to exchange" not in page
+    assert "exchanges cards" not in page
 
 
 def test_chicago_poker_is_told_turn_by_turn() -> None:

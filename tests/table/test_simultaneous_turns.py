@@ -55,10 +55,10 @@ def test_a_simultaneous_turn_names_all_its_players() -> None:
     ]
     _deal, first, _second = groups(None)
     assert first.opening is not None
-    assert first.opening.text == "anna, bertil, and cecilia are asked to exchange cards."
+    assert first.opening.text == "Now anna, bertil, and cecilia exchange cards."
     assert [line.text for line in first.lines][:2] == [
-        "cecilia has chosen an exchange, still hidden.",
-        "anna has chosen an exchange, still hidden.",
+        "cecilia has chosen an exchange. It’s hidden for now.",
+        "anna has chosen an exchange. It’s hidden for now.",
     ]
 
 

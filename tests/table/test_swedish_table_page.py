@@ -130,7 +130,7 @@ def test_chosen_cards_remain_chosen_when_they_are_too_many(alice: User, bob: Use
     game = table_of(alice, bob, variant=VARIANT, options={"throw_limit": "2", "open_card": True})
     player = asked(game)
     hand = list(view(player).seats[player.seat].hand or ())
-    for text, complaint in (("exchange **", "2 cards"), ("exchange open **", "exactly one card")):
+    for text, complaint in (("exchange **", "2 cards"), ("exchange open **", "exactly one")):
         answer = post(player, text, hand[2::-1])
         assert answer.status_code == 422
         assert complaint in compact(answer.content.decode())
@@ -143,7 +143,7 @@ def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: Us
     game = table_of(alice, bob, variant=VARIANT)
     assert "Your first turn: mark the cards" in page(game, asked(game).user)
     announcing = played_until(game, lambda seen: seen.phase == "announce" and seen.part == 1)
-    assert re.search("Say what you hold, or pass|Nothing of yours can be announced", page(game, announcing.user))
+    assert re.search("Say what you hold, or pass|You have nothing to announce", page(game, announcing.user))
     leading = played_until(game, lambda seen: seen.phase == "play" and not seen.trick)
     assert "You lead, with any card." in page(game, leading.user)
     later = played_until(game, lambda seen: seen.hand == 2 and seen.phase == "exchange")
@@ -156,8 +156,8 @@ def test_what_an_exchange_takes_stands_beside_its_buttons(alice: User, bob: User
     html = page(strict, asked(strict).user)
     assert 'data-most="2" aria-describedby="too-many"' in html
     assert 'data-least="1" data-most="1" aria-describedby="open-one"' in html
-    assert re.search(r'id="too-many".*?2 cards may be thrown.*?#p-7"', html)
-    assert re.search(r'id="open-one".*?exactly one card.*?#p-7-6"', html)
+    assert re.search(r'id="too-many".*?at most 2 cards.*?#p-7"', html)
+    assert re.search(r'id="open-one".*?exactly one.*?#p-7-6"', html)
     assert "swedish_chicago/exchange" in html
     usual = table_of(alice, bob, variant=VARIANT)
     assert "swedish_chicago/exchange" not in page(usual, asked(usual).user)
@@ -168,7 +168,7 @@ def test_breaking_what_was_announced_is_warned_of(game: Game) -> None:
     html = page(game, player.user)
     kept = {code for _type, codes in view(player).recorded for code in codes}
     assert {code for code, rest in BOX.findall(html) if "data-announced" in rest} == kept
-    assert "all of them are shown first" in html
+    assert "everyone sees them all first" in html
 
 
 def test_cards_that_can_not_be_played_stay_with_the_reason(game: Game) -> None:

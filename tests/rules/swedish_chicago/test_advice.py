@@ -11,8 +11,8 @@ from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN, do, table
 
 OTHER = "2h 7d 9d Jc Kh"
-ALL_KNOW = "If another player has more, they score, and all know what was announced."
-MAY_BREAK = "The risk: one lost trick breaks the Chicago, and costs the points."
+ALL_KNOW = "But if a rival has more, they score, and everyone knows this hand."
+MAY_BREAK = "But a single lost trick breaks the Chicago and costs points."
 
 
 def opened(kept: str, card: str) -> State:
@@ -60,10 +60,10 @@ CASES = (
         "an exchange with a pair",
         lambda: dealt(("Ks Kd 7h 4c 3s", OTHER)),
         {
-            "exchange 4c 7h 3s": ("Kept as a combination: Kd Ks. 29 of 100 draws make it a better one.",),
+            "exchange 4c 7h 3s": ("With Kd Ks kept, the new cards make something better 29 times in 100.",),
             "exchange 4c Kd 7h 3s": (
-                "Kept: Ks. 46 of 100 draws make a pair or better of them.",
-                "The risk: it gives up a pair of kings.",
+                "With Ks kept, the new cards make a pair or better 46 times in 100.",
+                "But that gives up a pair of kings.",
             ),
         },
     ),
@@ -72,7 +72,7 @@ CASES = (
         lambda: dealt(("8c 8d 8h Kc Ks", OTHER)),
         {
             "exchange": ("The hand is good as it is: a full house, three eights and two kings.",),
-            "exchange Kc Ks": ("Kept as a combination: 8c 8d 8h. 4 of 100 draws make it a better one.",),
+            "exchange Kc Ks": ("With 8c 8d 8h kept, the new cards make something better 4 times in 100.",),
         },
     ),
     Case(
@@ -80,19 +80,19 @@ CASES = (
         lambda: dealt(("2c 4d 6h 8s Tc", OTHER)),
         {
             "exchange 2c Tc 4d 6h 8s": (
-                "Nothing in the hand is worth keeping: 50 of 100 draws of five bring a pair or better.",
+                "Nothing here is worth keeping: five new cards bring a pair or better 50 times in 100.",
             ),
-            "exchange": ("The high cards are kept for the last trick.",),
+            "exchange": ("The high cards are for the last trick.",),
         },
     ),
     Case(
         "an exchange with four hearts and a pair",
         lambda: dealt(("2h 6h 9h Jh 9c", "2s 7d 9d Jc Kh")),
         {
-            "exchange 2h 6h Jh": ("Kept as a combination: 9c 9h. 29 of 100 draws make it a better one.",),
+            "exchange 2h 6h Jh": ("With 9c 9h kept, the new cards make something better 29 times in 100.",),
             "exchange 9c": (
-                "Kept: 2h 6h 9h Jh. 43 of 100 draws make a pair or better of them.",
-                "The risk: it gives up a pair of nines.",
+                "With 2h 6h 9h Jh kept, the new cards make a pair or better 43 times in 100.",
+                "But that gives up a pair of nines.",
             ),
         },
     ),
@@ -101,9 +101,9 @@ CASES = (
         lambda: dealt(("4c 4d Ks 9h As", "3s 8d Td Jc Qc"), part=3),
         {
             "exchange 4c 4d 9h": (
-                "Kept: Ks As. 49 of 100 draws make a pair or better of them.",
-                "The last trick is worth more than a pair, and high cards may take it.",
-                "The risk: it gives up a pair of fours.",
+                "With Ks As kept, the new cards make a pair or better 49 times in 100.",
+                "The last trick is worth more than a pair, and high cards can win it.",
+                "But that gives up a pair of fours.",
             ),
         },
     ),
@@ -111,24 +111,24 @@ CASES = (
         "an open card that makes a pair",
         lambda: opened("9c Kc 7h 3s", "Kd"),
         {
-            "take": ("With the open card it is a pair of kings.",),
-            "refuse": ("The next card, unseen, may be better.", "The risk: it gives up a pair of kings."),
+            "take": ("The open card makes a pair of kings.",),
+            "refuse": ("The next card may be better.", "But that gives up a pair of kings."),
         },
     ),
     Case(
         "a low open card, which adds nothing to a pair",
         lambda: opened("9c Kc Ks 3s", "2d"),
         {
-            "refuse": ("The open card makes nothing of the hand: the next one, unseen, may be better.",),
-            "take": ("The open card makes nothing of the hand, but the next one, unseen, may be lower still.",),
+            "refuse": ("The open card adds nothing; the next one may be better.",),
+            "take": ("The open card adds nothing, but the next one may be lower still.",),
         },
     ),
     Case(
         "a high open card that makes nothing",
         lambda: opened("9c Kc 7h 3s", "Ad"),
         {
-            "take": ("The open card is high.",),
-            "refuse": ("The open card makes nothing of the hand: the next one, unseen, may be better.",),
+            "take": ("The open card is high, which helps in the tricks.",),
+            "refuse": ("The open card adds nothing; the next one may be better.",),
         },
     ),
     Case(
@@ -136,48 +136,48 @@ CASES = (
         lambda: dealt(("Js Jh 6c 6d As", OTHER), phase="announce"),
         {
             "announce": (
-                "In about 96 of 100 such hands a rival has less than two pairs, jacks and sixes.",
+                "About 96 times in 100, the most dangerous rival has less than two pairs, jacks and sixes.",
                 ALL_KNOW,
             ),
             "pass": (
-                "What nobody knows can’t be used against it.",
-                "In about 96 of 100 such hands a rival has less than two pairs, jacks and sixes.",
+                "Passing gives nothing away.",
+                "About 96 times in 100, the most dangerous rival has less than two pairs, jacks and sixes.",
             ),
         },
     ),
     Case(
         "two pairs to announce, near the exchange stop",
         lambda: dealt(("Js Jh 6c 6d As", OTHER), phase="announce", scores=(40, 10)),
-        {"pass": ("The points may lead to the exchange stop, and then the next hands are played as dealt.",)},
+        {"pass": ("The points may bring on the exchange stop, and then no cards can be exchanged in the next hands.",)},
     ),
     Case(
         "a pair to announce against the pair of a player near the exchange stop",
         near_the_stop,
-        {"pass": ("If another player scores now, they reach the exchange stop.",)},
+        {"pass": ("If a rival scores now, they reach the exchange stop.",)},
     ),
     Case(
         "less than what was announced already",
         overbid,
-        {"pass": ("What was announced already is higher.",)},
+        {"pass": ("Someone has already announced more.",)},
     ),
     Case(
         "nothing to announce",
         lambda: dealt(("2s 4h 6c 7d 9s", OTHER), phase="announce"),
-        {"pass": ("There is no combination to announce.",)},
+        {"pass": ("There’s nothing to announce.",)},
     ),
     Case(
         "four of a kind, against a rival with much to lose",
         lambda: with_fours(17),
         {
             "reset": ("The others lose all they have, up to 17 points.",),
-            "score": ("It brings points at once, and the others keep theirs.",),
+            "score": ("That scores at once, but the others keep their points.",),
         },
     ),
     Case(
         "four of a kind, against a rival with hardly any points",
         lambda: with_fours(1),
         {
-            "score": ("The points bring more than the others would lose.",),
+            "score": ("The points are worth more than a reset would take from the others.",),
             "reset": ("The others lose all they have, up to 1 point.",),
         },
     ),
@@ -185,16 +185,16 @@ CASES = (
         "a Chicago that can't be beaten",
         lambda: dealt(("As Ad Ah Ac Kh", "2h 7d 9d Jc Ks"), phase="chicago"),
         {
-            "declare": ("No card that the others may hold beats one of these.", MAY_BREAK),
-            "pass": ("No card that the others may hold beats one of these.",),
+            "declare": ("The others can’t have a card that beats any of these.", MAY_BREAK),
+            "pass": ("The others can’t have a card that beats any of these.",),
         },
     ),
     Case(
         "a Chicago against higher spades",
         lambda: dealt(("Ac Kc Qc Js Ts", "2h 7d 9d Jd Kh"), phase="chicago"),
         {
-            "pass": ("3 cards that the others may hold beat one of these.",),
-            "declare": ("3 cards that the others may hold beat one of these.", MAY_BREAK),
+            "pass": ("3 unseen cards beat one of these.",),
+            "declare": ("3 unseen cards beat one of these.", MAY_BREAK),
         },
     ),
     Case(
@@ -202,19 +202,19 @@ CASES = (
         lambda: dealt(("Ac Kc Qc Js Ts", "2h 7d 9d Jd Kh"), phase="chicago", scores=(20, 40)),
         {
             "declare": (
-                "3 cards that the others may hold beat one of these.",
-                "Another player is ahead, and a Chicago may make up for it.",
+                "3 unseen cards beat one of these.",
+                "A rival is ahead, and a Chicago can make up for it.",
                 MAY_BREAK,
             ),
         },
     ),
     Case(
-        "a Chicago of one who exchanges no more",
+        "a Chicago of one who can’t exchange",
         stopped,
         {
             "declare": (
-                "3 cards that the others may hold beat one of these.",
-                "If it fails, the points fall, and with them perhaps the exchange stop.",
+                "3 unseen cards beat one of these.",
+                "Even if it fails, fewer points may lift the exchange stop.",
                 MAY_BREAK,
             ),
         },
@@ -223,9 +223,9 @@ CASES = (
         "a lead",
         lambda: in_tricks("As 4d Kh"),
         {
-            "play As": ("No card that is out beats it: it takes the trick, and the lead.",),
-            "play Kh": ("1 card that is out beats it.", "It keeps As for the last trick."),
-            "play 4d": ("10 cards that are out beat it.", "It keeps As for the last trick."),
+            "play As": ("No card still out beats it: it wins the trick and keeps the lead.",),
+            "play Kh": ("1 unseen card beats it.", "It keeps As for the last trick."),
+            "play 4d": ("10 unseen cards beat it.", "It keeps As for the last trick."),
         },
     ),
     Case(
@@ -233,15 +233,15 @@ CASES = (
         lambda: in_tricks("Qs 4s Kh", "Js"),
         {
             "play Qs": ("It beats Js.", "It keeps Kh for the last trick."),
-            "play 4s": ("1 has the trick: a low card is enough.", "It keeps Kh for the last trick."),
+            "play 4s": ("1 has this trick, so a low card will do.", "It keeps Kh for the last trick."),
         },
     ),
     Case(
         "without the suit that was led",
         lambda: in_tricks("Ad 4d", "Js"),
         {
-            "play 4d": ("1 has the trick: a low card is enough.", "It keeps Ad for the last trick."),
-            "play Ad": ("1 has the trick: a low card is enough.",),
+            "play 4d": ("1 has this trick, so a low card will do.", "It keeps Ad for the last trick."),
+            "play Ad": ("1 has this trick, so a low card will do.",),
         },
     ),
 )
@@ -257,4 +257,4 @@ def test_a_player_with_a_probably_lower_hand_passes() -> None:
     state = dealt(("2s 2h 6c 7d 9s", OTHER), phase="announce", part=3)
     state.thrown[1] = [3, 3, None]
     said = tuple(map(text_of, swedish_chicago.presentation.reasons(state.full_view(0), "pass")))
-    assert said == ("Another player probably has more, and what nobody knows can’t be used against it.",)
+    assert said == ("A rival probably has more, and passing gives nothing away.",)

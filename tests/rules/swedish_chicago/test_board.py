@@ -55,7 +55,7 @@ def test_2_4_cards_that_would_be_shown_are_marked_and_named() -> None:
     shown = see(state)
     assert [card.code for card in shown.hand if card.kept] == ["Kd", "Ks"]
     (warning,) = map(plain, shown.kept)
-    assert warning.startswith("Throw any of Kd Ks and all of them are shown first")
+    assert warning.startswith("If you throw any of Kd Ks, everyone sees them all first")
     assert see(state, BOB).kept == ()
 
 
@@ -73,8 +73,8 @@ def test_2_1_the_number_of_discards_is_public_and_the_cards_are_not() -> None:
     make(state, "0 exchange 4c 7h", "1 exchange")
     shown = see(state, EVE)
     assert plain(place(shown, ME).says) == "exchanged 2"
-    assert plain(place(shown, BOB).says) == "kept all cards"
-    assert plain(place(shown, EVE).says) == "exchanges now"
+    assert plain(place(shown, BOB).says) == "kept all five"
+    assert plain(place(shown, EVE).says) == "exchanging now"
     assert all(card.face is None for of in shown.places for card in of.cards)
 
 
@@ -91,7 +91,7 @@ def test_7_too_many_cards_are_answered_with_the_limit() -> None:
     assert takes is not None
     assert takes.too_many is not None
     assert (takes.limit, takes.open, takes.too_many.paragraph) == (2, None, "7")
-    assert "2 cards may be thrown" in plain(takes.too_many.says)
+    assert "at most 2 cards" in plain(takes.too_many.says)
     usual = see(dealt((PAIR, LOWER))).exchange
     assert usual is not None
     assert usual.too_many is None
@@ -104,7 +104,7 @@ def test_7_6_the_open_card_is_public_and_the_discard_is_private() -> None:
     assert lies is not None
     assert lies.open is not None
     assert (plain(lies.open.says).split(".")[0], lies.open.paragraph) == (
-        "Only whoever throws exactly one card may ask for an open one",
+        "You can ask for an open card only if you throw exactly one",
         "7.6",
     )
     make(state, "0 exchange open 4c")
@@ -112,7 +112,7 @@ def test_7_6_the_open_card_is_public_and_the_discard_is_private() -> None:
     assert [answer.move for answer in mine.answers] == ["take", "refuse"]
     assert mine.offered is not None
     assert mine.offered.thrown is not None
-    assert plain(mine.notes[0]) == "You have thrown 4c for it."
+    assert plain(mine.notes[0]) == "You threw 4c for it."
     assert other.offered is not None
     assert (other.offered.face, other.offered.thrown) == (mine.offered.face, None)
     assert other.answers == ()
@@ -128,7 +128,7 @@ def test_3_1_announcing_and_passing_each_with_what_it_brings() -> None:
         ("pass", "Pass"),
     ]
     assert plain(shown.answers[0].note) == "+2 if yours is the best"
-    assert plain(shown.answers[1].note) == "0 points, and it tells nothing of your hand"
+    assert plain(shown.answers[1].note) == "no points, keeps your hand secret"
 
 
 def test_3_1_only_the_owner_learns_why_a_pass_was_forced() -> None:
@@ -138,8 +138,8 @@ def test_3_1_only_the_owner_learns_why_a_pass_was_forced() -> None:
     shown = see(state)
     assert [(answer.move, answer.refused) for answer in shown.answers] == [("pass", False), ("announce", True)]
     assert [plain(note) for note in shown.notes] == [
-        "The highest so far is two pairs.",
-        "You hold a pair, which is lower: you can only pass.",
+        "Highest so far: two pairs.",
+        "You have a pair, which is too low: you can only pass.",
     ]
     assert see(state, EVE).notes == ()
     assert (announcement(shown, BOB), place(shown, BOB).tone) == ("Two pairs", "lead")
@@ -163,9 +163,9 @@ def test_3_3_level_announcements_are_foreseen_stage_by_stage() -> None:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"ties": "none"}, "Two with the same highest: nobody scores, and nothing more is told."),
-        ({"exact_tie": "suit"}, "Still level: the suit of the highest card decides."),
-        ({}, "Still level: nobody scores."),
+        ({"ties": "none"}, "Tied at the top: nobody scores, and nothing more is revealed."),
+        ({"exact_tie": "suit"}, "Still tied: the suit of the highest card decides."),
+        ({}, "Still tied: nobody scores."),
     ],
 )
 def test_what_a_level_comparison_would_bring(changes: dict[str, Any], says: str) -> None:
@@ -193,7 +193,7 @@ def test_3_4_a_full_tie_scores_nothing() -> None:
     state = dealt(("Ks Kd 7h 4c 3s", "Kc Kh 7s 4d 3c"), phase="announce")
     make(state, "0 announce", "1 announce")
     (reveal,) = see(state).reveals
-    assert plain(reveal.verdict) == "Level to the end: nobody scores."
+    assert plain(reveal.verdict) == "Tied to the end: nobody scores."
     assert len(reveal.stages) == 4
     assert plain(see(state).steps[0].says) == "Nobody scored"
 
@@ -207,7 +207,7 @@ def test_7_sealed_answers_show_who_has_answered_and_not_what() -> None:
     shown, own = see(state), see(state, BOB)
     assert announcement(shown, BOB) == "has answered"
     assert announcement(shown, EVE) == "?"
-    assert plain(own.sealed) == "You announce what you hold."
+    assert plain(own.sealed) == "You announce your hand."
     assert shown.sealed is None
     make(state, "2 pass")
     assert announcement(see(state), EVE) == announcement(see(state), BOB)
@@ -251,10 +251,10 @@ def test_5_2_5_3_what_a_chicago_made_and_broken_come_to() -> None:
     shown = see(dealt((TWO_PAIRS, HIGH), phase="chicago", scores=(31, 20)))
     made, broken = shown.fates
     assert [item.points for item in made.items] == ["31", "+15", "+5", "+2"]
-    assert (plain(made.total.says), made.total.points) == ("you may get past 52 with it", "51–53")
+    assert (plain(made.total.says), made.total.points) == ("this can take you to 52", "51–53")
     assert [item.points for item in broken.items] == ["31", "−15", "0"]
-    assert (plain(broken.total.says), broken.total.points) == ("you go on with", "16")
-    assert plain(shown.notes[0]) == "You lead the first trick in any case."
+    assert (plain(broken.total.says), broken.total.points) == ("you then have", "16")
+    assert plain(shown.notes[0]) == "You lead the first trick either way."
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_4_2_cards_that_can_not_be_played_stay_in_sight_with_the_reason() -> Non
     shown = see(in_tricks("Ks 2s 7c", "Js"))
     assert [(card.code, card.usable, plain(card.note)) for card in shown.hand] == [
         ("Ks", True, "takes the trick"),
-        ("2s", True, "stays below"),
+        ("2s", True, "too low"),
         ("7c", False, "not a spade"),
     ]
     assert plain(shown.asks).endswith("follow spades if you can")
@@ -294,7 +294,7 @@ def test_4_2_cards_that_can_not_be_played_stay_in_sight_with_the_reason() -> Non
 
 def test_4_2_without_the_suit_led_everything_may_go_and_nothing_takes_it() -> None:
     shown = see(in_tricks("Kh 7c", "Js"))
-    assert [plain(card.note) for card in shown.hand] == ["can’t take it"] * 2
+    assert [plain(card.note) for card in shown.hand] == ["can’t win"] * 2
 
 
 def test_the_only_card_that_may_be_played_is_chosen() -> None:

@@ -43,7 +43,7 @@ def test_4_3_the_end_of_a_hand_is_staged_with_its_points() -> None:
     (stage,) = board(end_of_a_hand()[0].view(BOB), {}, [], (), [redact(event, BOB) for event in events]).stages
     assert any(event.kind in GAME.presentation.HIGHLIGHTS.kinds for event in events)
     assert plain(stage.title) == "Hand 2 is over"
-    assert plain(stage.says[0]) == "0 has taken the last trick."
+    assert plain(stage.says[0]) == "0 took the last trick."
     assert stage.order == (BOB, ME)
     assert [row.points for row in stage.rows[:2]] == [("7", "50"), ("", "+5")]
     assert [len(hand.cards) for hand in stage.hands] == [5, 5]
@@ -104,7 +104,7 @@ def test_6_3_a_hand_that_a_resignation_broke_off_tells_its_points_alone() -> Non
     over = see(state, BOB).over
     assert over is not None
     last = over.last
-    assert plain(last.title) == "Hand 1, broken off"
+    assert plain(last.title) == "Hand 1, cut short"
     assert (last.verdict, last.says, last.trick, last.hands) == (None, (), (), ())
     assert last.rows[-1].points == ("4", "10")
 
@@ -152,7 +152,7 @@ def test_7_3_a_straight_flush_that_wins_is_not_told_beside_an_earlier_comparison
     stages = [{"name": "top", "ranks": {"0": "9", "1": "J"}, "left": [1]}]
     flushes = pairs | {"type": "straight flush", "stages": stages, "winner": 1}
     (shown,) = hand_end([events[0], Event("revealed", "3.3", 1, flushes), events[1]], ME).reveals
-    assert plain(shown.verdict) == "1 has the best."
+    assert plain(shown.verdict) == "1 has the best hand."
 
 
 def test_a_hand_is_reckoned_from_its_beginning_on_every_page() -> None:

@@ -22,12 +22,12 @@ def ways(*scores: int, stopped: tuple[int, ...] = (), seat: int | None = 0, **ch
 @pytest.mark.parametrize(
     ("scores", "first"),
     [
-        ((0, 0, 0), "Race to 52; all level at 0"),
-        ((38, 12, 0), "Race to 52; You: in front with 38"),
-        ((12, 38, 0), "Race to 52; 1: in front with 38"),
-        ((12, 12, 0), "Race to 52; You and 1: in front with 12"),
-        ((0, 12, 12), "Race to 52; 1, 2: in front with 12"),
-        ((47, 12, 12), "Race to 52; You: in front with 47!"),
+        ((0, 0, 0), "Race to 52; everyone has 0"),
+        ((38, 12, 0), "Race to 52; You lead with 38"),
+        ((12, 38, 0), "Race to 52; 1: leading with 38"),
+        ((12, 12, 0), "Race to 52; You and 1 lead with 12"),
+        ((0, 12, 12), "Race to 52; 1, 2: leading with 12"),
+        ((47, 12, 12), "Race to 52; You lead with 47!"),
     ],
 )
 def test_the_race_names_who_is_in_front(scores: tuple[int, ...], first: str) -> None:
@@ -37,10 +37,10 @@ def test_the_race_names_who_is_in_front(scores: tuple[int, ...], first: str) -> 
 @pytest.mark.parametrize(
     ("stopped", "second"),
     [
-        ((), "From 46 points; no more exchange"),
-        ((0,), "From 46 points; You exchange no more!"),
-        ((1,), "From 46 points; 1 exchanges no more!"),
-        ((0, 1), "From 46 points; several exchange no more!"),
+        ((), "From 46 points; no more exchanges"),
+        ((0,), "From 46 points; You can’t exchange!"),
+        ((1,), "From 46 points; 1 can’t exchange!"),
+        ((0, 1), "From 46 points; several can’t exchange!"),
     ],
 )
 def test_from_46_points_on_nobody_exchanges(stopped: tuple[int, ...], second: str) -> None:
@@ -48,15 +48,15 @@ def test_from_46_points_on_nobody_exchanges(stopped: tuple[int, ...], second: st
 
 
 def test_the_most_points_win_once_a_hand_is_over() -> None:
-    assert ways(1, 2, 3)[-1] == "With 52 points; the most win after the hand"
-    assert ways(53, 2, 3)[-1] == "With 52 points; the most win after the hand!"
-    assert ways(1, 2, 3, must_chicago=True)[-1] == "With 52 points; the most win, with a Chicago made"
+    assert ways(1, 2, 3)[-1] == "With 52 points; the highest score wins after the hand"
+    assert ways(53, 2, 3)[-1] == "With 52 points; the highest score wins after the hand!"
+    assert ways(1, 2, 3, must_chicago=True)[-1] == "With 52 points; the highest score with a Chicago wins"
 
 
 def test_a_table_without_a_stop_names_none() -> None:
     assert len(ways(1, 2, 3, exchange_stop="none")) == 2
-    assert ways(1, 2, 3, exchange_stop="42")[1] == "From 42 points; no more exchange"
+    assert ways(1, 2, 3, exchange_stop="42")[1] == "From 42 points; no more exchanges"
 
 
 def test_a_spectator_reads_names() -> None:
-    assert ways(5, 2, 3, seat=None)[0] == "Race to 52; 0: in front with 5"
+    assert ways(5, 2, 3, seat=None)[0] == "Race to 52; 0: leading with 5"

@@ -30,7 +30,7 @@ def texts(lines: Sequence[Line]) -> list[str]:
 def test_3_3_a_comparison_says_which_rank_decided() -> None:
     state = dealt((PAIR, LOWER), phase="announce")
     stage = staged(state, make(state, "0 announce", "1 announce"))
-    assert texts(stage.says) == ["What decided it (pair): king beats nine."]
+    assert texts(stage.says) == ["The difference (pair): king beats nine."]
     assert texts(stage.means) == ["You now have 1 point of 52."]
 
 
@@ -52,7 +52,7 @@ def test_3_4_level_hands_say_that_nothing_decided() -> None:
 def test_4_3_the_end_of_a_hand_says_what_took_the_last_trick_and_who_leads() -> None:
     state = in_tricks("As", "Js", scores=(10, 7))
     stage = staged(state, make(state, "0 play As"))
-    assert texts(stage.why)[0] == "Last trick: As is the highest card of the suit that was led."
+    assert texts(stage.why)[0] == "Last trick: As is the highest card of the suit led."
     assert any(line.startswith("Best hand: ") for line in texts(stage.why))
     assert texts(stage.means)[0].startswith("You lead with ")
 
@@ -60,14 +60,14 @@ def test_4_3_the_end_of_a_hand_says_what_took_the_last_trick_and_who_leads() -> 
 def test_2_2_who_reaches_the_exchange_stop_is_told() -> None:
     state = in_tricks("As", "Js", scores=(40, 7))
     events = make(state, "0 play As")
-    assert "From 46 points on you exchange no more cards." in texts(staged(state, events).means)
-    assert "From 46 points on 0 exchanges no more cards." in texts(staged(state, events, BOB).means)
+    assert "With 46 points or more, you can’t exchange any more." in texts(staged(state, events).means)
+    assert "With 46 points or more, 0 can’t exchange any more." in texts(staged(state, events, BOB).means)
 
 
 def test_nobody_leads_alone_where_two_are_level() -> None:
     event = Event("hand over", "6.1", None, {"hand": 1, "scores": [9, 9, 3]})
     options = dealt((PAIR, LOWER)).options
-    assert texts(meaning([event], options, ME)) == ["Nobody leads alone: the best have 9 points."]
+    assert texts(meaning([event], options, ME)) == ["Tied for the lead with 9 points."]
 
 
 def test_the_end_of_the_game_is_what_it_means() -> None:

@@ -23,28 +23,28 @@ def test_every_refusal_of_the_rules_has_words() -> None:
 
 
 REFUSALS = [
-    (Illegal("not_your_turn", "3.1", asked=[1, 2]), "It is not your turn. Wait for 1, 2."),
+    (Illegal("not_your_turn", "3.1", asked=[1, 2]), "It’s not your turn. Wait for 1, 2."),
     (Illegal("not_your_card", "4.2", card="Qh"), "You don’t hold Qh. Choose a card from your hand."),
     (Illegal("twice", "2.1", card="Qh"), "Qh is named twice. Name each card once."),
     (
         Illegal("too_many", "7", limit=1),
-        "At this table one card may be thrown in an exchange. Choose no more than that.",
+        "At this table you can throw at most one card per exchange. Choose fewer.",
     ),
     (
         Illegal("too_many", "7", limit=3),
-        "At this table 3 cards may be thrown in an exchange. Choose no more than that.",
+        "At this table you can throw at most 3 cards per exchange. Choose fewer.",
     ),
     (
         Illegal("nothing_to_say", "3.1", type=None, highest="pair"),
-        "You hold no combination, so there is nothing to announce. Pass.",
+        "You have no combination to announce. Pass.",
     ),
     (
         Illegal("nothing_to_say", "3.1", type="pair", highest="flush"),
-        "You hold a pair, and only a flush or better may be announced now. Pass.",
+        "You have a pair, but you need a flush or better. Pass.",
     ),
     (
         Illegal("below_15", "5.1", score=14),
-        "It takes 15 points to declare a Chicago, and you have 14. Play on.",
+        "You need 15 points to declare Chicago, and you have 14. Play on.",
     ),
     (Illegal("follow", "4.2", suit="h"), "Hearts were led and you hold some. Play a heart."),
 ]

@@ -51,23 +51,23 @@ def scored(points: int, score: int, why: str, **more: str) -> Event:
 EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     "dealt": (
         Event("dealt", "1.3", None, {"hand": 3, "dealer": ME, "first": RIVAL}, {ME: {"cards": ["2c"]}}),
-        "Hand 3 is dealt by you. 1 is asked first.",
-        "Hand 3 is dealt by 0. 1 is asked first.",
+        "You deal hand 3. 1 goes first.",
+        "0 deals hand 3. 1 goes first.",
     ),
     "dealt by another": (
         Event("dealt", "1.3", None, {"hand": 3, "dealer": RIVAL, "first": ME}),
-        "Hand 3 is dealt by 1. You are asked first.",
-        "Hand 3 is dealt by 1. 0 is asked first.",
+        "1 deals hand 3. You go first.",
+        "1 deals hand 3. 0 goes first.",
     ),
     "turn": (
         Event("turn", "3.1", ME, {"turn": 7, "ask": "announce"}),
-        "You are asked to announce.",
-        "0 is asked to announce.",
+        "Now you announce or pass.",
+        "Now 0 announces or passes.",
     ),
     "turn to play": (
         Event("turn", "4.2", ME, {"turn": 7, "ask": "play"}),
-        "You are asked to play a card.",
-        "0 is asked to play a card.",
+        "Now you play a card.",
+        "Now 0 plays a card.",
     ),
     "reshuffled": (
         Event("reshuffled", "2.3"),
@@ -75,8 +75,8 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "showed": (
         Event("showed", "2.4", ME, {"type": "pair", "cards": ["9d", "9s"]}),
-        "You broke up a pair and had to show the cards first: 9d 9s.",
-        "0 broke up a pair and had to show the cards first: 9d 9s.",
+        "You broke up a pair, so everyone saw the cards: 9d 9s.",
+        "0 broke up a pair, so everyone saw the cards: 9d 9s.",
     ),
     "exchanged": (
         Event("exchanged", "2.1", ME, EXCHANGED, DRAWN),
@@ -85,25 +85,25 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "kept": (
         Event("exchanged", "2.1", ME, {"count": 0, "open": False}, {ME: {"thrown": [], "cards": []}}),
-        "You kept all cards.",
-        "0 kept all cards.",
+        "You kept all five cards.",
+        "0 kept all five cards.",
     ),
     "threw for an open card": (
         Event("exchanged", "2.1", ME, {"count": 1, "open": True}, {ME: {"thrown": ["2c"], "cards": []}}),
         "You threw 2c and asked for an open card.",
         "0 threw a card and asked for an open one.",
     ),
-    "opened": (Event("opened", "7.6", ME, {"card": "Qh"}), "Qh lies open for you.", "Qh lies open for 0."),
+    "opened": (Event("opened", "7.6", ME, {"card": "Qh"}), "Your open card is Qh.", "0’s open card is Qh."),
     "took": (Event("took", "7.6", ME, {"card": "Qh"}), "You took the open card: Qh.", "0 took the open card: Qh."),
     "refused": (
         Event("refused", "7.6", ME, {"card": "Qh"}, {ME: {"drawn": "3c"}}),
-        "You refused the open card, Qh, and got 3c.",
-        "0 refused the open card, Qh, for a hidden one.",
+        "You refused the open Qh and got 3c.",
+        "0 refused the open Qh and got a hidden card.",
     ),
     "sealed": (
         Event("sealed", "7", ME, {"ask": "announce"}, {ME: {"move": "announce"}}),
-        "Your answer is in, still hidden.",
-        "0 has answered; the answer is still hidden.",
+        "Your answer is in. It’s hidden for now.",
+        "0 has answered. It’s hidden for now.",
     ),
     "announced": (
         Event("announced", "3.1", ME, {"type": "trips", "part": 1}),
@@ -113,13 +113,13 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     "passed": (Event("passed", "3.1", ME, {"ask": "announce"}), "You passed.", "0 passed."),
     "lapsed": (
         Event("passed", "3.1", ME, {"ask": "announce"}, {ME: {"lapsed": True}}),
-        "A higher hand was announced before you, so your announcement became a pass.",
+        "Someone before you announced a higher hand, so yours counts as a pass.",
         "0 passed.",
     ),
     "no chicago": (
         Event("passed", "5.1", ME, {"ask": "chicago"}),
-        "You declared no Chicago.",
-        "0 declared no Chicago.",
+        "You didn’t declare Chicago.",
+        "0 didn’t declare Chicago.",
     ),
     "revealed": (
         Event("revealed", "3.3", ME, REVEALED),
@@ -134,13 +134,13 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "level": (
         Event("level", "3.4", None, {"type": "flush", "seats": [ME, RIVAL], "why": "equal"}),
-        "You and 1 are level with a flush, so nobody scores.",
-        "0, 1 are level with a flush, so nobody scores.",
+        "You and 1 tie with a flush, so nobody scores.",
+        "0, 1 tie with a flush, so nobody scores.",
     ),
     "not compared": (
         Event("level", "7", None, {"type": "flush", "seats": [ME, RIVAL], "why": "none"}),
-        "You and 1 have a flush, and at this table nobody scores then.",
-        "0, 1 have a flush, and at this table nobody scores then.",
+        "You and 1 have a flush. At this table a tie scores nothing.",
+        "0, 1 have a flush. At this table a tie scores nothing.",
     ),
     "silent": (Event("silent", "3.2", None, {"part": 1}), *twice("Nobody announced anything, so nobody scores.")),
     "silent before the lead": (
@@ -164,13 +164,13 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "fell": (
         Event("fell", "7.4", ME, {"from": 55}),
-        "You fall back to 0: 52 points or more, but no Chicago made in this game.",
-        "0 falls back to 0: 52 points or more, but no Chicago made in this game.",
+        "You fall back to 0: 52 points, but no Chicago made in this game.",
+        "0 falls back to 0: 52 points, but no Chicago made in this game.",
     ),
     "choosing": (
         Event("choosing", "7.1", ME, {"part": 1}),
-        "Your four of a kind is the highest: choose its points, or everybody else at 0.",
-        "The four of a kind of 0 is the highest, so 0 chooses: its points, or everybody else at 0.",
+        "Your four of a kind is the highest: take the points, or set everybody else to 0.",
+        "0 has the highest four of a kind and chooses: the points, or everybody else to 0.",
     ),
     "chose": (
         Event("chose", "7.1", ME, {"choice": "reset"}),
@@ -184,8 +184,8 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "declared": (
         Event("declared", "5.1", ME, {"score": 20}),
-        "You declared Chicago: all five tricks are to be yours.",
-        "0 declared Chicago, which needs all five tricks.",
+        "You declared Chicago: now you need all five tricks.",
+        "0 declared Chicago and needs all five tricks.",
     ),
     "led": (Event("played", "4.2", ME, {"card": "Qh", "leads": True}), "You led Qh.", "0 led Qh."),
     "played": (Event("played", "4.2", ME, {"card": "Qh", "leads": False}), "You played Qh.", "0 played Qh."),
@@ -199,28 +199,28 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
         *twice("Nobody won trick 2: 9h Qh."),
     ),
     "made": (Event("made", "5.2", ME), "You made your Chicago.", "0 made the Chicago."),
-    "broken": (Event("broken", "5.3", ME, {"by": RIVAL}), "1 broke your Chicago.", "1 broke the Chicago of 0."),
+    "broken": (Event("broken", "5.3", ME, {"by": RIVAL}), "1 broke your Chicago.", "1 broke 0’s Chicago."),
     "broken by resigning": (
         Event("broken", "5.3", ME, {"by": None}),
         "Your Chicago is broken.",
-        "The Chicago of 0 is broken.",
+        "0’s Chicago is broken.",
     ),
     "hands": (
         Event("hands", "4.3", None, {"hands": SHOWN}),
-        "All show their hands: you have two pairs, jacks and sixes (9c Jd 6h 6s Js), "
+        "Everyone shows their hand: you have two pairs, jacks and sixes (9c Jd 6h 6s Js), "
         "1 has no combination (2c 4d 7h 9s Kh).",
-        "All show their hands: 0 has two pairs, jacks and sixes (9c Jd 6h 6s Js), "
+        "Everyone shows their hand: 0 has two pairs, jacks and sixes (9c Jd 6h 6s Js), "
         "1 has no combination (2c 4d 7h 9s Kh).",
     ),
     "best": (Event("best", "4.3", ME, {"type": "two pairs"}), None, None),
     "no best": (
         Event("best", "4.3", None, {"type": None}),
-        *twice("Nobody holds a combination, so there is no best hand."),
+        *twice("Nobody has a combination, so there’s no best hand."),
     ),
     "hand over": (
         Event("hand over", "6.1", None, {"hand": 3, "scores": [12, 7]}),
-        "Hand 3 is over. The points: you 12, 1 7.",
-        "Hand 3 is over. The points: 0 12, 1 7.",
+        "Hand 3 is over. Scores: you 12, 1 7.",
+        "Hand 3 is over. Scores: 0 12, 1 7.",
     ),
     "won": (
         Event("won", "7.3", ME, {"type": "straight flush"}),
@@ -252,9 +252,9 @@ def test_players_and_spectators_read_their_own_sentences(event: Event, mine: str
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        ("broken", "You broke the Chicago of 0."),
-        ("reset", "You are back at 0, as is everybody but 0."),
-        ("level", "You and 0 are level with a flush, so nobody scores."),
+        ("broken", "You broke 0’s Chicago."),
+        ("reset", "You’re back at 0, like everybody but 0."),
+        ("level", "You and 0 tie with a flush, so nobody scores."),
     ],
 )
 def test_each_affected_player_reads_their_own_sentence(event: str, text: str) -> None:
@@ -276,8 +276,8 @@ def test_revealed_cards_of_a_finished_game_are_public() -> None:
     shown = [presentation.sentence(lay_open(EVENTS[name][0]), RIVAL) for name in ("exchanged", "refused", "lapsed")]
     assert [text_of(line) for line in shown if line] == [
         "0 exchanged 2c 7d for Qh Kh.",
-        "0 refused the open card, Qh, and got 3c.",
-        "A higher hand was announced before 0, so that announcement became a pass.",
+        "0 refused the open Qh and got 3c.",
+        "Someone before 0 announced a higher hand, so this one counts as a pass.",
     ]
 
 
@@ -334,9 +334,9 @@ def test_players_who_move_together_are_named_in_one_line() -> None:
     turns = [Event("turn", "2.1", seat, {"turn": 1, "ask": "exchange"}) for seat in (ME, RIVAL)]
     (merged,) = presentation.merge(turns)
     assert [text_of(line) for viewer in (ME, RIVAL, None) if (line := presentation.sentence(merged, viewer))] == [
-        "You and 1 are asked to exchange cards.",
-        "You and 0 are asked to exchange cards.",
-        "0, 1 are asked to exchange cards.",
+        "Now you and 1 exchange cards.",
+        "Now you and 0 exchange cards.",
+        "Now 0, 1 exchange cards.",
     ]
 
 

@@ -45,8 +45,8 @@ def view(me: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, 
         ("open", "Phase 2: take the open card, or refuse it."),
         ("announce", "Phase 2: announce your hand, or pass."),
         ("quads", "Phase 2, before the lead: announce four of a kind or better, or pass."),
-        ("choose", "Phase 2: choose the points for your four of a kind, or everybody else at 0."),
-        ("chicago", "Phase 2: declare a Chicago, or pass."),
+        ("choose", "Phase 2: take the points for your four of a kind, or set everybody else to 0."),
+        ("chicago", "Phase 2: declare Chicago, or pass."),
     ],
 )
 def test_the_prompt_of_each_situation(phase: str, text: str) -> None:
@@ -84,30 +84,35 @@ def test_the_standing_names_phase_points_and_announcements() -> None:
     assert lines_of(seen) == {
         "Hand 9, phase 2 of 3": [
             "the exchange",
-            "What you announced is shown to all if you break it up.",
+            "If you break up what you announced, everyone sees those cards.",
             "1 deals.",
         ],
         "Announced in this hand": ["Phase 1: you announced two pairs, 1 passed"],
-        "Points": ["You have 31 points.", "1: 47 points, exchanges no cards"],
+        "Points": ["You have 31 points.", "1: 47 points, can’t exchange cards"],
     }
     told_hand = swedish_chicago.presentation.standing(seen)
     assert told_hand.hand == tuple(arranged(HAND, "exchange")), "as it lies at the table"
-    assert text_of(told_hand.note) == "This is two pairs, jacks and sixes: 2 points."
+    assert text_of(told_hand.note) == "You have two pairs, jacks and sixes: 2 points."
 
 
 def test_the_standing_in_a_trick() -> None:
     """The trick, a Chicago, and the value of the hand with the cards already played (4.3)."""
     seen = view({"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3, declarer=RIVAL, trick=(("Qh", RIVAL),))
-    assert lines_of(seen)["Hand 9, phase 3 of 3"] == ["trick 3 of 5", "1 deals.", "1 plays a Chicago.", "1 led Qh."]
+    assert lines_of(seen)["Hand 9, phase 3 of 3"] == [
+        "trick 3 of 5",
+        "1 deals.",
+        "1 is playing a Chicago.",
+        "1 led Qh.",
+    ]
     note = swedish_chicago.presentation.standing(seen).note
-    assert text_of(note) == "With 9c Jd, which you have played: two pairs, jacks and sixes, 2 points."
+    assert text_of(note) == "With 9c Jd already played: two pairs, jacks and sixes, 2 points."
 
 
 def test_the_standing_with_an_open_card() -> None:
     """7.6: four cards make nothing yet."""
     seen = view({"hand": HAND[:4], "stopped": True}, {"out": True}, phase="open", open=OpenCard(ME, "Qh", "Js"))
-    assert "Qh lies open." in lines_of(seen)["Hand 9, phase 2 of 3"]
-    assert lines_of(seen)["Points"] == ["You have 31 points and exchange no cards.", "1: 12 points, has resigned"]
+    assert "Open card: Qh." in lines_of(seen)["Hand 9, phase 2 of 3"]
+    assert lines_of(seen)["Points"] == ["You have 31 points and can’t exchange cards.", "1: 12 points, has resigned"]
     assert text_of(swedish_chicago.presentation.standing(seen).note) == "4 cards."
     with pytest.raises(ValueError, match="spectator"):
         swedish_chicago.presentation.standing(view(seat=None))
@@ -120,14 +125,16 @@ def hinted(first_turn: bool = False, **changes: Any) -> str:
 
 def test_hints_follow_the_first_hand() -> None:
     """2.1, 3.1, 4.1, 4.2: each phase is new once."""
-    assert hinted(True, part=1) == "Your first turn: mark the cards that you don’t want, or none, and exchange them."
-    assert hinted(phase="announce", part=1, legal=("announce", "pass")).startswith("Say what you hold, or pass:")
-    assert hinted(phase="announce", part=1, legal=("pass",)).startswith("Nothing of yours can be announced now.")
-    assert hinted(part=2).startswith("Exchange once more.")
-    assert hinted(part=3).startswith("The last exchange.")
+    assert hinted(True, part=1) == "Your first turn: mark the cards you don’t want, or none, and exchange them."
+    assert hinted(phase="announce", part=1, legal=("announce", "pass")).startswith("Say what you hold, or pass.")
+    assert hinted(phase="announce", part=1, legal=("pass",)).startswith("You have nothing to announce.")
+    assert hinted(part=2).startswith("Exchange again.")
+    assert hinted(part=3).startswith("Last exchange.")
     assert hinted(phase="play", part=3).startswith("You lead")
     assert hinted(phase="play", part=3, trick=(("Qh", RIVAL),)).startswith("Follow suit")
-    assert hinted(me={"hand": HAND[1:], "played": HAND[:1]}, phase="play", part=3).startswith("No trick scores but")
+    assert hinted(me={"hand": HAND[1:], "played": HAND[:1]}, phase="play", part=3).startswith(
+        "Only the last of the five tricks"
+    )
 
 
 def test_hints_stop() -> None:
@@ -148,4 +155,4 @@ def test_spectators_hear_of_a_chicago_only_once_it_is_declared() -> None:
     before = swedish_chicago.presentation.screen_reader_texts(view(seat=None)).table
     assert not any("Chicago" in text_of(line) for line in before)
     after = swedish_chicago.presentation.screen_reader_texts(view(seat=None, phase="play", declarer=RIVAL)).table
-    assert "1 plays a Chicago." in map(text_of, after)
+    assert "1 is playing a Chicago." in map(text_of, after)

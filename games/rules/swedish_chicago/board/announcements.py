@@ -104,11 +104,11 @@ def _stage(stage: Mapping[str, Any], seats: Sequence[Seat], winner: Seat | None)
 
 def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
     if winner is None:
-        return say(_("Level to the end: nobody scores."))
+        return say(_("Tied to the end: nobody scores."))
     if event.details["suit"]:
-        by_suit = _("Level in ranks: the suit decides for %(seat)s.")
-        return who(winner, viewer, _("Level in ranks: the suit decides for you."), by_suit)
-    return who(winner, viewer, _("Yours is the best."), _("%(seat)s has the best."))
+        by_suit = _("Equal ranks: %(seat)s wins by suit.")
+        return who(winner, viewer, _("Equal ranks: you win by suit."), by_suit)
+    return who(winner, viewer, _("Your hand is the best."), _("%(seat)s has the best hand."))
 
 
 def preview(view: View) -> Preview | None:
@@ -121,7 +121,7 @@ def preview(view: View) -> Preview | None:
     if own is None or not rivals or highest(view, which) != own:
         return None
     if view.options["ties"] == "none" and not gives_choice(own, view.options):
-        return Preview(rivals, (), say(_("Two with the same highest: nobody scores, and nothing more is told.")))
+        return Preview(rivals, (), say(_("Tied at the top: nobody scores, and nothing more is revealed.")))
     ranks = stages(five(mine), view.options["ties"])
     ahead = (PreviewStage(say(STAGES[name]), PRINTED[of]) for name, of in zip(STAGE_NAMES[own], ranks, strict=False))
     return Preview(rivals, tuple(ahead), _what_if_level(view))
@@ -130,13 +130,16 @@ def preview(view: View) -> Preview | None:
 def _what_if_level(view: View) -> Line:
     if view.options["exact_tie"] == "suit":
         return say(
-            _("Ranks only, stage by stage; whoever is lower is out. Still level: the suit of the highest card decides.")
+            _(
+                "Only ranks count, one stage after another; the lower hand is out. Still tied: the suit of the "
+                "highest card decides."
+            )
         )
-    return say(_("Ranks only, stage by stage; whoever is lower is out. Still level: nobody scores."))
+    return say(_("Only ranks count, one stage after another; the lower hand is out. Still tied: nobody scores."))
 
 
 def best_so_far(view: View) -> Line | None:
     """Return the highest announcement in this round so far."""
     which = round_of(view)
     best = highest(view, which) if which is not None else None
-    return say(_("The highest so far is %(type)s."), type=kind(best)) if best else None
+    return say(_("Highest so far: %(type)s."), type=kind(best)) if best else None

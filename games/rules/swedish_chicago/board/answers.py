@@ -28,7 +28,7 @@ def on_button(move: str, view: View) -> Iterator[Line]:
         answer = _ANSWERS[move](view)
         yield from _printed(answer.says, answer.note)
     if move.startswith("exchange open "):
-        yield from _printed(say(_("Ask for an open card")), say(_("for exactly one that you mark")))
+        yield from _printed(say(_("Ask for an open card")), say(_("for exactly one marked card")))
     mine = me(view)
     if move == "announce" and mine is not None and (own := held(mine)):
         for name in (say(HANDS[own]), say(NOUNS[own]), hand_name(five(mine))):
@@ -57,10 +57,10 @@ def _own_type(view: View) -> str:
 
 def _gain(view: View, own: str) -> Line:
     if PLACE[own] >= STRAIGHT_FLUSH and view.options["straight_flush"] == "wins":
-        return say(_("the game, if yours is the best"))
+        return say(_("wins the game, if yours is the best"))
     resets = own == "four of a kind" and view.options["four_of_a_kind"] != "score"
     if view.phase == "quads":
-        return say(_("if yours is the best, you choose")) if resets else say(_("nothing is scored by it now"))
+        return say(_("if yours is the best, you choose")) if resets else say(_("no points for it now"))
     if resets:
         return say(_("if yours is the best, score it or reset all others"))
     return say(_("+%(points)s if yours is the best"), points=number(points(own, view.options)))
@@ -71,8 +71,8 @@ def _pass(view: View) -> Answer:
         usual = _("last trick %(points)s, best hand as usual")
         return Answer("pass", say(_("Play without")), say(usual, points=number(LAST_TRICK)), False)
     if view.phase == "quads":
-        return Answer("pass", say(_("Pass")), say(_("at the end your hand counts as usual")), False)
-    return Answer("pass", say(_("Pass")), say(_("0 points, and it tells nothing of your hand")), False)
+        return Answer("pass", say(_("Pass")), say(_("your hand still counts at the end")), False)
+    return Answer("pass", say(_("Pass")), say(_("no points, keeps your hand secret")), False)
 
 
 def _declare(view: View) -> Answer:
@@ -82,7 +82,7 @@ def _declare(view: View) -> Answer:
 
 def _score(view: View) -> Answer:
     if view.part == LAST_PART and view.options["four_of_a_kind"] == "reset":
-        return Answer("score", say(_("No reset")), say(_("it is compared at the end of the hand")), True)
+        return Answer("score", say(_("Don’t reset")), say(_("your hand is compared at the end")), True)
     worth = number(points("four of a kind", view.options))
     ends = view.options["four_of_a_kind"] == "reset_ends"
     note = _("the hand is over") if ends else _("the hand goes on")
@@ -98,7 +98,9 @@ def _take(view: View) -> Answer:
 
 
 def _refuse(view: View) -> Answer:
-    return Answer("refuse", _about_open(view, _("Refuse it")), say(_("the next card comes face down and stays")), False)
+    return Answer(
+        "refuse", _about_open(view, _("Refuse it")), say(_("you get the next card face down and keep it")), False
+    )
 
 
 def _about_open(view: View, text: str) -> Line:
@@ -122,7 +124,7 @@ def notes(view: View) -> tuple[Line, ...]:
         found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
         return tuple(note for note in found if note)
     if view.phase == "open" and view.legal and view.open and view.open.thrown:
-        return (say(_("You have thrown %(card)s for it."), card=card(view.open.thrown)),)
+        return (say(_("You threw %(card)s for it."), card=card(view.open.thrown)),)
     if view.phase == "chicago" and view.legal:
         return (*_lead(view), *filter(None, [_sealed(view)]))
     return tuple(filter(None, [_sealed(view)])) if view.phase == "exchange" and view.legal else ()
@@ -131,7 +133,7 @@ def notes(view: View) -> tuple[Line, ...]:
 def _sealed(view: View) -> Line | None:
     if not view.options["together"]:
         return None
-    return say(_("All answer at once: yours stays hidden until everybody has answered."))
+    return say(_("Everyone answers at once: your answer stays hidden until all are in."))
 
 
 def _nothing_to_say(view: View) -> Line:
@@ -140,17 +142,17 @@ def _nothing_to_say(view: View) -> Line:
     if view.phase == "quads":
         return say(_("Only four of a kind or better may be announced here."))
     if own is None:
-        return say(_("There is nothing that you could announce."))
-    return say(_("You hold %(type)s, which is lower: you can only pass."), type=kind(own))
+        return say(_("You have nothing to announce."))
+    return say(_("You have %(type)s, which is too low: you can only pass."), type=kind(own))
 
 
 def _lead(view: View) -> tuple[Line, ...]:
     leads: Seat = view.order[0]
     if view.options["chicago_lead"] == "declarer":
-        first = say(_("Whoever declares leads the first trick."))
+        first = say(_("The player who declares leads the first trick."))
     else:
-        all_the_same = _("%(seat)s leads the first trick all the same.")
-        first = who(leads, view.seat, _("You lead the first trick in any case."), all_the_same)
+        all_the_same = _("%(seat)s still leads the first trick.")
+        first = who(leads, view.seat, _("You lead the first trick either way."), all_the_same)
     return first, say(_("Once somebody declares, nobody else is asked, and it can’t be taken back."))
 
 
@@ -176,15 +178,15 @@ def _made(view: View, mine: SeatView) -> Fate:
         text = _("best hand, if yours is the best: %(type)s")
         items.append(Item(say(text, type=kind(own)), signed(best)))
         high += best
-    return Fate(say(_("All five tricks are yours")), tuple(items), Item(_past(low, high), _range(low, high)), "up")
+    return Fate(say(_("You take all five tricks")), tuple(items), Item(_past(low, high), _range(low, high)), "up")
 
 
 def _past(low: int, high: int) -> Line:
     if low >= GOAL:
-        return say(_("past %(goal)s: the game ends with this hand"), goal=number(GOAL))
+        return say(_("%(goal)s or more: the game ends with this hand"), goal=number(GOAL))
     if high >= GOAL:
-        return say(_("you may get past %(goal)s with it"), goal=number(GOAL))
-    return say(_("you go on with"))
+        return say(_("this can take you to %(goal)s"), goal=number(GOAL))
+    return say(_("you then have"))
 
 
 def _range(low: int, high: int) -> str:
@@ -195,9 +197,9 @@ def _broken(view: View, mine: SeatView) -> Fate:
     left = mine.score - CHICAGO if view.options["negative"] else max(0, mine.score - CHICAGO)
     items = [_now(mine), Item(say(_("Chicago broken")), signed(left - mine.score))]
     if view.options["breaker"] != "0":
-        items.append(Item(say(_("whoever breaks it gets")), signed(int(view.options["breaker"]))))
+        items.append(Item(say(_("the player who breaks it gets")), signed(int(view.options["breaker"]))))
     items.append(Item(say(_("the hand ends at once: no last trick, no best hand for anyone")), "0"))
-    return Fate(say(_("One trick goes to another")), tuple(items), Item(say(_("you go on with")), figure(left)), "down")
+    return Fate(say(_("You lose a trick")), tuple(items), Item(say(_("you then have")), figure(left)), "down")
 
 
 def _now(mine: SeatView) -> Item:
@@ -207,14 +209,14 @@ def _now(mine: SeatView) -> Item:
 def _scoring(view: View, mine: SeatView) -> Fate:
     waits = view.part == LAST_PART and view.options["four_of_a_kind"] == "reset"
     worth = 0 if waits else points("four of a kind", view.options)
-    title = say(_("No reset")) if waits else say(_("Score"))
+    title = say(_("Don’t reset")) if waits else say(_("Score"))
     items = _scores(view, {mine.seat: mine.score + worth})
     return Fate(title, items, Item(say(_("you get")), signed(worth)))
 
 
 def _resetting(view: View) -> Fate:
     fallen = {of.seat: 0 for of in view.seats if of.seat != view.seat and not of.out}
-    return Fate(say(_("Reset")), _scores(view, fallen), Item(say(_("nothing is scored")), "0"))
+    return Fate(say(_("Reset")), _scores(view, fallen), Item(say(_("no points")), "0"))
 
 
 def _scores(view: View, changed: dict[Seat, int]) -> tuple[Item, ...]:
@@ -239,7 +241,7 @@ def sealed(view: View) -> Line | None:
 
 
 _SEALED = {
-    "announce": _("You announce what you hold."),
+    "announce": _("You announce your hand."),
     "pass": _("You pass."),
     "declare": _("You declare Chicago."),
 }

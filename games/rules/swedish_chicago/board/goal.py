@@ -25,14 +25,14 @@ def _leads(view: View, playing: list[SeatView], most: int) -> Line:
     leaders = [of.seat for of in playing if of.score == most]
     points = number(most)
     if len(leaders) == len(playing) > 1:
-        return say(_("all level at %(points)s"), points=points)
+        return say(_("everyone has %(points)s"), points=points)
     if view.seat not in leaders:
-        text = _("%(seats)s: in front with %(points)s")
+        text = _("%(seats)s: leading with %(points)s")
         return say(text, seats=seats(leaders), points=points)
     others = [of for of in leaders if of != view.seat]
     if not others:
-        return say(_("You: in front with %(points)s"), points=points)
-    return say(_("You and %(seats)s: in front with %(points)s"), seats=seats(others), points=points)
+        return say(_("You lead with %(points)s"), points=points)
+    return say(_("You and %(seats)s lead with %(points)s"), seats=seats(others), points=points)
 
 
 def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
@@ -40,17 +40,17 @@ def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
     name = say(_("From %(points)s points"), points=number(stop))
     stopped = sorted((of.seat for of in playing if of.stopped), key=lambda of: (of != view.seat, of))
     if not stopped:
-        return WayToWin(name, say(_("no more exchange")))
+        return WayToWin(name, say(_("no more exchanges")))
     if len(stopped) > 1:
-        return WayToWin(name, say(_("several exchange no more")), close=True)
+        return WayToWin(name, say(_("several can’t exchange")), close=True)
     if stopped[0] == view.seat:
-        return WayToWin(name, say(_("You exchange no more")), close=True)
-    return WayToWin(name, say(_("%(seat)s exchanges no more"), seat=seat(stopped[0])), close=True)
+        return WayToWin(name, say(_("You can’t exchange")), close=True)
+    return WayToWin(name, say(_("%(seat)s can’t exchange"), seat=seat(stopped[0])), close=True)
 
 
 def _wins(view: View, most: int) -> WayToWin:
     """Return the condition for winning, checked only after a hand; the highest score wins (6.1)."""
     name = say(_("With %(points)s points"), points=number(GOAL))
     if view.options["must_chicago"]:
-        return WayToWin(name, say(_("the most win, with a Chicago made")), close=most >= GOAL)
-    return WayToWin(name, say(_("the most win after the hand")), close=most >= GOAL)
+        return WayToWin(name, say(_("the highest score with a Chicago wins")), close=most >= GOAL)
+    return WayToWin(name, say(_("the highest score wins after the hand")), close=most >= GOAL)

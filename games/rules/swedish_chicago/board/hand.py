@@ -51,11 +51,11 @@ def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:
     if code not in playable:
         return say(_FOLLOW[led])
     if code[1] != led:
-        return say(_("can’t take it"))
+        return say(_("can’t win"))
     highest = max(VALUE[laid] for laid, _seat in view.trick if laid[1] == led)
     if VALUE[code] < highest:
-        return say(_("stays below"))
-    return say(_("takes the trick")) if _is_last(view) else say(_("takes it so far"))
+        return say(_("too low"))
+    return say(_("takes the trick")) if _is_last(view) else say(_("best so far"))
 
 
 def _must_follow(view: View) -> Reason:
@@ -87,6 +87,6 @@ def thrown(view: View) -> Line | None:
 
 def kept(view: View) -> tuple[Line, ...]:
     """Return the largest combinations that are revealed if one of their cards is exchanged (2.4)."""
-    text = _("Throw any of %(cards)s and all of them are shown first, for you have announced %(type)s with them.")
+    text = _("If you throw any of %(cards)s, everyone sees them all first: you announced %(type)s with them.")
     whole = [(of, codes) for of, codes in view.recorded if not any({*codes} < {*more} for _of, more in view.recorded)]
     return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in whole)

@@ -63,8 +63,8 @@ def _says(view: View, outcome: Outcome) -> Line:
     if outcome.reason == "straight flush":
         return say(_("A straight flush wins on the spot."))
     if len(outcome.winners) > 1:
-        return say(_("%(seats)s have the same, and share the pot."), seats=seats(outcome.winners))
-    return say(_("The most points at the end of a hand in which a player reached %(goal)s."), goal=number(GOAL))
+        return say(_("%(seats)s have the same score and share the pot."), seats=seats(outcome.winners))
+    return say(_("Most points at the end of a hand in which someone reached %(goal)s."), goal=number(GOAL))
 
 
 def _settled(view: View, outcome: Outcome) -> list[SettlementRow]:
@@ -115,9 +115,12 @@ def written(units: Fraction) -> str:
 def _hint(view: View, outcome: Outcome) -> Line:
     if view.options["negative"]:
         return say(
-            _("Everybody pays one unit for each point they are short, double below 0. Units are counted, never money.")
+            _(
+                "Everyone pays one unit for each point they’re behind, double below 0. Units are only for "
+                "counting, never money."
+            )
         )
-    return say(_("Everybody pays one unit for each point they are short. Units are counted, never money."))
+    return say(_("Everyone pays one unit for each point they’re behind. Units are only for counting, never money."))
 
 
 def _histories(view: View) -> list[tuple[int, ...]]:

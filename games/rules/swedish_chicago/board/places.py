@@ -127,12 +127,12 @@ def _says(view: View, of: SeatView) -> Line | None:
 
 
 def _exchanged(count: int) -> Line:
-    return ngettext("exchanged %(count)s", "exchanged %(count)s", count) if count else say(_("kept all cards"))
+    return ngettext("exchanged %(count)s", "exchanged %(count)s", count) if count else say(_("kept all five"))
 
 
 def _still_to_come(view: View, seat: Seat) -> Line | None:
     if view.open is not None and view.open.seat == seat:
-        return say(_("looks at an open card"))
+        return say(_("is looking at an open card"))
     if view.phase not in ("exchange", "open"):
         return None
-    return say(_("exchanges now")) if seat in view.to_move else say(_("exchanges later"))
+    return say(_("exchanging now")) if seat in view.to_move else say(_("exchanges later"))

@@ -38,7 +38,7 @@ def _marks(view: View) -> list[Mark]:
     if view.options["exchange_stop"] != "none":
         stop = int(view.options["exchange_stop"])
         marks.append(Mark(stop, _along(stop), say(_("no exchange")), True))
-    wins = _("wins, with a Chicago made") if view.options["must_chicago"] else _("wins")
+    wins = _("wins, with a Chicago") if view.options["must_chicago"] else _("wins")
     marks.append(Mark(GOAL, _along(GOAL), say(wins), True))
     return marks
 

@@ -109,7 +109,7 @@ def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] 
 def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
     """Return the stage of a hand that a resignation ended early, with only its points (6.3)."""
     over = next(event for event in events if event.kind == _ENDS)
-    title = say(_("Hand %(hand)s, broken off"), hand=number(over.details["hand"]))
+    title = say(_("Hand %(hand)s, cut short"), hand=number(over.details["hand"]))
     order, rows = points(events, viewer)
     return Stage(title, None, (), (), (), (), order, rows)
 
@@ -188,8 +188,8 @@ def _scored(event: Event, viewer: Seat | None) -> Line | None:
 
 _BY_SEAT = {
     "won": (_("You win with %(type)s"), _("%(seat)s wins with %(type)s")),
-    "broken": (_("Your Chicago is broken"), _("The Chicago of %(seat)s is broken")),
-    "reset": (_("You set all others back to 0"), _("%(seat)s has set all others back to 0")),
+    "broken": (_("Your Chicago is broken"), _("%(seat)s’s Chicago is broken")),
+    "reset": (_("You set all others back to 0"), _("%(seat)s set all others back to 0")),
 }
 _OUTCOMES: dict[str, Callable[[Event, Seat | None], Line | None]] = {
     **{name: event_sentence(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},
@@ -205,8 +205,8 @@ def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
 
 
 _HAPPENED = {
-    "made": (_("You have taken all five tricks: Chicago."), _("%(seat)s has taken all five tricks: Chicago.")),
-    "trick": (_("The last trick is yours."), _("%(seat)s has taken the last trick.")),
+    "made": (_("You took all five tricks: Chicago."), _("%(seat)s took all five tricks: Chicago.")),
+    "trick": (_("You took the last trick."), _("%(seat)s took the last trick.")),
     "fell": (_("You fall back to 0: no Chicago made yet."), _("%(seat)s falls back to 0: no Chicago made yet.")),
 }
 

@@ -20,8 +20,8 @@ of one hand (4.2) ``lowest`` or ``follow``."""
 
 _EVERY_TIME = _("This is for the first and the second phase.")
 _TO_BE_ASKED = _(
-    "This is for the first and the second phase. You are asked all the same before you announce what would make you "
-    "fall back to 0, for want of a Chicago."
+    "This is for the first and the second phase. You’re still asked if announcing could send you back to 0 for lack of "
+    "a Chicago."
 )
 
 
@@ -46,10 +46,10 @@ class StandingOrders(Automation[State, View]):
 def _announce(view: View, own: SeatView) -> Order:
     return Order(
         ANNOUNCE,
-        say(_("When I am asked to announce")),
+        say(_("When it’s my turn to announce")),
         say(_TO_BE_ASKED if view.options["must_chicago"] else _EVERY_TIME),
         (
-            OrderChoice("best", say(_("Announce my best if it leads, else pass"))),
+            OrderChoice("best", say(_("Announce my hand if it’s the highest so far, else pass"))),
             OrderChoice("silent", say(_("Stay silent: pass"))),
         ),
         soon=view.part < 3 and own.said[view.part - 1] is None and not own.answered,
@@ -72,8 +72,8 @@ def _trick(view: View) -> Order:
         say(_("When I play to a trick")),
         say(
             _(
-                "Your lowest card is the lowest of the suit led, or of all you hold if you have none of it or lead. "
-                "This is for the present hand, and rests if you play a Chicago yourself."
+                "This is your lowest card of the suit led, or of your whole hand if you have none of it or lead. "
+                "It applies to this hand only, and not if you play a Chicago yourself."
             )
         ),
         (

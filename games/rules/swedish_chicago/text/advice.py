@@ -75,16 +75,16 @@ def _exchange(view: View, meant: Move) -> Iterator[Line]:
         chance for kind, chance in outcomes(kept, undrawn(view)).items() if _rank(kind) > (held if _keeps(kept) else -1)
     )
     if not kept:
-        text = _("Nothing in the hand is worth keeping: %(percent)s of 100 draws of five bring a pair or better.")
+        text = _("Nothing here is worth keeping: five new cards bring a pair or better %(percent)s times in 100.")
     elif _keeps(kept):
-        text = _("Kept as a combination: %(cards)s. %(percent)s of 100 draws make it a better one.")
+        text = _("With %(cards)s kept, the new cards make something better %(percent)s times in 100.")
     else:
-        text = _("Kept: %(cards)s. %(percent)s of 100 draws make a pair or better of them.")
+        text = _("With %(cards)s kept, the new cards make a pair or better %(percent)s times in 100.")
     yield say(text, cards=cards(kept), percent=number(_percent(better)))
     if (broken := hand_name(_hand(view))) is not None and not _keeps(kept):
         if _is_for_the_tricks(view, kept):
-            yield say(_("The last trick is worth more than a pair, and high cards may take it."))
-        yield say(_("The risk: it gives up %(hand)s."), hand=line(broken))
+            yield say(_("The last trick is worth more than a pair, and high cards can win it."))
+        yield say(_("But that gives up %(hand)s."), hand=line(broken))
 
 
 def _is_for_the_tricks(view: View, kept: Sequence[str]) -> bool:
@@ -105,25 +105,25 @@ def _rank(kind: str | None) -> int:
 def _stands(view: View) -> Line:
     held = hand_name(_hand(view))
     if held is None:
-        return say(_("The high cards are kept for the last trick."))
+        return say(_("The high cards are for the last trick."))
     return say(_("The hand is good as it is: %(hand)s."), hand=line(held))
 
 
 def _take(view: View, meant: Move) -> Iterator[Line]:
     if (made := _made_by_open(view)) is not None:
-        yield say(_("With the open card it is %(hand)s."), hand=line(made))
+        yield say(_("The open card makes %(hand)s."), hand=line(made))
     elif view.open and view.open.card and VALUE[view.open.card] >= _HIGH:
-        yield say(_("The open card is high."))
+        yield say(_("The open card is high, which helps in the tricks."))
     else:
-        yield say(_("The open card makes nothing of the hand, but the next one, unseen, may be lower still."))
+        yield say(_("The open card adds nothing, but the next one may be lower still."))
 
 
 def _refuse(view: View, meant: Move) -> Iterator[Line]:
     if (made := _made_by_open(view)) is None:
-        yield say(_("The open card makes nothing of the hand: the next one, unseen, may be better."))
+        yield say(_("The open card adds nothing; the next one may be better."))
     else:
-        yield say(_("The next card, unseen, may be better."))
-        yield say(_("The risk: it gives up %(hand)s."), hand=line(made))
+        yield say(_("The next card may be better."))
+        yield say(_("But that gives up %(hand)s."), hand=line(made))
 
 
 def _made_by_open(view: View) -> Line | None:
@@ -139,12 +139,12 @@ def _announce(view: View, meant: Move) -> Iterator[Line]:
     held = hand_name(_hand(view))
     if held is not None:
         yield _compared(view, held)
-    yield say(_("If another player has more, they score, and all know what was announced."))
+    yield say(_("But if a rival has more, they score, and everyone knows this hand."))
 
 
 def _compared(view: View, held: Line) -> Line:
     """Return a sentence with the chance that a rival's hand is lower, estimated from games of computer players."""
-    text = _("In about %(percent)s of 100 such hands a rival has less than %(hand)s.")
+    text = _("About %(percent)s times in 100, the most dangerous rival has less than %(hand)s.")
     return say(text, hand=line(held), percent=number(_percent(_least(view))))
 
 
@@ -168,15 +168,15 @@ def _pass(view: View, meant: Move) -> Iterator[Line]:
     if view.phase == "chicago":
         yield _beaten_by(view)
     elif (held := hand_name(_hand(view))) is None:
-        yield say(_("There is no combination to announce."))
+        yield say(_("There’s nothing to announce."))
     elif "announce" not in view.legal:
-        yield say(_("What was announced already is higher."))
+        yield say(_("Someone has already announced more."))
     elif stopping := _stopping(view):
         yield stopping
     elif _least(view) < _EVEN:
-        yield say(_("Another player probably has more, and what nobody knows can’t be used against it."))
+        yield say(_("A rival probably has more, and passing gives nothing away."))
     else:
-        yield say(_("What nobody knows can’t be used against it."))
+        yield say(_("Passing gives nothing away."))
         yield _compared(view, held)
 
 
@@ -185,16 +185,18 @@ def _stopping(view: View) -> Line | None:
     if view.seat is None or (kind := combination(_hand(view))) is None:
         return None
     if nears_the_stop(view, view.seats[view.seat], kind):
-        return say(_("The points may lead to the exchange stop, and then the next hands are played as dealt."))
+        return say(
+            _("The points may bring on the exchange stop, and then no cards can be exchanged in the next hands.")
+        )
     if keeps_from_the_stop(view, view.seats[view.seat], kind):
-        return say(_("If another player scores now, they reach the exchange stop."))
+        return say(_("If a rival scores now, they reach the exchange stop."))
     return None
 
 
 def _declare(view: View, meant: Move) -> Iterator[Line]:
     yield _beaten_by(view)
     yield from _tempting(view)
-    yield say(_("The risk: one lost trick breaks the Chicago, and costs the points."))
+    yield say(_("But a single lost trick breaks the Chicago and costs points."))
 
 
 def _tempting(view: View) -> Iterator[Line]:
@@ -203,19 +205,19 @@ def _tempting(view: View) -> Iterator[Line]:
         return
     own = view.seats[view.seat]
     if own.stopped:
-        yield say(_("If it fails, the points fall, and with them perhaps the exchange stop."))
+        yield say(_("Even if it fails, fewer points may lift the exchange stop."))
     elif own.score < _most_of_others(view):
-        yield say(_("Another player is ahead, and a Chicago may make up for it."))
+        yield say(_("A rival is ahead, and a Chicago can make up for it."))
 
 
 def _beaten_by(view: View) -> Line:
     """Return a sentence with the number of unseen cards that beat a card of the viewer's in its suit."""
     higher = len({other for card in _hand(view) for other in _higher(view, card)})
     if not higher:
-        return say(_("No card that the others may hold beats one of these."))
+        return say(_("The others can’t have a card that beats any of these."))
     return ngettext(
-        "%(count)s card that the others may hold beats one of these.",
-        "%(count)s cards that the others may hold beat one of these.",
+        "%(count)s unseen card beats one of these.",
+        "%(count)s unseen cards beat one of these.",
         higher,
     )
 
@@ -236,8 +238,8 @@ def _play(view: View, meant: Move) -> Iterator[Line]:
 def _lead(view: View, card: str) -> Line:
     higher = len(_higher(view, card))
     if not higher:
-        return say(_("No card that is out beats it: it takes the trick, and the lead."))
-    return ngettext("%(count)s card that is out beats it.", "%(count)s cards that are out beat it.", higher)
+        return say(_("No card still out beats it: it wins the trick and keeps the lead."))
+    return ngettext("%(count)s unseen card beats it.", "%(count)s unseen cards beat it.", higher)
 
 
 def _follow(view: View, card: str) -> Line:
@@ -245,15 +247,15 @@ def _follow(view: View, card: str) -> Line:
     best, holder = max((each for each in view.trick if each[0][1] == suit), key=lambda each: VALUE[each[0]])
     if card[1] == suit and VALUE[card] > VALUE[best]:
         return say(_("It beats %(card)s."), card=cards([best]))
-    return say(_("%(seat)s has the trick: a low card is enough."), seat=seat(holder))
+    return say(_("%(seat)s has this trick, so a low card will do."), seat=seat(holder))
 
 
 def _score(view: View, meant: Move) -> Iterator[Line]:
     kind = combination(_hand(view))
     if kind is not None and points(kind, view.options) > _most_of_others(view):
-        yield say(_("The points bring more than the others would lose."))
+        yield say(_("The points are worth more than a reset would take from the others."))
     else:
-        yield say(_("It brings points at once, and the others keep theirs."))
+        yield say(_("That scores at once, but the others keep their points."))
 
 
 def _reset(view: View, meant: Move) -> Iterator[Line]:

@@ -25,7 +25,7 @@ def why_compared(event: Event) -> Line:
     last = details["stages"][-1]
     # The ranks go from low to high.
     ranks = sorted(set(last["ranks"].values()), key=list(RANKS).index, reverse=True)
-    text = _("What decided it (%(stage)s): %(high)s beats %(low)s.")
+    text = _("The difference (%(stage)s): %(high)s beats %(low)s.")
     return say(text, stage=line(say(STAGES[last["name"]])), high=line(RANKS[ranks[0]]), low=line(RANKS[ranks[1]]))
 
 
@@ -42,7 +42,7 @@ def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
 def why_last_trick(event: Event) -> Line:
     """Return a sentence about the card that took the last trick (4.2)."""
     code = next(code for code, of in event.details["cards"] if of == event.seat)
-    return say(_("Last trick: %(card)s is the highest card of the suit that was led."), card=card(code))
+    return say(_("Last trick: %(card)s is the highest card of the suit led."), card=card(code))
 
 
 def is_last_trick(event: Event) -> bool:
@@ -67,10 +67,10 @@ def _leading(scores: Sequence[int], viewer: Seat | None) -> list[Line]:
     top = max(scores)
     leaders = [of for of, score in enumerate(scores) if score == top]
     if len(leaders) > 1:
-        return [say(_("Nobody leads alone: the best have %(points)s."), points=points(top))]
+        return [say(_("Tied for the lead with %(points)s."), points=points(top))]
     left = number(max(0, GOAL - top))
-    you = _("You lead with %(points)s; %(left)s more and you can win.")
-    other = _("%(seat)s leads with %(points)s; %(left)s more can win.")
+    you = _("You lead with %(points)s and need %(left)s more.")
+    other = _("%(seat)s leads with %(points)s and needs %(left)s more.")
     return [who(leaders[0], viewer, you, other, points=points(top), left=left)]
 
 
@@ -81,8 +81,8 @@ def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, v
     stop = int(options["exchange_stop"])
     scored = [event for event in events if event.kind == "scored"]
     reached = dict.fromkeys(event.seat for event in scored if event.details["from"] < stop)
-    you = _("From %(stop)s points on you exchange no more cards.")
-    other = _("From %(stop)s points on %(seat)s exchanges no more cards.")
+    you = _("With %(stop)s points or more, you can’t exchange any more.")
+    other = _("With %(stop)s points or more, %(seat)s can’t exchange any more.")
     stopped = (of for of in reached if of is not None and scores[of] >= stop)
     return [who(of, viewer, you, other, stop=number(stop)) for of in stopped]
 

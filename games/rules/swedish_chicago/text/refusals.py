@@ -15,24 +15,24 @@ _TEXTS = {
     "unknown": _("This is not a move of the game. Choose one that the table offers."),
     "over": _("The game is over. Look at how it ended, or play a rematch."),
     "not_playing": _("You have left this game. You can still watch it."),
-    "order": _("Cards are named in order: clubs from two to ace, then diamonds, hearts, spades. Name them so."),
-    "open_one": _("Only whoever throws exactly one card may ask for an open one. Choose one card."),
+    "order": _("Name cards in order: clubs from two to ace, then diamonds, hearts, spades."),
+    "open_one": _("You can ask for an open card only if you throw exactly one. Choose one card."),
     "no_open": _("This table plays without open cards. Exchange face down."),
     "answered": _("Your answer is in. Wait until everybody has answered."),
-    "no_choice": _("There is nothing to choose now. Make a move that the table offers."),
+    "no_choice": _("There’s nothing to choose now. Make a move that the table offers."),
     "not_your_card": _("You don’t hold %(card)s. Choose a card from your hand."),
     "twice": _("%(card)s is named twice. Name each card once."),
-    "below_15": _("It takes 15 points to declare a Chicago, and you have %(score)s. Play on."),
+    "below_15": _("You need 15 points to declare Chicago, and you have %(score)s. Play on."),
 }
 
 _PHASES = {
-    "exchange": _("It is time to exchange. Choose the cards to throw, or keep all."),
+    "exchange": _("It’s time to exchange. Choose the cards to throw, or keep all."),
     "open": _("A card lies open. Take it or refuse it."),
-    "announce": _("It is time to announce. Announce your hand, or pass."),
-    "quads": _("It is time to announce four of a kind or better. Announce it, or pass."),
-    "choose": _("A choice is to be made first. Choose the points, or a reset."),
-    "chicago": _("It is time to declare a Chicago. Declare it, or pass."),
-    "play": _("It is time to play to a trick. Choose a card from your hand."),
+    "announce": _("It’s time to announce. Announce your hand, or pass."),
+    "quads": _("It’s time to announce four of a kind or better. Announce it, or pass."),
+    "choose": _("Choose first: the points, or a reset."),
+    "chicago": _("It’s time to declare Chicago. Declare it, or pass."),
+    "play": _("It’s time to play a card. Choose one from your hand."),
 }
 """The question that the player should answer, by phase."""
 
@@ -47,17 +47,17 @@ _SUITS = {
 
 def _nothing_to_say(details: Mapping[str, Any]) -> Line:
     if details["type"] is None:
-        return say(_("You hold no combination, so there is nothing to announce. Pass."))
-    text = _("You hold %(type)s, and only %(highest)s or better may be announced now. Pass.")
+        return say(_("You have no combination to announce. Pass."))
+    text = _("You have %(type)s, but you need %(highest)s or better. Pass.")
     return say(text, type=kind(details["type"]), highest=kind(details["highest"]))
 
 
 _DETAILED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
-    "not_your_turn": lambda details: say(_("It is not your turn. Wait for %(seats)s."), seats=seats(details["asked"])),
+    "not_your_turn": lambda details: say(_("It’s not your turn. Wait for %(seats)s."), seats=seats(details["asked"])),
     "wrong_phase": lambda details: say(_PHASES[details["phase"]]),
     "too_many": lambda details: ngettext(
-        "At this table one card may be thrown in an exchange. Choose no more than that.",
-        "At this table %(count)s cards may be thrown in an exchange. Choose no more than that.",
+        "At this table you can throw at most one card per exchange. Choose fewer.",
+        "At this table you can throw at most %(count)s cards per exchange. Choose fewer.",
         details["limit"],
     ),
     "nothing_to_say": _nothing_to_say,

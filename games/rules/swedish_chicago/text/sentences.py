@@ -34,45 +34,45 @@ def _of_several(event: Event, viewer: Viewer, forms: tuple[str, str, str, str]) 
 def _dealt(event: Event, viewer: Viewer) -> Line:
     hand, dealer, first = number(event.details["hand"]), event.details["dealer"], event.details["first"]
     if dealer == viewer:
-        return say(_("Hand %(hand)s is dealt by you. %(first)s is asked first."), hand=hand, first=seat(first))
+        return say(_("You deal hand %(hand)s. %(first)s goes first."), hand=hand, first=seat(first))
     if first == viewer:
-        return say(_("Hand %(hand)s is dealt by %(dealer)s. You are asked first."), hand=hand, dealer=seat(dealer))
-    text = _("Hand %(hand)s is dealt by %(dealer)s. %(first)s is asked first.")
+        return say(_("%(dealer)s deals hand %(hand)s. You go first."), hand=hand, dealer=seat(dealer))
+    text = _("%(dealer)s deals hand %(hand)s. %(first)s goes first.")
     return say(text, hand=hand, dealer=seat(dealer), first=seat(first))
 
 
 _ASKED = {
     "exchange": (
-        _("You are asked to exchange cards."),
-        _("You and %(seats)s are asked to exchange cards."),
-        _("%(seat)s is asked to exchange cards."),
-        _("%(seats)s are asked to exchange cards."),
+        _("Now you exchange cards."),
+        _("Now you and %(seats)s exchange cards."),
+        _("Now %(seat)s exchanges cards."),
+        _("Now %(seats)s exchange cards."),
     ),
     "announce": (
-        _("You are asked to announce."),
-        _("You and %(seats)s are asked to announce."),
-        _("%(seat)s is asked to announce."),
-        _("%(seats)s are asked to announce."),
+        _("Now you announce or pass."),
+        _("Now you and %(seats)s announce or pass."),
+        _("Now %(seat)s announces or passes."),
+        _("Now %(seats)s announce or pass."),
     ),
     "quads": (
-        _("You are asked for four of a kind."),
-        _("You and %(seats)s are asked for four of a kind."),
-        _("%(seat)s is asked for four of a kind."),
-        _("%(seats)s are asked for four of a kind."),
+        _("Now you may announce four of a kind."),
+        _("Now you and %(seats)s may announce four of a kind."),
+        _("Now %(seat)s may announce four of a kind."),
+        _("Now %(seats)s may announce four of a kind."),
     ),
     "chicago": (
-        _("You are asked about a Chicago."),
-        _("You and %(seats)s are asked about a Chicago."),
-        _("%(seat)s is asked about a Chicago."),
-        _("%(seats)s are asked about a Chicago."),
+        _("Now you may declare Chicago."),
+        _("Now you and %(seats)s may declare Chicago."),
+        _("Now %(seat)s may declare Chicago."),
+        _("Now %(seats)s may declare Chicago."),
     ),
 }
 """The forms of :func:`_of_several`, by phase in which several may be to move."""
 
 _ASKED_ALONE = {
-    "open": (_("You are asked about an open card."), _("%(seat)s is asked about an open card.")),
-    "choose": (_("You are asked to choose."), _("%(seat)s is asked to choose.")),
-    "play": (_("You are asked to play a card."), _("%(seat)s is asked to play a card.")),
+    "open": (_("Now you take the open card or refuse it."), _("Now %(seat)s takes the open card or refuses it.")),
+    "choose": (_("Now you choose."), _("Now %(seat)s chooses.")),
+    "play": (_("Now you play a card."), _("Now %(seat)s plays a card.")),
 }
 
 
@@ -92,7 +92,7 @@ def _exchanged(event: Event, viewer: Viewer) -> Line:
     if event.details["open"]:
         return _threw_for_open(event, viewer)
     if not count:
-        return by(event, viewer, _("You kept all cards."), _("%(seat)s kept all cards."))
+        return by(event, viewer, _("You kept all five cards."), _("%(seat)s kept all five cards."))
     if "cards" in event.details:
         you, other = _("You exchanged %(thrown)s for %(cards)s."), _("%(seat)s exchanged %(thrown)s for %(cards)s.")
         return event_sentence(you, other, _TERMS)(event, viewer)
@@ -108,22 +108,25 @@ def _threw_for_open(event: Event, viewer: Viewer) -> Line:
 
 def _refused(event: Event, viewer: Viewer) -> Line:
     if "drawn" not in event.details:
-        text = _("%(seat)s refused the open card, %(card)s, for a hidden one.")
+        text = _("%(seat)s refused the open %(card)s and got a hidden card.")
         return say(text, seat=seat(doer(event)), card=card(event.details["card"]))
-    you = _("You refused the open card, %(card)s, and got %(drawn)s.")
-    return event_sentence(you, _("%(seat)s refused the open card, %(card)s, and got %(drawn)s."), _TERMS)(event, viewer)
+    you = _("You refused the open %(card)s and got %(drawn)s.")
+    return event_sentence(you, _("%(seat)s refused the open %(card)s and got %(drawn)s."), _TERMS)(event, viewer)
 
 
 _SEALED = {
-    "exchange": (_("Your exchange is in, still hidden."), _("%(seat)s has chosen an exchange, still hidden.")),
-    "announce": (_("Your answer is in, still hidden."), _("%(seat)s has answered; the answer is still hidden.")),
+    "exchange": (
+        _("Your exchange is in. It’s hidden for now."),
+        _("%(seat)s has chosen an exchange. It’s hidden for now."),
+    ),
+    "announce": (_("Your answer is in. It’s hidden for now."), _("%(seat)s has answered. It’s hidden for now.")),
     "quads": (
-        _("Your answer about four of a kind is in, still hidden."),
-        _("%(seat)s has answered about four of a kind; the answer is still hidden."),
+        _("Your answer about four of a kind is in. It’s hidden for now."),
+        _("%(seat)s has answered about four of a kind. It’s hidden for now."),
     ),
     "chicago": (
-        _("Your answer about a Chicago is in, still hidden."),
-        _("%(seat)s has answered about a Chicago; the answer is still hidden."),
+        _("Your answer about Chicago is in. It’s hidden for now."),
+        _("%(seat)s has answered about Chicago. It’s hidden for now."),
     ),
 }
 """Sentences by phase in which all answer at once (7)."""
@@ -141,16 +144,16 @@ _PASSED = {
         _("%(seats)s passed."),
     ),
     "quads": (
-        _("You announced no four of a kind."),
-        _("You and %(seats)s announced no four of a kind."),
-        _("%(seat)s announced no four of a kind."),
-        _("%(seats)s announced no four of a kind."),
+        _("You didn’t announce four of a kind."),
+        _("You and %(seats)s didn’t announce four of a kind."),
+        _("%(seat)s didn’t announce four of a kind."),
+        _("%(seats)s didn’t announce four of a kind."),
     ),
     "chicago": (
-        _("You declared no Chicago."),
-        _("You and %(seats)s declared no Chicago."),
-        _("%(seat)s declared no Chicago."),
-        _("%(seats)s declared no Chicago."),
+        _("You didn’t declare Chicago."),
+        _("You and %(seats)s didn’t declare Chicago."),
+        _("%(seat)s didn’t declare Chicago."),
+        _("%(seats)s didn’t declare Chicago."),
     ),
 }
 """The forms of :func:`_of_several`, by phase."""
@@ -158,9 +161,9 @@ _PASSED = {
 
 def _passed(event: Event, viewer: Viewer) -> Line:
     if "lapsed" in event.details:
-        you = _("A higher hand was announced before you, so your announcement became a pass.")
+        you = _("Someone before you announced a higher hand, so yours counts as a pass.")
         return by(
-            event, viewer, you, _("A higher hand was announced before %(seat)s, so that announcement became a pass.")
+            event, viewer, you, _("Someone before %(seat)s announced a higher hand, so this one counts as a pass.")
         )
     return _of_several(event, viewer, _PASSED[event.details["ask"]])
 
@@ -186,15 +189,15 @@ def _trick(event: Event, viewer: Viewer) -> Line:
 
 _BY_SEAT = {
     "showed": (
-        _("You broke up %(type)s and had to show the cards first: %(cards)s."),
-        _("%(seat)s broke up %(type)s and had to show the cards first: %(cards)s."),
+        _("You broke up %(type)s, so everyone saw the cards: %(cards)s."),
+        _("%(seat)s broke up %(type)s, so everyone saw the cards: %(cards)s."),
     ),
-    "opened": (_("%(card)s lies open for you."), _("%(card)s lies open for %(seat)s.")),
+    "opened": (_("Your open card is %(card)s."), _("%(seat)s’s open card is %(card)s.")),
     "took": (_("You took the open card: %(card)s."), _("%(seat)s took the open card: %(card)s.")),
     "announced": (_("You announced %(type)s."), _("%(seat)s announced %(type)s.")),
     "declared": (
-        _("You declared Chicago: all five tricks are to be yours."),
-        _("%(seat)s declared Chicago, which needs all five tricks."),
+        _("You declared Chicago: now you need all five tricks."),
+        _("%(seat)s declared Chicago and needs all five tricks."),
     ),
     "resigned": (_("You resigned."), _("%(seat)s resigned.")),
 }

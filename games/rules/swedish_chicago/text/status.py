@@ -14,34 +14,34 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Place, Standing, Term
 
 _HINTS = {
-    ("exchange", 2): _("Exchange once more. Announcing follows again, and after a third exchange the tricks."),
-    ("exchange", 3): _("The last exchange. For the tricks that follow, high cards are worth keeping too."),
-    ("announce", 1): _("Say what you hold, or pass: only the highest that anybody announces scores."),
+    ("exchange", 2): _("Exchange again. Then you announce once more, and after a third exchange come the tricks."),
+    ("exchange", 3): _("Last exchange. The tricks come next, so high cards are worth keeping too."),
+    ("announce", 1): _("Say what you hold, or pass. Only the highest hand announced scores."),
 }
 """The hints in a newcomer's first hand, by phase and part, after their first exchange (2.1, 3.1, 4.1)."""
 
-_FIRST_LEAD = _("You lead, with any card. The highest of its suit takes the trick and leads the next.")
+_FIRST_LEAD = _("You lead, with any card. The highest card of that suit takes the trick, and its player leads next.")
 _FIRST_FOLLOW = _("Follow suit if you can: the highest card of the suit led takes the trick.")
-_SECOND_CARD = _("No trick scores but the last of the five: it is worth 5 points.")
-_NOTHING_TO_ANNOUNCE = _("Nothing of yours can be announced now. Pass: it tells the others nothing.")
+_SECOND_CARD = _("Only the last of the five tricks scores: it’s worth 5 points.")
+_NOTHING_TO_ANNOUNCE = _("You have nothing to announce. Pass; the others can’t tell why.")
 
 _ASKED = {
     "exchange": _("Phase %(part)s: exchange cards, or keep all."),
     "open": _("Phase %(part)s: take the open card, or refuse it."),
     "announce": _("Phase %(part)s: announce your hand, or pass."),
     "quads": _("Phase %(part)s, before the lead: announce four of a kind or better, or pass."),
-    "choose": _("Phase %(part)s: choose the points for your four of a kind, or everybody else at 0."),
-    "chicago": _("Phase %(part)s: declare a Chicago, or pass."),
+    "choose": _("Phase %(part)s: take the points for your four of a kind, or set everybody else to 0."),
+    "chicago": _("Phase %(part)s: declare Chicago, or pass."),
 }
 """By phase as named in record.md; the rules' phase is called a part there (1.3)."""
 
 _STEPS = {
     "exchange": _("the exchange"),
-    "open": _("the exchange, with a card that lies open"),
+    "open": _("the exchange, with an open card"),
     "announce": _("the announcements"),
     "quads": _("four of a kind before the lead"),
-    "choose": _("a choice about four of a kind"),
-    "chicago": _("the answer about a Chicago"),
+    "choose": _("four of a kind: the points or a reset"),
+    "chicago": _("the Chicago round"),
     "over": _("the end of the game"),
 }
 _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %(said)s"))
@@ -50,7 +50,7 @@ _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %
 class Status(Presentation[View]):
     """The viewer's next step and their position."""
 
-    FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
+    FIRST_TURN = _("Your first turn: mark the cards you don’t want, or none, and exchange them.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
         """Return the next step for newcomers in their first hand, until they have played two tricks."""
@@ -124,7 +124,7 @@ def _phase(view: View, viewer: Seat | None) -> Place:
     else:
         step = say(_STEPS[view.phase])
     breakable = view.phase == "exchange" and view.recorded  # announced, so everybody knows about it (2.4)
-    warning = say(_("What you announced is shown to all if you break it up.")) if breakable else None
+    warning = say(_("If you break up what you announced, everyone sees those cards.")) if breakable else None
     return Place(_hand_and_phase(view), step, warning, others=tuple(_scene(view, viewer)))
 
 
@@ -132,9 +132,9 @@ def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:
     """Yield the dealer, the open card, the declarer, and the trick."""
     yield who(view.dealer, viewer, _("You deal."), _("%(seat)s deals."))
     if view.open is not None:
-        yield say(_("%(card)s lies open."), card=card(view.open.card))
+        yield say(_("Open card: %(card)s."), card=card(view.open.card))
     if view.declarer is not None:
-        yield who(view.declarer, viewer, _("You play a Chicago."), _("%(seat)s plays a Chicago."))
+        yield who(view.declarer, viewer, _("You’re playing a Chicago."), _("%(seat)s is playing a Chicago."))
     you, other = _("You led %(card)s."), _("%(seat)s led %(card)s.")
     for code, of in view.trick:
         yield who(of, viewer, you, other, card=card(code))
@@ -162,7 +162,7 @@ def _points(view: View, viewer: Seat | None) -> Place:
 
 
 def _own_points(own: SeatView) -> Line:
-    text = _("You have %(points)s and exchange no cards.") if own.stopped else _("You have %(points)s.")
+    text = _("You have %(points)s and can’t exchange cards.") if own.stopped else _("You have %(points)s.")
     return say(text, points=points_in_words(own.score))
 
 
@@ -171,7 +171,7 @@ def _stands(of: SeatView) -> Line:
     if of.out:
         return say(_("%(seat)s: %(points)s, has resigned"), **terms)
     if of.stopped:
-        return say(_("%(seat)s: %(points)s, exchanges no cards"), **terms)
+        return say(_("%(seat)s: %(points)s, can’t exchange cards"), **terms)
     return say(_("%(seat)s: %(points)s"), **terms)
 
 
@@ -185,6 +185,6 @@ def _note(view: View, own: SeatView) -> Line:
         return say(_("No combination."))
     worth = points_in_words(points(found, view.options))
     if own.played:
-        text = _("With %(played)s, which you have played: %(hand)s, %(points)s.")
+        text = _("With %(played)s already played: %(hand)s, %(points)s.")
         return say(text, played=cards(own.played), hand=line(name), points=worth)
-    return say(_("This is %(hand)s: %(points)s."), hand=line(name), points=worth)
+    return say(_("You have %(hand)s: %(points)s."), hand=line(name), points=worth)

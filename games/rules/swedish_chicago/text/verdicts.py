@@ -68,11 +68,11 @@ def _named(of: Seat, rank: str, viewer: Viewer) -> Line:
 def _level(event: Event, viewer: Viewer) -> Line:
     level: list[Seat] = event.details["seats"]
     if event.details["why"] == "none":
-        you = _("You and %(seats)s have %(type)s, and at this table nobody scores then.")
-        others = _("%(seats)s have %(type)s, and at this table nobody scores then.")
+        you = _("You and %(seats)s have %(type)s. At this table a tie scores nothing.")
+        others = _("%(seats)s have %(type)s. At this table a tie scores nothing.")
     else:
-        you = _("You and %(seats)s are level with %(type)s, so nobody scores.")
-        others = _("%(seats)s are level with %(type)s, so nobody scores.")
+        you = _("You and %(seats)s tie with %(type)s, so nobody scores.")
+        others = _("%(seats)s tie with %(type)s, so nobody scores.")
     type = kind(event.details["type"])
     return say(you if viewer in level else others, seats=_others(level, viewer), type=type)
 
@@ -138,23 +138,23 @@ def _chose(event: Event, viewer: Viewer) -> Line:
 
 def _reset(event: Event, viewer: Viewer) -> Line:
     if viewer is not None and viewer != event.seat and event.details["scores"][viewer] == 0:
-        return say(_("You are back at 0, as is everybody but %(seat)s."), seat=seat(doer(event)))
+        return say(_("You’re back at 0, like everybody but %(seat)s."), seat=seat(doer(event)))
     return by(event, viewer, _("Everybody but you is back at 0."), _("Everybody but %(seat)s is back at 0."))
 
 
 def _broken(event: Event, viewer: Viewer) -> Line:
     breaker: Seat | None = event.details["by"]
     if breaker is None:
-        return by(event, viewer, _("Your Chicago is broken."), _("The Chicago of %(seat)s is broken."))
+        return by(event, viewer, _("Your Chicago is broken."), _("%(seat)s’s Chicago is broken."))
     if breaker == viewer:
-        return say(_("You broke the Chicago of %(seat)s."), seat=seat(doer(event)))
-    you, other = _("%(breaker)s broke your Chicago."), _("%(breaker)s broke the Chicago of %(seat)s.")
+        return say(_("You broke %(seat)s’s Chicago."), seat=seat(doer(event)))
+    you, other = _("%(breaker)s broke your Chicago."), _("%(breaker)s broke %(seat)s’s Chicago.")
     return by(event, viewer, you, other, breaker=seat(breaker))
 
 
 def _hands(event: Event, viewer: Viewer) -> Line:
     shown = lines(_shown(hand, viewer) for hand in event.details["hands"])
-    return say(_("All show their hands: %(hands)s."), hands=shown)
+    return say(_("Everyone shows their hand: %(hands)s."), hands=shown)
 
 
 def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
@@ -165,12 +165,12 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
 
 def _best(event: Event, viewer: Viewer) -> Line | None:
     """Return the sentence if there is no best hand; points or a tie have their own event."""
-    return say(_("Nobody holds a combination, so there is no best hand.")) if event.details["type"] is None else None
+    return say(_("Nobody has a combination, so there’s no best hand.")) if event.details["type"] is None else None
 
 
 def _hand_over(event: Event, viewer: Viewer) -> Line:
     scores = parts(_stands(of, score, viewer) for of, score in enumerate(event.details["scores"]))
-    return say(_("Hand %(hand)s is over. The points: %(scores)s."), hand=number(event.details["hand"]), scores=scores)
+    return say(_("Hand %(hand)s is over. Scores: %(scores)s."), hand=number(event.details["hand"]), scores=scores)
 
 
 def _stands(of: Seat, score: int, viewer: Viewer) -> Line:
@@ -212,12 +212,12 @@ def _over(event: Event, viewer: Viewer) -> Line:
 
 _BY_SEAT = {
     "fell": (
-        _("You fall back to 0: 52 points or more, but no Chicago made in this game."),
-        _("%(seat)s falls back to 0: 52 points or more, but no Chicago made in this game."),
+        _("You fall back to 0: 52 points, but no Chicago made in this game."),
+        _("%(seat)s falls back to 0: 52 points, but no Chicago made in this game."),
     ),
     "choosing": (
-        _("Your four of a kind is the highest: choose its points, or everybody else at 0."),
-        _("The four of a kind of %(seat)s is the highest, so %(seat)s chooses: its points, or everybody else at 0."),
+        _("Your four of a kind is the highest: take the points, or set everybody else to 0."),
+        _("%(seat)s has the highest four of a kind and chooses: the points, or everybody else to 0."),
     ),
     "made": (_("You made your Chicago."), _("%(seat)s made the Chicago.")),
     "won": (_("With %(type)s you win the game on the spot."), _("With %(type)s %(seat)s wins the game on the spot.")),
