@@ -1,1 +1,1 @@
-"""The Review of a finished game: its luck, its decisions and how good they were."""
+"""The Review of a finished game: its luck, its decisions and their quality."""

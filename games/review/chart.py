@@ -1,4 +1,4 @@
-"""Geometry of the Review's drawings: percentages and points for templates that draw SVG, without texts or colours."""
+"""Geometry of the Review's drawings: percentages and points for SVG templates, without texts or colours."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ PARTS = {
     "own_decisions": "decisions",
     "other_decisions": "decisions",
 }
-"""The shares of a result in the order of the bar, and their kinds."""
+"""The shares of a result in the bar's order, with their kinds."""
 
 LIKELY = 1.96
-"""Standard errors within which the true value lies 95 times in 100."""
+"""Number of standard errors that contain the true value with a probability of 95 %."""
 
 HEIGHT = 1000
-"""The height of a curve's box; its width is the number of moves."""
+"""The height of a curve's box, whose width is the number of moves."""
 
 
 class Tick(NamedTuple):
-    """A mark on an axis: where it is, and its number."""
+    """A mark on an axis: its position and its number."""
 
     at: str
     value: float
@@ -35,9 +35,9 @@ class Tick(NamedTuple):
 class Row(NamedTuple):
     """A row of the bar: the ``part`` of the report, its ``kind`` (luck, decisions, or whole for the ends).
 
-    ``points`` are hundredths of a chance, rounded so that the rows add up, ``error`` their uncertainty (95 %, 0: none).
-    ``left`` and ``width`` place the bar, ``low`` and ``high`` its whisker. ``before`` and ``after`` are where it joins
-    the rows above and below, empty at the ends.
+    ``points`` are percentage points of the winning chance, rounded so that the rows add up; ``error`` is their
+    uncertainty (95 %, 0: none). ``left`` and ``width`` position the bar, ``low`` and ``high`` its whisker. ``before``
+    and ``after`` are where it joins the rows above and below, empty at the ends.
     """
 
     part: str
@@ -53,12 +53,12 @@ class Row(NamedTuple):
 
     @property
     def rises(self) -> bool:
-        """Whether the part is to one's advantage."""
+        """Whether the part is an advantage."""
         return self.points > 0
 
 
 class Bar(NamedTuple):
-    """The bar that adds up: its rows from the fair share to the result, its scale, the places of zero and fair."""
+    """The bar as a sum: its rows from the fair share to the result, its scale, the positions of zero and fair share."""
 
     rows: tuple[Row, ...]
     ticks: tuple[Tick, ...]
@@ -67,7 +67,7 @@ class Bar(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """An axis in shares of one: its ends, and the step of its ticks."""
+    """An axis for shares of one: its ends, and the step between ticks."""
 
     low: float
     high: float
@@ -75,17 +75,17 @@ class _Scale(NamedTuple):
 
     @classmethod
     def around(cls, values: Sequence[float]) -> _Scale:
-        """Return an axis on which zero and all values have room."""
+        """Return an axis that includes zero and all values."""
         low, high = min(0.0, *values), max(0.1, *values)
         step = next(step for step in (0.1, 0.2, 0.5) if (high - low) / step <= 7 or step == 0.5)
         return cls(floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step, step)
 
     def at(self, value: float) -> str:
-        """Return the place of a value from the left."""
+        """Return a value's position from the left."""
         return percent((value - self.low) / (self.high - self.low))
 
     def width(self, length: float) -> str:
-        """Return the width of a stretch."""
+        """Return the width for a length."""
         return percent(abs(length) / (self.high - self.low))
 
     def ticks(self) -> tuple[Tick, ...]:
@@ -95,7 +95,7 @@ class _Scale(NamedTuple):
 
 
 def percent(share: float) -> str:
-    """Return a share of one as a percentage in an attribute of SVG."""
+    """Return a share of one as a percentage for an SVG attribute."""
     return f"{100 * share + 0.0:.2f}%"
 
 
@@ -135,11 +135,11 @@ def _whole(scale: _Scale, part: str, value: float) -> Row:
 
 
 _COVERS, _AWAY = 0.1, 0.18
-"""Within which part of the width a mark may cover the one before it, and by which part of the height it moves away."""
+"""Share of the width within which a mark may cover the one before it, and share of the height that it moves away."""
 
 
 class Point(NamedTuple):
-    """A move's place on a curve, in percent from left and top; ``mark``: how far from the top its mark stands."""
+    """A move's position on a curve, in percent from left and top; ``mark``: its mark's distance from the top."""
 
     number: int
     x: str
@@ -148,7 +148,7 @@ class Point(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A chance over the moves: points in a box of ``last`` × HEIGHT, the fair share's height, and lines across."""
+    """A chance over the moves: points in a box of ``last`` × HEIGHT, the height of the fair share, and grid lines."""
 
     last: int
     line: str
@@ -163,13 +163,13 @@ class Curve(NamedTuple):
         return next((chance for move, chance in reversed(self.chances) if move <= number), self.chances[0][1])
 
     def point(self, number: int, away: float = 0.0) -> Point:
-        """Return the place of a move on the curve, its mark ``away`` by a part of the height where there is room."""
+        """Return a move's position on the curve; its mark is moved by ``away``, a share of the height, if possible."""
         height = 1 - self.chance_at(number) / self.top
         mark = height + away if height < 0.5 else height - away
         return Point(number, percent(number / self.last), percent(height), percent(mark))
 
     def points(self, numbers: Sequence[int]) -> list[Point]:
-        """Return the places of moves that are marked, in order; each mark stands clear of the one before it."""
+        """Return the positions of marked moves, in order, with each mark kept clear of the one before it."""
         found: list[Point] = []
         away = 0.0
         for before, number in zip([None, *numbers], numbers, strict=False):
@@ -180,7 +180,7 @@ class Curve(NamedTuple):
 
 
 def curve(report: Report, last: int) -> Curve:
-    """Return the curve of a report on a game of ``last`` moves, which begins with the chance after the deal."""
+    """Return the curve of a report on a game of ``last`` moves; it begins with the chance after the deal."""
     by_move = {step.number: step.chance for step in report.steps}
     chances = tuple(sorted(by_move.items())) or ((0, report.fair),)
     top, lines = (1.0, 4) if max(report.fair, *by_move.values(), 0.0) > 0.5 else (0.5, 5)
@@ -197,7 +197,7 @@ def curve(report: Report, last: int) -> Curve:
 
 
 class Lines(NamedTuple):
-    """Lines over games in a box of ``last`` × HEIGHT, the area below the first, and the end of the last one."""
+    """Lines over games in a box of ``last`` × HEIGHT, the area below the first line, and the end of the last."""
 
     last: int
     lines: tuple[str, ...]
@@ -207,7 +207,7 @@ class Lines(NamedTuple):
 
 
 def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
-    """Return lines through values on one scale, its ticks at multiples of ``step`` or of its doubles."""
+    """Return lines through values on one scale, with ticks at multiples of ``step``, doubled as often as needed."""
     series = [[*values, *values][: max(2, len(values))] for values in series]
     every = [value for values in series for value in values]
     low, high = min(0.0, *every), max(step, *every)
@@ -230,18 +230,18 @@ def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
 
 
 class Shift(NamedTuple):
-    """The effect of luck on a result, from the left: ``ended`` as it was, ``even`` with luck taken out."""
+    """The effect of luck on a result, as positions from the left: ``ended`` with luck, ``even`` without."""
 
     ended: str
     even: str
 
 
 LOST, WON = 0.25, 0.75
-"""Where a game that was lost stands, and one that was won: luck taken out, a result may lie beyond."""
+"""Positions of a lost and a won game; without luck, a result may lie beyond them."""
 
 
 def shift(ended: float, even: float) -> Shift:
-    """Return the places of two results in shares of a win; places far beyond the drawing move to its edge."""
+    """Return the positions of two results, given as shares of a win and clipped to the drawing."""
     places = [min(max(LOST + (WON - LOST) * share, 0.0), 1.0) for share in (ended, even)]
     return Shift(*map(percent, places))
 

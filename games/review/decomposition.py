@@ -1,9 +1,10 @@
-"""The result of a game as a sum: fair share, luck of the deal and of draws, own and others' decisions. Pure: no Django.
+"""The result of a game as a sum: fair share, luck of deals and draws, own and others' decisions. Pure: no Django.
 
-The steps of a game lie end to end. A decision is worth the chance to win after it less the one before. Where a move
-leaves something to chance, the chance after the decision is the mean over all possible outcomes; the chance after the
-actual one less that mean is luck. The last position's chance is the result, so nothing is left over. Each sample of
-the evaluator has such a sum: the shares are the means over all samples, and the samples' spread tells their errors.
+The steps of a game follow each other without gaps. A decision's value is the chance to win after it minus the chance
+before. If a move involves luck, the chance after the decision is the mean over all possible outcomes, and luck is the
+chance after the actual outcome minus this mean. The last position's chance is the result, so nothing is left over. Each
+of the evaluator's samples has such a sum: the shares are means over all samples, and the samples' spread gives their
+errors.
 """
 
 from collections.abc import Iterable
@@ -19,7 +20,7 @@ from games.rules.contract import DEALT, Seat, State
 
 @dataclass
 class LuckSkillSplit:
-    """The sum up to a position of the game: ``values`` and ``sums`` are by sample. Kept as JSON between two slices."""
+    """The sum up to a position; ``values`` and ``sums`` are by sample. Stored as JSON between two slices."""
 
     seat: Seat
     values: list[float]
@@ -28,14 +29,14 @@ class LuckSkillSplit:
 
     @classmethod
     def opened(cls, evaluator: Evaluator, dealt: State) -> Self:
-        """Open the split of a game that has just been dealt: its luck is the chance now less a fair share."""
+        """Begin the split of a newly dealt game, with its chance minus a fair share as luck."""
         samples = len(evaluator.orders)
         split = cls(evaluator.seat, [1 / dealt.seats] * samples, [], {name: [0.0] * samples for name in SHARES})
         split.add(DEAL, None, 0, dealt.turn, evaluator.values(dealt))
         return split
 
     def move(self, evaluator: Evaluator, step: MoveStep) -> None:
-        """Add a move: the decision, and the luck of the part that it left to chance."""
+        """Add a move: the decision, and the luck involved."""
         came, turn = evaluator.values(step.after), step.after.turn
         could_come = evaluator.values_before_chance(step)
         self.add(DECISION, step.seat, step.number, turn, came if could_come is None else could_come)
@@ -59,21 +60,21 @@ class LuckSkillSplit:
         self.values = values
 
     def shares(self) -> dict[str, Share]:
-        """Return the parts of the result by their names in a report."""
+        """Return the parts of the result, named as in a report."""
         return {name: Share(*_mean(self.sums[name])) for name in SHARES}
 
     def to_json(self) -> dict[str, Any]:
-        """Return the split for a JSON field."""
+        """Return the split as JSON."""
         return {"seat": self.seat, "values": self.values, "steps": self.steps, "sums": self.sums}
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """Return the split of a JSON field."""
+        """Return the split from its JSON."""
         return cls(**{**stored, "steps": [Step(*each) for each in stored["steps"]]})
 
 
 def _drawers(step: MoveStep) -> list[Seat]:
-    """Return the seats that learnt something by the move and share its luck equally; else the seat that made it."""
+    """Return the seats that learnt something from the move, which share its luck equally, or the seat that made it."""
     return sorted({event.seat for event in step.events if event.private and event.seat is not None}) or [step.seat]
 
 
@@ -88,6 +89,6 @@ def _share(kind: str, *, own: bool) -> str:
 
 
 def _mean(values: Iterable[float]) -> tuple[float, float]:
-    """Return the mean and its standard error."""
+    """Return the mean with its standard error."""
     found = [*values]
     return fmean(found), pstdev(found) / sqrt(len(found))

@@ -1,8 +1,8 @@
 """Every seat's chance to win from a full position, by playouts of the quick policy. Pure: no Django.
 
-The unknowable part, the order of a deck, is drawn again in each of a fixed number of *samples*. A sample orders all
-cards of the game once and for all, so that positions which follow each other are played on with the same luck to come:
-their differences are far more exact than their values.
+The unknowable part, the order of a deck, is drawn again in each of a fixed number of *samples*. A sample fixes an order
+of all the game's cards, so that consecutive positions are played out with the same future luck: their differences are
+far more precise than their values.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,11 +14,11 @@ from games.rules.contract import Event, Options, Seat, Shuffle, State
 from games.rules.game import Rules
 
 HORIZON = 2
-"""The most turns after which a playout is cut off and the game's ``chances`` speak: more luck would drown decisions."""
+"""Maximum number of turns before a playout is cut off and valued by ``chances``; more luck would drown decisions."""
 
 
 TRIALS = 8
-"""Samples in which a move is tried, to see whether it leaves anything to chance."""
+"""Number of samples in which a move is tried to find out whether it involves luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class MoveStep:
 
 
 class Evaluator:
-    """The chances of one seat in the positions of one game; the same for the same ``seed``."""
+    """The winning chances of one seat in the positions of one game, reproducible by ``seed``."""
 
     def __init__(self, rules: Rules, options: Options, seat: Seat, samples: int, seed: str) -> None:
         self.rules, self.seat, self.seed = rules, seat, seed
-        # At least a turn: ``chances`` of a hand that has just been dealt may be those before the deal.
+        # At least one turn, because the ``chances`` of a newly dealt hand may be those before the deal.
         self.horizon = max(1, min(HORIZON, rules.automation.HORIZON))
         pieces = [piece for pack in rules.engine.packs(options).values() for piece in pack]
         self.orders = [_order(pieces, Random(f"{seed} {sample}")) for sample in range(samples)]
@@ -51,7 +51,7 @@ class Evaluator:
         return [self._value(each, sample) for sample, each in enumerate(dealt)]
 
     def values_before_chance(self, move: MoveStep) -> list[float] | None:
-        """Return the values after a move with each sample's decks; None if the move leaves nothing to chance."""
+        """Return the values after a move with each sample's decks; None if the move involves no luck."""
         if not self._is_chance(move):
             return None
         return [self._value(self._made(move, sample), sample) for sample in range(len(self.orders))]
@@ -61,7 +61,7 @@ class Evaluator:
         return any(_known(self._made(move, sample)) != known for sample in range(min(TRIALS, len(self.orders))))
 
     def _made(self, move: MoveStep, sample: int) -> State:
-        """Return the position after the move, as it is in a sample."""
+        """Return the position after the move in a sample."""
         after: State = self.rules.automation.reordered(move.before, self.orders[sample])
         after.make(move.seat, move.text, self._shuffle(sample))
         return after
@@ -81,6 +81,6 @@ def _order(pieces: Sequence[str], rng: Random) -> Callable[[str], float]:
 
 
 def _known(state: State) -> tuple[object, ...]:
-    """Return all that is known of a position when all hands are open: everything but the order of decks."""
+    """Return everything known about a position with open hands, which is all but the order of decks."""
     known = state.knowledge(None, reveal_all=True)
     return known["pieces"], known["facts"]

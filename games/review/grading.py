@@ -1,4 +1,4 @@
-"""The quality of decisions, by a search from the player's knowledge: their view, never the state. Pure: no Django."""
+"""The quality of decisions, by a search with only the player's view, never the state. Pure: no Django."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -22,30 +22,30 @@ from games.rules.contract import View
 from games.rules.game import Rules
 
 PLAYOUTS = 5
-"""Playouts for a decision, times the samples of a Review.
+"""Number of playouts per decision, for each of a Review's samples.
 
-Of 160 samples, with half of these two seeds agree on fewer errors, with double on no more.
+With 160 samples, two seeds agree on fewer errors at half this number, but on no more at twice the number.
 """
 
 SECONDS = 2.0
-"""For a decision, on a machine that is much too slow."""
+"""Time limit for a decision, for machines that are much too slow."""
 
 LOSSES = ((0.07, BLUNDER), (0.03, MISTAKE), (0.01, INACCURACY))
-"""The smallest loss of winning chance beyond the noise of each kind of error, the worst first."""
+"""The minimum loss of winning chance, beyond noise, for each kind of error, the worst first."""
 
 NEARLY = 0.002
-"""The loss up to which a move counts as the best."""
+"""The maximum loss of a move that counts as the best."""
 
 TURNING_POINTS = 3
 
 
 def budget(samples: int) -> Budget:
-    """Return the budget for judging a decision in a Review of ``samples`` samples."""
+    """Return the search budget for grading a decision in a Review with ``samples`` samples."""
     return Budget(PLAYOUTS * samples, SECONDS)
 
 
 class Place(NamedTuple):
-    """Where in the game a decision stands: the number of its move, its turn and its phase."""
+    """A decision's place in the game: the number of its move, its turn and its phase."""
 
     number: int
     turn: int
@@ -53,7 +53,7 @@ class Place(NamedTuple):
 
 
 def grade_move(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng: Random) -> Grade:
-    """Return the grade of a ``move`` made with this full view of a seat with a choice. Raise `search.NoSample`."""
+    """Grade a ``move`` made with this full view, by a seat that had a choice. Raise `search.NoSample`."""
     candidates = evaluate(rules, view, budget, rng, made=move)
     best, made = candidates[0], next(each for each in candidates if each.move == move)
     loss, error = best.chance - made.chance, _error(best, made)
@@ -62,23 +62,23 @@ def grade_move(rules: Rules, view: View, move: str, place: Place, budget: Budget
 
 
 def _error(best: Candidate, made: Candidate) -> float:
-    """Return the standard error of the difference: both stand for leads over the same first move."""
+    """Return the standard error of the difference; both chances are leads over the same first move."""
     return 0.0 if best is made else max(best.error, made.error)
 
 
 def annotation_of(loss: float, error: float) -> str:
-    """Return the annotation of a decision with this loss and error: possible noise counts in the player's favour."""
+    """Return the annotation for a decision with this loss and error; possible noise favours the player."""
     sure = loss - error
     return next((annotation for least, annotation in LOSSES if sure >= least), BEST if loss <= NEARLY else GOOD)
 
 
 def phase(turn: int, turns: int) -> str:
-    """Return the third of the game that a turn is in."""
+    """Return the third of the game that contains a turn."""
     return (OPENING, MIDDLE, END)[min(2, 3 * (turn - 1) // max(1, turns))]
 
 
 def error_rates(grades: Sequence[Grade]) -> dict[str, float]:
-    """Return the mean loss of each phase that has a decision."""
+    """Return the mean loss in each phase that has decisions."""
     return {
         each: fmean(found)
         for each in (OPENING, MIDDLE, END)
@@ -87,12 +87,12 @@ def error_rates(grades: Sequence[Grade]) -> dict[str, float]:
 
 
 def error_rate(grades: Sequence[Grade]) -> float:
-    """Return the mean loss of all decisions; 0 without any."""
+    """Return the mean loss of all decisions; 0 if there are none."""
     return fmean(grade.loss for grade in grades) if grades else 0.0
 
 
 def turning_points(grades: Iterable[Grade]) -> tuple[int, ...]:
-    """Return the errors, at most three, that lost most for sure (loss less its error), in the order of the game."""
+    """Return at most three errors, those with the largest certain loss (loss minus error), in game order."""
     errors = [grade for grade in grades if grade.annotation not in (BEST, GOOD)]
     dearest = sorted(errors, key=lambda grade: grade.loss - grade.error, reverse=True)
     return tuple(sorted(grade.number for grade in dearest[:TURNING_POINTS]))

@@ -1,4 +1,4 @@
-"""The page of a made Review for its templates, from the report and the game as its player saw it."""
+"""Template data for the page of a finished Review, from the report and the player's view of the game."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ class Sums(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A turn, or a deal of several: its movers, the change by luck and by decisions, the last chance and move."""
+    """A turn, or a deal if there are several: its movers, changes by luck and decisions, the last chance and move."""
 
     title: str
     names: str
@@ -44,7 +44,7 @@ class Stretch(NamedTuple):
 
 
 class AnnotationCount(NamedTuple):
-    """A way to judge a decision, its name, and how many there are."""
+    """An annotation with its name and frequency."""
 
     annotation: str
     name: str
@@ -52,7 +52,7 @@ class AnnotationCount(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A move that was possible, with its chance to win; ``width`` is that of its bar."""
+    """A possible move with its chance to win; ``width`` is the bar's."""
 
     says: SafeString
     chance: float
@@ -63,7 +63,7 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision of mine, its loss in points, and the better move; ``turn`` counts hands if there are several."""
+    """A decision by the user, its loss in points, and the better move; ``turn`` is the hand if there are several."""
 
     number: int
     turn: int
@@ -82,7 +82,7 @@ class Turn(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """A part of the game: the error rate in it, the decisions that cost something, and the others, by turn."""
+    """A phase of the game: its error rate, its costly decisions, and the others, by turn."""
 
     name: str
     error_rate: float
@@ -92,7 +92,7 @@ class Phase(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """A paragraph of the rules that mattered, with its id on the rules page."""
+    """A relevant paragraph of the rules, with its id on the rules page."""
 
     number: str
     anchor: str
@@ -100,11 +100,11 @@ class Paragraph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A decision that changed much. ``place`` counts them; ``point`` is where the curve has it.
+    """A decision with a large effect. ``place`` is its number, ``point`` its position on the curve.
 
-    ``points`` is its loss, or its change if nothing was better. ``knew`` is the position as the player saw it (hand,
-    table, score), ``did`` the events, ``why`` and ``turned_out`` are sentences, and ``reasons`` are those of the game
-    for the best move.
+    ``points`` is its loss, or its change if no move was better. ``knew`` is the position as known to the player (hand,
+    table, score), ``did`` are the events, ``why`` and ``turned_out`` are sentences, and ``reasons`` are the game's
+    reasons for the best move.
     """
 
     place: int
@@ -123,12 +123,12 @@ class TurningPoint:
 
     @property
     def title(self) -> SafeString:
-        """The move, as the log has it."""
+        """The move, as in the log."""
         return self.did[0] if self.did else self.decision.says
 
     @property
     def label(self) -> str:
-        """The label for users who don't see the curve."""
+        """The label for users who can't see the curve."""
         terms = {"place": self.place, "turn": self.decision.turn, "mark": self.decision.annotation_name}
         if self.by_deal:
             return _("Turning point %(place)s, hand %(turn)s: %(mark)s") % terms
@@ -136,7 +136,7 @@ class TurningPoint:
 
 
 class MostChanging(NamedTuple):
-    """The draw that changed most: its place on the curve, and a sentence."""
+    """The draw with the largest change: its position on the curve, and a sentence."""
 
     point: chart.Point
     says: str
@@ -144,7 +144,7 @@ class MostChanging(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    """A Review as it is shown; ``lost`` is the loss of all decisions in points, ``rate`` the mean loss of one."""
+    """A Review as displayed; ``lost`` is the total loss of all decisions in points, ``rate`` their mean loss."""
 
     report: Report
     lead: str
@@ -165,17 +165,17 @@ class ReviewPage:
 
     @property
     def faults(self) -> int:
-        """How many decisions were not as good as the best."""
+        """The number of decisions that were not as good as the best."""
         return sum(annotation.number for annotation in self.annotations if annotation.annotation not in text.FAULTLESS)
 
     @property
     def rows(self) -> list[tuple[chart.Row, str]]:
-        """The rows of the bar, each with its sentence."""
+        """The rows of the bar, with their sentences."""
         return list(zip(self.bar.rows, self.part_says, strict=True))
 
 
 def review_page(game: Game, players: Sequence[Player], me: Player, report: Report) -> ReviewPage:
-    """Return the page of ``me``, in two queries. Raise `ReplayMismatch` if the stored moves can't be replayed."""
+    """Return the page of the player ``me``, in two queries. Raise `ReplayMismatch` if the replay fails."""
     narrator, line = narrator_of(game, players, me.seat), line_of(game)
     curve = chart.curve(report, line.last)
     found = positions(game, players, report, narrator)
@@ -203,7 +203,7 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
 
 
 def _turn_at(line: Timeline) -> text.TurnAt:
-    """Return the turn in which a move was made, or the hand where there are several: the one before it ended."""
+    """Return a function from a move to its turn, or to its hand if there are several, as before the move."""
     counted = line.deal_at if line.by_deal else line.turn_at
     return lambda number: counted(number - 1) if number else 0
 
@@ -229,7 +229,7 @@ def _sums(report: Report, bar: chart.Bar) -> Sums:
 
 
 def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[Stretch]:
-    """Yield the turns, or the deals where there are several."""
+    """Yield the turns, or the deals if there are several."""
     by_deal, turn_at, deals = text.has_deals(report), _turn_at(line), 0
     keyed = []
     for step in report.steps:
@@ -249,7 +249,7 @@ def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[S
 
 
 def _ticks(report: Report, line: Timeline) -> list[chart.Tick]:
-    """Return the numbers below the curve: of deals where there are several, else of turns, at most nine of them."""
+    """Return the numbers below the curve, nine at most: of deals if there are several, otherwise of turns."""
     deals = [step.number for step in report.steps if step.kind == DEAL]
     starts = deals if len(deals) > 1 else [number for number, _seats in line.turns]
     every = -(-len(starts) // 9) or 1
@@ -348,7 +348,7 @@ MOST_CANDIDATES = 4
 
 
 def _options(grade: Grade) -> list[Option]:
-    """Return the best candidates, and the move in the game if it is not among them."""
+    """Return the best candidates, and the move in the game if it is missing there."""
     best, rest = grade.options[:MOST_CANDIDATES], grade.options[MOST_CANDIDATES:]
     return [*best, *(option for option in rest if option.move == grade.move)]
 

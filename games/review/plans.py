@@ -1,11 +1,11 @@
-"""The actions of a turn, judged as one decision by playing on from their player's knowledge. Pure: no Django.
+"""The actions of a turn, graded as one decision by playouts from the player's knowledge. Pure: no Django.
 
-A decision begins where its player learns something: with the turn, a card drawn, a look at a card. It ends with the
-action that shows the next such thing, or with the turn. The actions are compared with the best other *plan*, on the
-same deals, so that another order of the same actions loses nothing, and an omission is counted once. The best plan is
-chosen on some deals, and its gain is told from others: the best of several noisy gains is too high. The playouts are
-cut off after some turns. Their gains are scaled to those of playouts to the end of the game (``python -m
-lab.bench.losses``); the error that is left is part of every error told.
+A decision begins when its player learns something: at the start of the turn, or by drawing or seeing a card. It ends
+with the next action that reveals something, or with the turn. Its actions are compared with the best other *plan* on
+the same deals, so that another order of the same actions loses nothing, and an omission counts once. The best plan is
+chosen on some deals, and its gain is measured on others, because the best of several noisy gains is too high. The
+playouts are cut off after some turns. Their gains are scaled to those of full playouts (``python -m
+lab.bench.losses``); the remaining error is part of every reported error.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,15 +23,15 @@ from games.rules.contract import END, Seat, State, View
 from games.rules.game import Rules
 
 CLEAR = 2.0
-"""Standard errors on each side of a clear result."""
+"""Number of standard errors on each side of a clear result."""
 
 
 class Effort(NamedTuple):
-    """The amount of play for a decision.
+    """The number of deals to play for a decision.
 
-    ``racing``: deals of a race's first round; each further one doubles the number of deals so far. ``raced``: the most
-    deals of a race. ``round``: deals after which it is asked whether the annotation is clear. ``most``: deals while it
-    is open whether the decision is a mistake; ``least``: the most for other annotations.
+    ``racing``: deals in the first round of a race; each later round doubles the total. ``raced``: maximum number of
+    deals in a race. ``round``: deals between checks whether the annotation is clear. ``most``: maximum number of deals
+    while it is open whether the decision is a mistake; ``least``: the maximum for other annotations.
     """
 
     racing: int
@@ -42,12 +42,12 @@ class Effort(NamedTuple):
 
     @classmethod
     def of(cls, samples: int) -> Self:
-        """Return the effort for a Review of so many samples, of which 160 are usual."""
+        """Return the effort for a Review with this number of samples, usually 160."""
         return cls(max(1, samples // 8), samples, max(1, 3 * samples // 4), 2 * samples, 12 * samples)
 
 
 class Plan(NamedTuple):
-    """Actions from the beginning of a decision. ``leaves``: the place of the first that was not taken in the game."""
+    """Actions from a decision's beginning. ``leaves``: the position of the first that differs from the game."""
 
     moves: tuple[str, ...]
     leaves: int = 0
@@ -55,32 +55,32 @@ class Plan(NamedTuple):
 
 @dataclass
 class Deals:
-    """The chances to win of the actions done and of a plan, played on from the same deals.
+    """The winning chances of the actual actions and of a plan, played out from the same deals.
 
     Each deal is one of a few samples, chosen by likelihood as in a search. It has no further weight here: in one
-    decision of four, a few deals would outweigh all others.
+    decision out of four, a few deals would outweigh all others.
     """
 
     done: list[float] = field(default_factory=list)
     planned: list[float] = field(default_factory=list)
 
     def add(self, done: float, planned: float) -> None:
-        """Add a deal."""
+        """Add the chances from one deal."""
         self.done.append(done)
         self.planned.append(planned)
 
     def gain(self) -> tuple[float, float]:
-        """Return how much the plan is better, and the standard error of the sample."""
+        """Return the plan's gain, and the sample's standard error."""
         gains = [plan - done for plan, done in zip(self.planned, self.done, strict=True)]
         return weighted_mean(gains, [1.0] * len(gains))
 
     def chance(self) -> float:
-        """Return the chance of the actions done."""
+        """Return the chance of the actual actions."""
         return fmean(self.done)
 
 
 class Action(NamedTuple):
-    """One that was taken: where in the game, and with which full view."""
+    """An action taken in the game, with its place and full view."""
 
     place: Place
     view: View
@@ -89,12 +89,12 @@ class Action(NamedTuple):
 
 @dataclass
 class Gathering:
-    """The actions of one seat, gathered until their decision ends."""
+    """The actions of one seat, collected until their decision ends."""
 
     actions: list[Action] = field(default_factory=list)
 
     def add(self, action: Action | None, *, commits: bool = False) -> Iterator[list[Action]]:
-        """Add the seat's choice, or None for any other move of the game. Yield each decision that ends with it."""
+        """Add the seat's choice, or None for any other move. Yield each decision that ends with it."""
         if action is None or (self.actions and action.place.turn != self.actions[0].place.turn):
             yield from self.end()
         if action is not None:
@@ -103,7 +103,7 @@ class Gathering:
             yield from self.end()
 
     def end(self) -> Iterator[list[Action]]:
-        """Yield the decision under way, if there is one."""
+        """Yield the decision in progress, if any."""
         ended, self.actions = self.actions, []
         if ended:
             yield ended
@@ -111,10 +111,10 @@ class Gathering:
 
 @dataclass
 class Comparison:
-    """The actions done in a decision against the best other plan. Kept as JSON between two slices of a Review.
+    """The actual actions of a decision against the best other plan. Stored as JSON between two slices of a Review.
 
-    ``others`` are the first other actions of plans that leave it at the same place, with their gains and errors. These
-    plans were tried on at least the deals of one round, since with fewer a bad one may look like a good answer.
+    ``others`` are the first different actions of other plans that differ at the same position, with their gains and
+    errors. These plans were played on at least one round of deals, because with fewer a bad plan may look good.
     """
 
     place: Place
@@ -124,7 +124,7 @@ class Comparison:
     deals: Deals = field(default_factory=Deals)
 
     def is_clear(self, rules: Rules, effort: Effort) -> bool:
-        """Return whether more deals would hardly change the annotation."""
+        """Return whether further deals are unlikely to change the annotation."""
         if self.plan == self.done:
             return True
         least, most = (_annotation_beside(rules, self.deals, side * CLEAR) for side in (-1, 1))
@@ -134,14 +134,14 @@ class Comparison:
         return len(self.deals.done) >= (effort.most if is_open else effort.least)
 
     def play(self, rules: Rules, view: View, effort: Effort, seed: str) -> None:
-        """Play one more round of deals. Raises NoSample."""
+        """Play another round of deals. Raise `NoSample`."""
         rng = Random(f"{seed} {self.place.number} {len(self.deals.done)}")
         different = tuple(dict.fromkeys((self.done, self.plan)))
         for done, *planned in _played(rules, view, different, effort.round, rng):
             self.deals.add(done, *planned or [done])
 
     def grade(self, rules: Rules) -> Grade:
-        """Return the result of the deals. A decision that loses nothing stands at its first action."""
+        """Return the grade from the deals. A decision without a loss is graded at its first action."""
         gain, error = _scaled(rules, self.deals.gain())
         if gain <= 0:
             best = Option(self.done.moves[0], self.deals.chance(), error)
@@ -160,12 +160,12 @@ class Comparison:
         return Grade(*place, move, best, chance, loss, error, annotation_of(loss, error), tuple(options))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the comparison for a JSON field."""
+        """Return the comparison as JSON."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """Return the comparison of a JSON field."""
+        """Return the comparison from its JSON."""
         place, done, plan = Place(*stored["place"]), _plan(stored["done"]), _plan(stored["plan"])
         return cls(place, done, plan, [(*each,) for each in stored["others"]], Deals(**stored["deals"]))
 
@@ -176,19 +176,19 @@ def _plan(stored: Sequence[Any]) -> Plan:
 
 
 def plans_of(rules: Rules) -> Plans:
-    """Return how the turns of a game are judged. Raises ValueError for one whose moves are judged alone."""
+    """Return the settings for grading a game's turns. Raise `ValueError` if its moves are graded individually."""
     if rules.automation.PLANS is None:
         raise ValueError(f"each move of {rules.engine.VARIANT} is judged alone")
     return rules.automation.PLANS
 
 
 def missed_actions(grades: Iterable[Grade], turn: int) -> frozenset[str]:
-    """Return the actions that were better than those done earlier in a turn."""
+    """Return the actions that were better than those taken earlier in a turn."""
     return frozenset(each.best for each in grades if each.turn == turn and each.annotation not in (BEST, GOOD))
 
 
 def compare(rules: Rules, actions: Sequence[Action], missed: frozenset[str], effort: Effort, rng: Random) -> Comparison:
-    """Return a decision's actions with the best other plan, without those ``missed`` before. Raise `NoSample`."""
+    """Compare a decision's actions with the best other plan, except those ``missed`` before. Raise `NoSample`."""
     place, view, _move = actions[0]
     done = Plan(tuple(action.move for action in actions))
     others = _chosen(done, _others(rules, actions, missed, rng))
@@ -210,7 +210,7 @@ def compare(rules: Rules, actions: Sequence[Action], missed: frozenset[str], eff
 def _raced(
     rules: Rules, view: View, done: Plan, plans: Sequence[Plan], effort: Effort, rng: Random
 ) -> dict[Plan, Deals]:
-    """Return the plans with their deals, the best first. Plans that can't win or earn an annotation leave the race."""
+    """Return the plans with their deals, best first. Plans that can't win or change the annotation leave the race."""
     found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], 0
     best = remaining[0]
     while deals < effort.raced:
@@ -227,25 +227,25 @@ def _raced(
 
 
 def _may_win(rules: Rules, deals: Deals, best: Deals) -> bool:
-    """Return whether a plan may earn an annotation, and be as good as the best so far, on the same deals."""
+    """Return whether a plan may change the annotation, and equal the best so far on the same deals."""
     lead, error = Deals(best.planned, deals.planned).gain()
     return lead + CLEAR * error >= 0 and _annotation_beside(rules, deals, CLEAR) not in (BEST, GOOD)
 
 
 def _annotation_beside(rules: Rules, deals: Deals, errors: float) -> str:
-    """Return the annotation of the played plan if the gain is shifted by this many standard errors of the sample."""
+    """Return the annotation of the actual plan if its gain is shifted by this many standard errors."""
     gain, error = deals.gain()
     return annotation_of(*_scaled(rules, (gain + errors * error, error)))
 
 
 def _scaled(rules: Rules, found: Iterable[float]) -> tuple[float, float]:
-    """Return a gain of playouts that are cut off, and its error, scaled to playouts to the end of the game."""
+    """Return the gain and error of cut-off playouts, scaled to full playouts."""
     plans, (gain, sampling) = plans_of(rules), found
     return plans.scale * gain, hypot(plans.scale * sampling, plans.error)
 
 
 def behind(rules: Rules, view: View, move: str, best: str, deals: int, rng: Random) -> tuple[float, float]:
-    """Return how much an action is worse than the best one, and the error of that. Raises NoSample."""
+    """Return how much worse an action is than the best one, with the error. Raise `NoSample`."""
     first, second = (Plan(tuple(_continued(rules, view, each, rng))) for each in (move, best))
     found = Deals()
     for chance, better in _played(rules, view, (first, second), deals, rng):
@@ -254,7 +254,7 @@ def behind(rules: Rules, view: View, move: str, best: str, deals: int, rng: Rand
 
 
 def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
-    """Return one plan for each set of actions, without the set that was taken."""
+    """Return one plan for each set of actions, except the set taken in the game."""
     chosen = {_actions(done.moves): done}
     for plan in plans:
         chosen.setdefault(_actions(plan.moves), plan)
@@ -262,7 +262,7 @@ def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
 
 
 def _others(rules: Rules, actions: Sequence[Action], missed: frozenset[str], rng: Random) -> Iterator[Plan]:
-    """Yield plans that replace one of the actions by any other worth evaluating: the same in every Review."""
+    """Yield plans that replace one action by another worth evaluating; they are the same in every Review."""
     done = [action.move for action in actions]
     for at, (_place, view, move) in enumerate(actions):
         for other in rules.automation.candidates(view):
@@ -271,7 +271,7 @@ def _others(rules: Rules, actions: Sequence[Action], missed: frozenset[str], rng
 
 
 def _continued(rules: Rules, view: View, move: str, rng: Random) -> list[str]:
-    """Return an action and the quick policy's actions after it, until its player learns something new."""
+    """Return an action followed by the quick policy's, until the player learns something new."""
     state, seat, moves = sampled(rules, view, rng), _seat(view), [move]
     while not state.commits(seat, moves[-1]):
         state.make(seat, moves[-1], shuffling(rng))
@@ -282,7 +282,7 @@ def _continued(rules: Rules, view: View, move: str, rng: Random) -> list[str]:
 
 
 def _actions(moves: Iterable[str]) -> tuple[str, ...]:
-    """Return the actions in no particular order, without the end of the turn, which follows from them."""
+    """Return the actions in sorted order, without the turn's end, which is implied."""
     return tuple(sorted(move for move in moves if move != END))
 
 
@@ -293,7 +293,7 @@ def _seat(view: View) -> Seat:
 
 
 def _played(rules: Rules, view: View, plans: Sequence[Plan], deals: int, rng: Random) -> Iterator[list[float]]:
-    """Yield the chances of all plans with each deal, and the same luck to come."""
+    """Yield the chances of all plans for each deal, with the same future luck."""
     sampler = WeightedSampler(rules, view)
     for _ in range(deals):
         state, seed = sampler(rng).state, rng.getrandbits(64)

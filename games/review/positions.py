@@ -1,4 +1,4 @@
-"""The game as the reviewed player saw it: the texts of each judged decision, from one replay."""
+"""The game as seen by the reviewed player: texts for each graded decision, from one replay."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from games.rules.vocabulary import Line
 
 
 class Position(NamedTuple):
-    """The texts of a judged decision; for a turning point also the table, events, and the best move's reasons."""
+    """The texts for a graded decision; for a turning point also the table, events, and reasons for the best move."""
 
     grade: Grade
     says: dict[str, SafeString]
@@ -25,7 +25,7 @@ class Position(NamedTuple):
 
 
 def positions(game: Game, players: Sequence[Player], report: Report, narrator: Narrator) -> dict[int, Position]:
-    """Return the judged decisions by move, from one replay of the game. Raise `ReplayMismatch`."""
+    """Return the graded decisions by move, from one replay of the game. Raise `ReplayMismatch`."""
     judged = {grade.number: grade for grade in report.grades}
     found: dict[int, Position] = {}
     view: Any = None
@@ -35,11 +35,11 @@ def positions(game: Game, players: Sequence[Player], report: Report, narrator: N
         if number in judged:
             events = step.events if number in report.turning_points else ()
             found[number] = _position(judged[number], view, reasons, events, narrator)
-        # The next step changes this same state object, so it is looked at now.
+        # The next step changes the same state object, so look at it now.
         coming = judged.get(number + 1)
         view = step.state.look_back(report.seat, reveal_all=False) if coming else None
         turning = coming if number + 1 in report.turning_points else None
-        # Of the seat's own knowledge alone: the cards that lie open by now are hidden in its full view.
+        # Use the full view, which holds only the seat's own knowledge: cards revealed later are hidden in it.
         reasons = game.rules.presentation.reasons(step.state.full_view(report.seat), turning.best) if turning else ()
     return found
 

@@ -1,4 +1,4 @@
-"""The order in which Reviews are made."""
+"""The order of work on Reviews."""
 
 from django.db.models import F, OuterRef, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
@@ -16,6 +16,6 @@ def queue() -> QuerySet[Review]:
 
 
 def place_in_queue(review: Review) -> int:
-    """Return the number of Reviews before this one; 0 if it has been made meanwhile."""
+    """Return the number of Reviews before this one; 0 if it is already finished."""
     waiting = list(queue().values_list("pk", flat=True))
     return waiting.index(review.pk) if review.pk in waiting else 0

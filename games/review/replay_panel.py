@@ -1,4 +1,4 @@
-"""The curve of a made Review on the replay, behind the scale with which its owner goes to a move."""
+"""The curve of a finished Review in the replay, behind the scale that its owner uses to go to a move."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from games.review.report import from_json
 
 
 class ReplayCurve(NamedTuple):
-    """The curve, where the turning points lie on it, and the chance to win after the move that is shown."""
+    """The curve, the turning points on it, and the chance to win after the displayed move."""
 
     curve: chart.Curve
     points: list[chart.Point]
@@ -21,7 +21,7 @@ class ReplayCurve(NamedTuple):
 
 @panel("curve")
 def curve_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ReplayCurve | None:
-    """Return the curve of the user's own seat; None for all others and where no Review is made. One query at most."""
+    """Return the curve of the user's own seat; None for other users or without a finished Review. One query at most."""
     me = request.viewer.seat
     if me is None or me.user_id != request.user.pk or not is_closed(game):
         return None

@@ -1,4 +1,4 @@
-"""The content of a Review of one seat as JSON, its chances to win from 0 to 1. Pure: no Django."""
+"""The content of a seat's Review as JSON, with winning chances from 0 to 1. Pure: no Django."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -6,27 +6,27 @@ from typing import Any, NamedTuple
 from games.rules.contract import Seat
 
 DEAL, DRAW, DECISION = "deal", "draw", "decision"
-"""The kinds of a step: all seats get a hand, a seat draws (or its move reveals something), a seat decides."""
+"""The kinds of steps: all seats are dealt a hand, a seat draws (or its move reveals something), a seat decides."""
 
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistake", "blunder"
-"""How a decision is judged, the best first."""
+"""The annotations of decisions, best first."""
 
 WORSE = (MISTAKE, BLUNDER)
-"""The annotations on which two Reviews have to agree."""
+"""The annotations for which two Reviews must agree."""
 
 OPENING, MIDDLE, END = "opening", "middle", "end"
-"""The phases of a game: thirds of its turns."""
+"""The phases of a game, each a third of its turns."""
 
 
 class Share(NamedTuple):
-    """A part of the result, and its standard error."""
+    """A part of the result, with its standard error."""
 
     value: float
     error: float
 
 
 class Step(NamedTuple):
-    """The change by one event: a draw, a decision, or a deal (no seat); ``chance`` is the one after it."""
+    """The change by one event: a draw, a decision, or a deal (without seat); ``chance`` is the chance after it."""
 
     number: int
     seat: Seat | None
@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A move that could be made, with its chance to win as far as the player could know, and the standard error."""
+    """A possible move, with its chance to win given the player's knowledge, and the standard error."""
 
     move: str
     chance: float
@@ -46,10 +46,10 @@ class Option(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """A decision of the reviewed seat, judged from its knowledge: the position is the one before move ``number``.
+    """A decision of the reviewed seat, graded by its knowledge in the position before move ``number``.
 
-    ``chance`` is that of ``move``, which was made; ``loss`` its difference to ``best``, ``error`` the standard error
-    of that. ``options`` are all moves that were weighed, the best first.
+    ``chance`` is the chance after ``move``, the one made; ``loss`` is its distance from ``best``, with the standard
+    error ``error``. ``options`` are all evaluated moves, best first.
     """
 
     number: int
@@ -67,9 +67,9 @@ class Grade(NamedTuple):
 class Report(NamedTuple):
     """The whole Review: ``fair`` and the five shares add up to ``result``.
 
-    ``turning_points`` are the numbers of at most three moves, in the order of the game. ``error_rates`` are the mean
-    losses by phase, for phases with a decision; ``error_rate`` is the one of all decisions. ``hinted`` are the numbers
-    of the own moves that a hint had advised.
+    ``turning_points`` are the numbers of at most three moves, in game order. ``error_rates`` are the mean losses by
+    phase, for phases with a decision; ``error_rate`` is the mean loss of all decisions. ``hinted`` are the numbers of
+    the user's moves that a hint had advised.
     """
 
     seat: Seat
@@ -90,38 +90,38 @@ class Report(NamedTuple):
 
     @property
     def advised(self) -> float:
-        """The change by those own decisions that a hint had advised."""
+        """The change by the user's decisions that a hint had advised."""
         own = (step for step in self.steps if step.kind == DECISION and step.seat == self.seat)
         return sum(step.change for step in own if step.number in self.hinted)
 
     @property
     def luck(self) -> float:
-        """The change by the cards, the rivals' included."""
+        """The change by cards, including the rivals'."""
         return self.deal.value + self.own_draws.value + self.other_draws.value
 
 
 SHARES = ("deal", "own_draws", "other_draws", "own_decisions", "other_decisions")
-"""The fields of a report that add up with ``fair`` to ``result``, in the order in which they are shown."""
+"""The fields of a report that add up to ``result`` together with ``fair``, in display order."""
 
 
 def to_json(report: Report) -> dict[str, Any]:
-    """Return a report for a JSON field."""
+    """Return a report as JSON."""
     stored = report._asdict()
     return stored | {"judgements": stored.pop("grades")}
 
 
 def from_json(stored: Mapping[str, Any]) -> Report:
-    """Return the report of a JSON field."""
+    """Return the report from its JSON."""
     shares = {name: Share(*stored[name]) for name in SHARES}
     grades = tuple(grade_from_json(each) for each in stored["judgements"])
     steps = tuple(Step(*each) for each in stored["steps"])
     rest = {"turning_points": tuple(stored["turning_points"]), "error_rates": dict(stored["error_rates"])}
-    rest["hinted"] = tuple(stored.get("hinted", ()))  # Reviews made before 0045 have none
+    rest["hinted"] = tuple(stored.get("hinted", ()))  # Reviews from before migration 0045 have none
     plain = {name: value for name, value in stored.items() if name != "judgements"}
     return Report(**{**plain, **shares, **rest, "steps": steps, "grades": grades})
 
 
 def grade_from_json(stored: Any) -> Grade:
-    """Return the grade of a list in JSON."""
+    """Return the grade from its JSON list."""
     *plain, options = stored
     return Grade._make([*plain, tuple(Option(*each) for each in options)])

@@ -1,4 +1,4 @@
-"""Requests for Reviews: the permission, and the number a day."""
+"""Requests for Reviews: permission and daily limit."""
 
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -18,12 +18,12 @@ from games.review import worker
 
 
 def review_of(player: Player) -> Review | None:
-    """Return the seat's Review, made or not."""
+    """Return the seat's Review, finished or not."""
     return Review.objects.filter(player=player).first()
 
 
 class NoReview(NamedTuple):
-    """Why a game has no Review: a heading, and a sentence that says more."""
+    """The reason why a game has no Review: a heading, and a sentence with details."""
 
     title: Any
     sentence: Any
@@ -47,7 +47,7 @@ NOT_DEALT = NoReview(
 
 
 def why_none(game: Game) -> NoReview | None:
-    """Return why this game has no Reviews; None if its players may have them."""
+    """Return the reason why this game has no Reviews; None if its players may have them."""
     if not game.was_dealt:
         return NOT_DEALT
     if game.is_over:
@@ -56,18 +56,18 @@ def why_none(game: Game) -> NoReview | None:
 
 
 def may_review(user: Visitor, player: Player) -> bool:
-    """Return whether this user may have a Review of this seat: their own, in a game dealt and played to its end."""
+    """Return whether a user may have a Review of this seat: only of their own, in a dealt game played to its end."""
     return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
 
 
 @transaction.atomic
 def request_review(user: User, player: Player) -> Review:
-    """Return the seat's Review, enqueued unless it is made. Raise `Refused` if it is not allowed, or not today."""
+    """Return the seat's Review, enqueued unless it is finished. Raise `Refused` if it isn't allowed at all or today."""
     if (reason := why_none(player.game)) is not None:
         raise Refused(reason.sentence)
     if not may_review(user, player):
         raise Refused(_("A Review is made of your own seat."))
-    hold_account(user)  # several requests at once are counted one after the other
+    hold_account(user)  # concurrent requests are counted one after the other
     review = review_of(player)
     if review is not None and review.status != Review.Status.FAILED:
         return review
@@ -81,7 +81,7 @@ def request_review(user: User, player: Player) -> Review:
 
 
 def reviews_left(user: User) -> int:
-    """Return how many Reviews this user may still ask for within a day. One that failed does not count."""
+    """Return how many more Reviews this user may request within a day. Failed ones don't count."""
     a_day = timezone.now() - timedelta(days=1)
     asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).exclude(status=Review.Status.FAILED)
     return max(0, int(settings.REVIEWS_PER_DAY) - asked_for.count())

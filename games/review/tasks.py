@@ -1,4 +1,4 @@
-"""The Celery task that makes a slice of a Review; the rest is queued again."""
+"""The Celery task that works on one slice of a Review and enqueues the next."""
 
 from celery import shared_task
 

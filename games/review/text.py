@@ -1,4 +1,4 @@
-"""The Review in words: whole sentences, chosen by the numbers."""
+"""The Review's texts: whole sentences, chosen by the numbers."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -30,15 +30,15 @@ from games.review.report import (
 )
 
 ANNOTATIONS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
-"""How a decision is judged, the best first."""
+"""The annotations of decisions, best first."""
 
 FAULTLESS = ANNOTATIONS[:2]
 
 Text = Callable[[int, int], str]
-"""A sentence by its direction (1, 0 or −1) and the number of steps."""
+"""A function from the direction (1, 0 or −1) and the number of steps to a sentence."""
 
 TurnAt = Callable[[int], int]
-"""The number of the turn in which a move was made, or of the hand in a game of several, as the replay counts."""
+"""A function from a move to its turn's number, or its hand's in a game of several, as in the replay."""
 
 
 def annotation_name(annotation: str) -> str:
@@ -53,7 +53,7 @@ def annotation_name(annotation: str) -> str:
 
 
 def phase_name(phase: str) -> str:
-    """Return the name of a part of the game."""
+    """Return the name of a phase of the game."""
     return {
         OPENING: pgettext("part of a game", "Opening"),
         MIDDLE: pgettext("part of a game", "Middle"),
@@ -62,7 +62,7 @@ def phase_name(phase: str) -> str:
 
 
 def lead(report: Report) -> str:
-    """Return the result and its cause, in a sentence."""
+    """Return the result with its main cause, as a sentence."""
     won, shared = report.result >= 1, 0 < report.result < 1
     if shared:
         return _("The win was shared.")
@@ -89,7 +89,7 @@ def lead(report: Report) -> str:
 
 
 def even_luck(share: float) -> str:
-    """Return the standing without luck, which may lie beyond the possible, in a sentence."""
+    """Return a sentence on the result without luck, which may lie beyond the possible range."""
     if share <= 0:
         return _("With even luck you would have lost too.")
     if share >= 1:
@@ -98,25 +98,25 @@ def even_luck(share: float) -> str:
 
 
 class _Told(NamedTuple):
-    """The source of the sentences about the parts of a result."""
+    """The context for the sentences about the parts of a result."""
 
     report: Report
     narrator: Narrator
     turn_at: TurnAt
 
     def steps(self, kind: str, *, own: bool) -> list[Step]:
-        """Return the steps of one kind, by oneself or by the others."""
+        """Return the steps of one kind, the user's own or the others'."""
         seat = self.report.seat
         return [step for step in self.report.steps if step.kind == kind and (step.seat == seat) == own]
 
     def largest(self, steps: Sequence[Step], sign: float) -> dict[str, str | int]:
-        """Return the step that changed most in this direction, as the terms of a sentence."""
+        """Return the step with the largest change in this direction, as terms for a sentence."""
         step = max(steps, key=lambda step: step.change * sign)
         name = "" if step.seat is None else self.narrator.names[step.seat]
         return {"turn": self.turn_at(step.number), "most": decimal(abs(100 * step.change)), "name": name}
 
     def sentence(self, steps: Sequence[Step], share: Share, by_turn: Text, by_hand: Text) -> str:
-        """Return the sentence on a share, naming a turn or, in a game of several, a hand; empty without steps."""
+        """Return the sentence on a share, naming a turn or, in a game of several hands, a hand; empty without steps."""
         if not steps:
             return ""
         direction, count = _direction(share), len(steps)
@@ -125,12 +125,12 @@ class _Told(NamedTuple):
 
 
 def has_deals(report: Report) -> bool:
-    """Return whether cards were dealt several times, so that the game is told deal by deal."""
+    """Return whether there were several deals, so that the game is described deal by deal."""
     return sum(step.kind == DEAL for step in report.steps) > 1
 
 
 def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[str, str]:
-    """Return a sentence for each row of the bar, by the row's part."""
+    """Return a sentence for each row of the bar, by part."""
     told = _Told(report, narrator, turn_at)
     mine, theirs = partial(told.steps, own=True), partial(told.steps, own=False)
     return {
@@ -152,7 +152,7 @@ def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[
 
 
 def _direction(share: Share) -> int:
-    """Return 1 or −1 if the share is so beyond its uncertainty, else 0."""
+    """Return 1 or −1 if the share's sign is certain, otherwise 0."""
     if abs(share.value) <= LIKELY * share.error:
         return 0
     return 1 if share.value > 0 else -1
@@ -262,14 +262,14 @@ def _result(report: Report) -> str:
 
 
 def curve_summary(report: Report) -> str:
-    """Return the curve in a sentence, for users who don't see it."""
+    """Return a sentence about the curve, for users who can't see it."""
     first = next((step.chance for step in report.steps), report.fair)
     text = _("Your chance to win over the game, from %(first)s to %(last)s. The table below has the numbers.")
     return text % {"first": exact_percent(first), "last": exact_percent(report.result)}
 
 
 def grade_text(grade: Grade) -> str:
-    """Return why a decision has its annotation, in chances to win from the player's knowledge."""
+    """Return a sentence that explains an annotation by chances to win, given the player's knowledge."""
     yours, best = grade.chance, grade.chance + grade.loss
     terms = {"best": exact_percent(best), "yours": exact_percent(yours), "loss": decimal(100 * grade.loss)}
     if grade.annotation == BEST:
@@ -281,14 +281,14 @@ def grade_text(grade: Grade) -> str:
 
 
 def missed(grade: Grade) -> str:
-    """Return the worth of a wrong answer, without naming the best move."""
+    """Return a sentence on the value of a wrong answer, without naming the best move."""
     best = exact_percent(grade.chance + grade.loss)
     text = _("From what you knew, this wins %(yours)s of the games that go on from here, the best move %(best)s.")
     return text % {"yours": exact_percent(grade.chance), "best": best}
 
 
 def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
-    """Return how a decision turned out if luck and the grade disagree: a right move may turn out badly. Else empty."""
+    """Return a sentence if a right decision turned out badly or a wrong one well; otherwise an empty text."""
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
     if grade.annotation in FAULTLESS and change < -0.01:
@@ -299,7 +299,7 @@ def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
 
 
 def draw_that_changed_most(report: Report, narrator: Narrator, turn_at: TurnAt) -> tuple[int, str] | None:
-    """Return the move of the draw that changed most, and a sentence about it; None without draws."""
+    """Return the move of the draw with the largest change, and a sentence about it; None without draws."""
     draws = [step for step in report.steps if step.kind == DRAW and step.seat is not None]
     if not draws:
         return None

@@ -1,4 +1,4 @@
-"""A seat's Review of its finished game: asked for, being made, and made."""
+"""A seat's Review of its finished game: the request, its progress, and the result."""
 
 import logging
 from typing import Any
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the Review of one's own seat, or its progress; POST asks for it. 404 for all others."""
+    """Show the Review of the user's own seat, or its progress; POST requests it. 404 for other users."""
     me = own_seat_or_404(table, request.user)
     if request.method == "POST":
         try:
@@ -49,7 +49,7 @@ def _shown(request: HtmxRequest, me: Player, refusal: str = "", status: int = 20
     context |= _progress(request, me, found)
     if request.htmx and not context["under_way"]:
         return HttpResponseClientRefresh()
-    said = "" if context["why_none"] else refusal  # the page gives that reason itself
+    said = "" if context["why_none"] else refusal  # the page shows that reason itself
     return render(request, "review/pending.html", context | {"refusal": said}, status=status)
 
 
@@ -72,7 +72,7 @@ def _sentence(game: Game, players: list[Player], me: Player) -> str:
 def _made(
     request: HtmxRequest, game: Game, players: list[Player], me: Player, found: Review, context: dict[str, Any]
 ) -> HttpResponse:
-    if request.htmx:  # the page that waited for it
+    if request.htmx:  # the pending page
         return HttpResponseClientRefresh()
     assert found.report is not None, "a Review that is made has one"
     try:

@@ -1,9 +1,9 @@
-"""Makes Reviews in the background, in slices of a second or two, one Review at a time.
+"""Work on Reviews in the background, in slices of a second or two, one Review at a time.
 
-A task works on one slice, stores it, and enqueues the next one, of the Review that is first then. So computer players
-who share the queue wait for no more than a slice. A Review is claimed while a task for it waits or runs; after a
-killed worker or a lost task the sweep enqueues it again when the claim ends, and only the slice is lost. A Review that
-can't be made fails, so that it holds up no other.
+A task works on one slice, stores the result, and enqueues a slice of the Review that is then first in the queue.
+Computer players, which share the task queue, thus wait for one slice at most. A Review is claimed while a task for it
+waits or runs; if a worker is killed or a task is lost, the sweep enqueues it again when the claim ends, and only the
+slice is lost. A Review that can't be finished fails, so that it blocks no others.
 """
 
 import logging
@@ -35,20 +35,20 @@ from games.rules.contract import RESIGN, State
 log = logging.getLogger(__name__)
 
 SLICE = 1.0
-"""Seconds after which a task ends with the move that it is at, which takes another one at most."""
+"""Seconds after which a task ends once its current move is done, which takes as long again at most."""
 
 CLAIM = timedelta(minutes=1)
-"""How long a task may wait, or work on a slice, before another one is enqueued."""
+"""How long a task may wait for, or work on, a slice before another one is enqueued."""
 
 MOST_ATTEMPTS = 3
-"""How often a slice is begun that kills its worker, or loses the database."""
+"""Maximum number of attempts at a slice that kills its worker or loses the database."""
 
 BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
-"""The moves that the player has decided on."""
+"""The moves that the player has chosen."""
 
 
 def enqueue() -> None:
-    """Queue a slice of the first Review, unless one waits or is worked on."""
+    """Enqueue a slice of the first Review, unless one is already waiting or running."""
     now = timezone.now()
     if (first := _claim_first(now, now + CLAIM)) is None:
         return
@@ -62,7 +62,7 @@ def enqueue() -> None:
 
 @db.transaction.atomic
 def _claim_first(now: datetime, until: datetime) -> Review | None:
-    """Return the first Review, claimed until ``until``; None if there is none, or one is claimed."""
+    """Claim the first Review until ``until`` and return it; None if there is none, or one is already claimed."""
     pending = Review.objects.filter(PENDING_REVIEWS)
     # Lock every pending row, so that concurrent claims agree on the first.
     list(pending.select_for_update().order_by("pk").values_list("pk"))
@@ -73,7 +73,7 @@ def _claim_first(now: datetime, until: datetime) -> Review | None:
 
 
 def work_on(review_pk: int, claim: str) -> None:
-    """Make the next slice of a Review that was claimed for this task, and enqueue the one after it."""
+    """Work on the next slice of a Review claimed for this task, and enqueue another."""
     until = timezone.now() + CLAIM
     claimed = Review.objects.filter(PENDING_REVIEWS, pk=review_pk, claimed_until=datetime.fromisoformat(claim))
     if not claimed.update(claimed_until=until, status=Review.Status.RUNNING, attempts=F("attempts") + 1):
@@ -85,7 +85,7 @@ def work_on(review_pk: int, claim: str) -> None:
 
 
 def _next_slice(review: Review) -> dict[str, Any]:
-    """Return the changed fields of the Review. Raise the error of an unreachable database; the sweep tries again."""
+    """Return the changed fields of the Review. Raise an error of an unreachable database, for a retry by the sweep."""
     failed = {"status": Review.Status.FAILED, "work": None}
     if review.attempts > MOST_ATTEMPTS:
         log.error("a slice of the review of seat %d was begun %d times and never made", review.player_id, MOST_ATTEMPTS)
@@ -94,7 +94,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
         work = ReviewJob(review).slice()
     except (db.OperationalError, db.InterfaceError):
         raise
-    except Exception:  # rules that have changed since the game may raise anything
+    except Exception:  # if the rules have changed since the game, they may raise anything
         log.exception("the review of seat %d can't be made", review.player_id)
         return failed
     if work.report is None:
@@ -114,7 +114,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
 
 @dataclass
 class Work:
-    """The work up to move ``number``: the split, the grades, and the decision that is still compared, if any."""
+    """The work up to move ``number``: the split, the grades, and the decision still being compared, if any."""
 
     split: LuckSkillSplit
     number: int = 0
@@ -124,7 +124,7 @@ class Work:
     report: Report | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the work for a JSON field."""
+        """Return the work as JSON."""
         return {
             "account": self.split.to_json(),
             "number": self.number,
@@ -134,22 +134,22 @@ class Work:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """Return the work of a JSON field."""
+        """Return the work from its JSON."""
         grades = [grade_from_json(each) for each in stored["judgements"]]
-        compared = stored.get("comparison")  # a Review begun by an earlier version has none
+        compared = stored.get("comparison")  # missing in Reviews begun by an earlier version
         comparison = Comparison.from_json(compared) if compared else None
         return cls(LuckSkillSplit.from_json(stored["account"]), stored["number"], 0, grades, comparison)
 
 
 class ReviewJob:
-    """The work on a Review from its last slice on. ``seed``: of the random numbers, by default that of the table."""
+    """The work on a Review after its last slice. ``seed`` is for random numbers, by default the table's public id."""
 
     def __init__(self, review: Review, seed: str = "") -> None:
         self.stored, self.player = review.work, review.player
         self.seat, self.game = self.player.place, self.player.game
         self.players: Sequence[Player] = seated_players(self.game)
         self.moves = list(self.game.moves.order_by("number"))
-        # A begun Review goes on with its number of samples, whatever the setting is by now.
+        # A Review keeps its initial number of samples, even if the setting has changed.
         self.samples = len(self.stored["account"]["values"]) if self.stored else settings.REVIEW_SAMPLES
         self.seed = seed or self.game.public_id
         self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.seed)
@@ -157,7 +157,7 @@ class ReviewJob:
         self.gathering = Gathering()
 
     def slice(self) -> Work:
-        """Return the work after a slice; at the end of the game with a report. Raise `ReplayMismatch` or `NoSample`."""
+        """Return the work after one slice, at the game's end with a report. Raise `ReplayMismatch` or `NoSample`."""
         end = monotonic() + SLICE
         number = self.stored["number"] if self.stored else 0
         state = self._state(number)
@@ -177,7 +177,7 @@ class ReviewJob:
         return work
 
     def _grade(self, work: Work, step: MoveStep, row: Move) -> None:
-        """Judge a move, or gather the actions of a decision until it ends."""
+        """Grade a move, or collect the actions of a decision until it ends."""
         is_choice = self._is_choice(step, row)
         if self.game.rules.automation.PLANS is None:
             work.grades += [self._grade_of(step, row)] if is_choice else []
@@ -185,12 +185,12 @@ class ReviewJob:
         if not is_choice:
             self._decide(work, self.gathering.add(None))
             return
-        place = self._place(step, row)._replace(turn=step.before.turn)  # an end of turn is stored with the next one
+        place = self._place(step, row)._replace(turn=step.before.turn)  # the end of a turn is stored with the next one
         action = Action(place, step.before.full_view(self.seat), step.text)
         self._decide(work, self.gathering.add(action, commits=step.before.commits(self.seat, step.text)))
 
     def _decide(self, work: Work, decisions: Iterable[Sequence[Action]]) -> None:
-        """Begin to compare each decision, after the one before it has been judged."""
+        """Begin to compare each decision, once the one before it has been graded."""
         for actions in decisions:
             self._compare(work, inf)
             place = actions[0].place
@@ -199,7 +199,7 @@ class ReviewJob:
             work.comparison = plans.compare(self.game.rules, actions, missed, self.effort, rng)
 
     def _compare(self, work: Work, end: float) -> None:
-        """Play a decision on until its loss is clear, or until ``end``."""
+        """Play further deals for a decision until its loss is clear, or until ``end``."""
         if (comparison := work.comparison) is None:
             return
         view = self._state(comparison.place.number - 1).full_view(self.seat)
@@ -217,7 +217,7 @@ class ReviewJob:
         return state_after(self.game, self.players, self.moves[first + 1 : number + 1], number, snapshot).copy()
 
     def _steps(self, state: State, number: int) -> Iterator[tuple[MoveStep, Move]]:
-        """Yield the moves after ``number``; the state is moved on."""
+        """Yield the moves after ``number``, which also advance the state."""
         before = state.copy()
         for step in steps_from(self.game, self.players, state, number, self.moves[number + 1 :]):
             assert step.move.seat is not None
@@ -225,7 +225,7 @@ class ReviewJob:
             before = state.copy()
 
     def _is_choice(self, step: MoveStep, row: Move) -> bool:
-        """Return whether a move is this player's own decision, and no mere formality."""
+        """Return whether a move is this player's own decision, rather than a formality."""
         is_own = step.seat == self.seat and row.by in BY_CHOICE and step.text != RESIGN
         return is_own and len(step.before.legal_moves(self.seat)) > 1
 
@@ -254,7 +254,7 @@ class ReviewJob:
         )
 
     def _hinted(self) -> tuple[int, ...]:
-        """Return the numbers of the own moves that a hint had advised."""
+        """Return the numbers of the user's moves that a hint had advised."""
         advised = set(Advice.objects.filter(player=self.player).values_list("number", "text"))
         own = (move for move in self.moves if move.seat == self.seat)
         return tuple(move.number for move in own if (move.number, move.text) in advised)

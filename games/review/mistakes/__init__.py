@@ -1,1 +1,1 @@
-"""Learn from your mistakes: costly decisions of a Review, tried again."""
+"""Learn from your mistakes: costly decisions in a Review, to be tried again."""

@@ -1,4 +1,4 @@
-"""Learn from your mistakes: the decisions of a made Review that cost something, to be tried again."""
+"""Learn from your mistakes: the costly decisions in a finished Review, to be tried again."""
 
 from random import Random
 from typing import NamedTuple
@@ -14,24 +14,24 @@ from games.rules.contract import View
 from games.rules.game import Rules
 
 SOLVED, MISSED = "solved", "missed"
-"""How it went with a mistake: the words of ``Review.tried``."""
+"""The results of trying a mistake again, as stored in ``Review.tried``."""
 
 WON_BACK = 0.5
-"""The part of a mistake's loss that an answer may still have.
+"""The maximum share of a mistake's loss that a right answer may have.
 
-With more it is nearer to the mistake than to the best move, and within the noise of both.
+An answer with more is closer to the mistake than to the best move, and within the noise of both.
 """
 
 BUDGET = Budget(300, 0.6)
-"""For a move that the Review has not weighed, in the request."""
+"""The search budget within a request, for a move that the Review has not evaluated."""
 
 
 DEALS = 250
-"""The same where turns are judged."""
+"""The number of deals for such a move in games whose turns are evaluated together."""
 
 
 class Answer(NamedTuple):
-    """An answer in place of a mistake: move, loss and annotation; ``is_even``: as good as the move in the game."""
+    """An answer to a mistake: its move, loss and annotation; ``is_even``: no better than the move in the game."""
 
     option: Option
     loss: float
@@ -40,35 +40,35 @@ class Answer(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether it is good enough."""
+        """Whether the answer is good enough."""
         return self.annotation in (BEST, GOOD)
 
 
 class MadeReview(NamedTuple):
-    """A Review that is made, and its report."""
+    """A finished Review and its report."""
 
     review: Review
     report: Report
 
 
 def made_for(player: Player) -> MadeReview | None:
-    """Return the seat's Review; None if it is not made."""
+    """Return the seat's Review; None unless it is finished."""
     review = Review.objects.filter(player=player, status=Review.Status.DONE).first()
     return MadeReview(review, from_json(review.report)) if review is not None and review.report is not None else None
 
 
 def mistakes_of(report: Report) -> list[Grade]:
-    """Return the decisions that cost something, in the order of the game."""
+    """Return the costly decisions, in game order."""
     return [each for each in report.grades if each.annotation not in (BEST, GOOD)]
 
 
 def first_to_try(mistakes: list[Grade], tried: dict[str, str]) -> Grade:
-    """Return the first mistake that is not solved yet, else the first."""
+    """Return the first unsolved mistake, or the first one if all are solved."""
     return next((each for each in mistakes if tried.get(str(each.number)) != SOLVED), mistakes[0])
 
 
 def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
-    """Judge a legal move in the grade's full view, weighing it if the Review has not. Raise `search.NoSample`."""
+    """Grade a legal move in the grade's full view, evaluating it if the Review has not. Raise `search.NoSample`."""
     best = grade.options[0]
     option = _weighed(rules, view, grade, move) or _weigh(rules, view, grade, move)
     if option.move == grade.move:
@@ -84,7 +84,7 @@ def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
 
 
 def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None:
-    """Return the option with this move, or with one that is the same to a player."""
+    """Return the option with this move, or with one that looks the same to a player."""
     for option in grade.options:
         if option.move == move:
             return option
@@ -95,7 +95,7 @@ def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None
 
 
 def _weigh(rules: Rules, view: View, grade: Grade, move: str) -> Option:
-    """Compare the move with the best one as the Review compares, and place it below the best one's chance there."""
+    """Compare the move with the best option as the Review does; return it with the best chance minus its loss."""
     weigh = _searched if rules.automation.PLANS is None else _played_on
     behind, error = weigh(rules, view, grade, move)
     return Option(move, min(1.0, max(0.0, grade.options[0].chance - behind)), error)
@@ -113,7 +113,7 @@ def _played_on(rules: Rules, view: View, grade: Grade, move: str) -> tuple[float
 
 @transaction.atomic
 def note_try(review: Review, number: int, result: str) -> None:
-    """Record the result of a try at a mistake; a solved mistake stays solved."""
+    """Record the result of another try at a mistake; a solved mistake stays solved."""
     row = Review.objects.select_for_update(of=["self"]).get(pk=review.pk)
     if row.tried.get(str(number)) != SOLVED:
         row.tried[str(number)] = result

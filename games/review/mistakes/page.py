@@ -1,4 +1,4 @@
-"""The page on which a mistake is tried again: the board as it was, and the value of an answer."""
+"""The page for trying a mistake again: the board at that point, and the value of the answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ MOST_CANDIDATES = 5
 
 
 class Pip(NamedTuple):
-    """A mistake in the row of all: its place from 1, its page, and how it went with it (empty: not tried)."""
+    """A mistake in the list of all: its place from 1, its page, and its result (empty: not tried)."""
 
     place: int
     url: str
@@ -32,7 +32,7 @@ class Pip(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A move with its chance to win; ``notes`` say whose it was, and ``width`` is that of its bar."""
+    """A move with its chance to win; ``notes`` tell when the player chose it, and ``width`` is the bar's."""
 
     says: SafeString
     chance: float
@@ -44,7 +44,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A mistake of a finished game that is tried again. ``state`` is the position before it."""
+    """A mistake of a finished game, to be tried again. ``state`` is the position before it."""
 
     game: Game
     players: list[Player]
@@ -56,28 +56,28 @@ class Trial:
 
     @property
     def narrator(self) -> Narrator:
-        """The narrator for the player whose mistake it is."""
+        """The narrator for the player who made the mistake."""
         return narrator_of(self.game, self.players, self.me.seat)
 
     @property
     def url(self) -> str:
-        """The page of this mistake."""
+        """The URL of this mistake's page."""
         return _url(self.game, self.grade)
 
     @property
     def following(self) -> str:
-        """The page of the next mistake that is not solved, after this one or from the beginning; empty: all are."""
+        """The URL of the next unsolved mistake's page, wrapping around; empty if all are solved."""
         at = self.mistakes.index(self.grade)
         others = [*self.mistakes[at + 1 :], *self.mistakes[:at]]
         return next((_url(self.game, each) for each in others if self.tried.get(str(each.number)) != SOLVED), "")
 
     @property
     def solved(self) -> int:
-        """How many mistakes are solved."""
+        """The number of solved mistakes."""
         return sum(self.tried.get(str(each.number)) == SOLVED for each in self.mistakes)
 
     def pips(self) -> list[Pip]:
-        """Return all mistakes."""
+        """Return a pip for every mistake."""
         return [
             Pip(place, _url(self.game, each), self.tried.get(str(each.number), ""), each is self.grade)
             for place, each in enumerate(self.mistakes, start=1)
@@ -90,7 +90,7 @@ def _url(game: Game, grade: Grade) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """The part of a mistake that the board's template reads, as of a lesson's step (games.lessons.page.Coach)."""
+    """Data about a mistake for the board's template, like that of a lesson's step (games.lessons.page.Coach)."""
 
     url: str
     moment: SafeString | str
@@ -105,7 +105,7 @@ class Coach:
 
 
 def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
-    """Return the page that asks for a move; ``query`` are its parameters (a chosen card), not to be trusted."""
+    """Return the context of the page that asks for a move; ``query`` are its untrusted parameters (a chosen card)."""
     view = trial.state.view(trial.me.place)
     board = trial.game.rules.presentation.board(view, query, (), (), ())
     return _common(trial, view, board) | {
@@ -117,7 +117,7 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
 
 
 def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
-    """Return the page after an ``answer``, or with the best move shown. Only a wrong answer leaves it hidden."""
+    """Return the context of the page after an ``answer``, or None to show the best move; a wrong answer hides it."""
     view = trial.state.look_back(trial.me.place, reveal_all=False)
     board = trial.game.rules.presentation.board(view, {}, (), (), ())
     is_wrong = answer is not None and not answer.is_right
@@ -153,7 +153,7 @@ def _seats(trial: Trial, view: Any) -> list[SeatInfo]:
 
 
 def _moment(trial: Trial, view: Any) -> SafeString | str:
-    """Return when the mistake was made: the game's own heading if it has one, else the number of the turn."""
+    """Return a heading for the mistake's point in the game: the game's own if it has one, else the turn's number."""
     if (told := trial.game.rules.presentation.moment(view)) is not None:
         return trial.narrator.rich(told)
     return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.grade)}
@@ -164,7 +164,7 @@ def _turn(line: Timeline, grade: Grade) -> int:
 
 
 def _log(trial: Trial) -> list[LogTurn]:
-    """Return the log of the round before the mistake, and of the turn under way."""
+    """Return the log of the round before the mistake and of the current turn."""
     line, at = line_of(trial.game), trial.grade.number - 1
     turn = max(0, line.turn_at(at) - 1 - trial.game.size)
     first = line.turns[turn][0] if line.turns else 0
@@ -177,13 +177,13 @@ def _move_text(trial: Trial, view: Any, move: str) -> SafeString:
 
 
 def _reasons(trial: Trial, move: str) -> list[SafeString]:
-    """Return the merits and risks of a move, in the game's own words, as beside a hint."""
+    """Return the merits and risks of a move in the game's own words, as shown with hints."""
     view = trial.state.full_view(trial.me.place)
     return [trial.narrator.rich(line) for line in trial.game.rules.presentation.reasons(view, move)]
 
 
 def _why(grade: Grade, answer: Answer | None) -> str:
-    """Return the sentence about the answer; without one, about the best move beside the one in the game."""
+    """Return the sentence about the answer, or without one about the best move and the move in the game."""
     if answer is None:
         return text.grade_text(grade)
     fresh = grade._replace(
@@ -193,7 +193,7 @@ def _why(grade: Grade, answer: Answer | None) -> str:
 
 
 def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidate]:
-    """Return the best moves, the answer and the move in the game."""
+    """Return the best moves, the answer and the move in the game, by chance."""
     options = list(trial.grade.options)
     if answer is not None and answer.option not in options:
         options.append(answer.option)

@@ -1,4 +1,4 @@
-"""Learn from your mistakes: one's own, tried again on the board as it was."""
+"""Learn from your mistakes: pages on which users try their own again."""
 
 import logging
 from dataclasses import replace
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_safe
 def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
-    """Redirect to the mistake of the parameter ``at`` (a move), else to the first that is not solved."""
+    """Redirect to the mistake in the parameter ``at`` (a move), or else to the first unsolved one."""
     me = own_seat_or_404(table, request.user)
     if (made := made_for(me)) is None:
         return redirect("review", table)
@@ -54,7 +54,7 @@ def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move")
 def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
-    """Show one's mistake ``number``, or 404; POST answers with ``move``, or shows the best with ``do=show``."""
+    """Show the user's mistake ``number``, or 404; POST answers with ``move``, or reveals the best with ``do=show``."""
     me = own_seat_or_404(table, request.user)
     if (made := made_for(me)) is None:
         return redirect("review", table)
@@ -104,7 +104,7 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
 
 
 def _objection(trial: Trial, move: str) -> Objection | None:
-    """Return why the rules refuse a move; None for a legal one."""
+    """Return the rules' objection to a move; None for a legal one."""
     if move == RESIGN:
         return Objection(_("Giving up is no answer here. Make another move."), is_refusal=False)
     try:

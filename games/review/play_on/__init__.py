@@ -1,1 +1,1 @@
-"""Play on from a position of a finished game against computer players."""
+"""Play on from a position in a finished game against computer players."""

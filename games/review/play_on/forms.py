@@ -1,4 +1,4 @@
-"""The form with which one plays on from a position of a finished game."""
+"""The form for playing on from a position in a finished game."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ AS_THEY_WERE, ANEW = "same", "anew"
 
 
 class HiddenCards(NamedTuple):
-    """A way with hidden cards: its name, and in ``help`` its meaning."""
+    """A choice for the hidden cards: its name, and its meaning in ``help``."""
 
     label: Any
     help: Any
@@ -31,18 +31,18 @@ HIDDEN_CARDS = {
     ),
     ANEW: HiddenCards(_("Dealt anew"), _("Everything you could not see is shuffled again.")),
 }
-"""The treatments of the hidden cards, by the field's value."""
+"""The choices for the hidden cards, by field value."""
 
 
 class Opponent(NamedTuple):
-    """A seat that a computer player takes over, and the field of its level."""
+    """A seat that a computer player takes over, with the field for its level."""
 
     info: SeatInfo
     field: BoundField
 
 
 class PlayOnForm(forms.Form):
-    """How hidden cards lie, and a level for each other seat: that of its computer player, else ``usual``."""
+    """A choice for hidden cards, and a level for each other seat: its computer player's by default, else ``usual``."""
 
     hidden = forms.ChoiceField(
         label=_("The hidden cards"),

@@ -1,4 +1,4 @@
-"""Play on from here: a position of a closed game, its hidden cards as they were or dealt again, against computers."""
+"""Playing on from a position in a closed game, with its hidden cards kept or dealt again, against computers."""
 
 from collections.abc import Mapping, Sequence
 from random import SystemRandom
@@ -19,13 +19,13 @@ from games.rules.contract import OPENS, Event, Seat
 from games.rules.game import Rules
 
 TRIES = 6
-"""Of the tables that a user has begun from a game, the latest that are listed."""
+"""Maximum number of listed tables that a user has begun from a game, the latest ones."""
 
 _random = SystemRandom()
 
 
 class Choices(NamedTuple):
-    """How to play on: the user's seat, all others' levels, whether to deal hidden cards again and to show odds."""
+    """The choices for playing on: the user's seat, the others' levels, whether to redeal hidden cards and show odds."""
 
     seat: Seat
     bots: Mapping[Seat, str]
@@ -34,7 +34,7 @@ class Choices(NamedTuple):
 
 
 def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
-    """Return the position of a closed game before move ``number``. Raise `ReplayMismatch`."""
+    """Return the position in a closed game before move ``number``. Raise `ReplayMismatch`."""
     at = number - 1
     snapshot = latest(game, at)
     after = snapshot.number if snapshot else -1
@@ -44,7 +44,7 @@ def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
 
 
 def _opening(game: Game, at: int) -> list[Event]:
-    """Return the events with which the turn under way after move ``at`` began."""
+    """Return the events that began the turn in progress after move ``at``."""
     line = line_of(game)
     if not (turn := line.turn_at(at)):
         return []
@@ -57,7 +57,7 @@ def _opening(game: Game, at: int) -> list[Event]:
 
 
 def redeal(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
-    """Return the position with cards hidden from ``seat`` dealt again. Raise `Refused` if no deal fits."""
+    """Deal the cards hidden from ``seat`` again and return the position. Raise `Refused` if no deal fits."""
     try:
         return start._replace(state=sampled(rules, start.state.full_view(seat), _random))
     except NoSample as none:
@@ -65,12 +65,12 @@ def redeal(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
 
 
 def play_on(user: User, game: Game, number: int, start: store.Start, choices: Choices) -> Game:
-    """Begin a practice table with the position ``start``, that of ``game`` before move ``number``. Raise `Refused`."""
+    """Begin a practice table at ``start``, the position in ``game`` before move ``number``. Raise `Refused`."""
     if choices.anew:
         start = redeal(game.rules, start, choices.seat)
     return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots, odds=choices.odds)
 
 
 def tries(user: User, game: Game) -> QuerySet[Any]:
-    """Return the tables that this user has begun from positions of this game, the latest first."""
+    """Return the tables that this user has begun from positions in this game, the latest first."""
     return with_players(Game.objects.filter(origin=game, host=user).order_by("-pk")[:TRIES])

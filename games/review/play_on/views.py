@@ -1,4 +1,4 @@
-"""The page on which one chooses how to play on from a position of a finished game."""
+"""The page for choosing how to play on from a position in a finished game."""
 
 import logging
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class _Position(NamedTuple):
-    """The position of a closed game before move ``number``, seen from the seat ``own``."""
+    """The position in a closed game before move ``number``, as seen from the seat ``own``."""
 
     game: Game
     players: list[Player]
@@ -50,7 +50,7 @@ class _Position(NamedTuple):
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
-    """Choose how to play on in place of move ``number``, from one's own seat or ``seat``; POST begins the table."""
+    """Show the choices for playing on before move ``number``, from the user's seat or ``seat``; POST begins a table."""
     game, players, me = table_access_or_404(table, request.user)
     if not is_closed(game):
         sentence = _("This game is not over. When it is, you can play on from any of its moves.")
@@ -68,7 +68,7 @@ def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
 
 
 def _seat(request: HtmxRequest, game: Game, start: store.Start) -> Seat:
-    """Return the seat that a spectator has chosen, by default one that is to move."""
+    """Return the seat that a spectator has chosen, by default a seat to move."""
     asked = request.GET.get("seat", "")
     seats = {str(seat): seat for seat in range(game.size)}
     return seats[asked] if asked in seats else min(start.state.to_move, default=0)
@@ -89,7 +89,7 @@ def _begun(request: HtmxRequest, position: _Position) -> HttpResponse:
 
 
 def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple[Game, Any]:
-    """Create the table and claim it before any worker sees it; no claim where moves take too long for a request."""
+    """Create the table and claim it before a worker sees it, unless its moves take too long for a request."""
     with transaction.atomic(), user_or_guest(request) as user:
         game = play_on(user, position.game, position.number, position.start, choices)
         return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)
@@ -132,7 +132,7 @@ def _shown(
 
 
 def _chance(user: Visitor, me: Player | None, at: int) -> float | None:
-    """Return the user's own chance to win after move ``at``, as the cards lay, from the Review; None without one."""
+    """Return the user's chance to win after move ``at`` by the Review, with the actual cards; None without one."""
     if me is None or me.user_id != user.pk:
         return None
     if (made := made_for(me)) is None:
@@ -141,7 +141,7 @@ def _chance(user: Visitor, me: Player | None, at: int) -> float | None:
 
 
 def _tries(user: Visitor, game: Game) -> Sequence[Any]:
-    """Return the results of the tables that the user has begun from this game."""
+    """Return the results of tables that the user has begun from this game."""
     if not user.is_authenticated:
         return ()
     return [result(each, each.seated, user) for each in tries(user, game)]

@@ -1,1 +1,1 @@
-"""Luck and skill of a person over time, from their Reviews."""
+"""A user's luck and skill over time, from their Reviews."""

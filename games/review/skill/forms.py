@@ -1,4 +1,4 @@
-"""The form with which a user chooses who sees their luck and skill."""
+"""The form for choosing who sees a user's luck and skill."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from accounts.models import User
 
 
 class SkillForm(forms.ModelForm):
-    """Only the person, their friends, or anyone."""
+    """The visibility: only the user, their friends, or everyone."""
 
     class Meta:
         model = User

@@ -1,4 +1,4 @@
-"""Luck and skill over time, per game, from the made Reviews of one person."""
+"""Luck and skill over time, per game, from one user's finished Reviews."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,23 +16,23 @@ from games.rules.game import Rules
 from games.stats.results import games_of
 
 LATEST = 200
-"""The reviewed games that are looked at: the latest ones."""
+"""Maximum number of reviewed games included, the latest ones."""
 
 FEW = 4
-"""The games at the beginning and at the end whose error rates are compared."""
+"""Number of games at the beginning and at the end whose error rates are compared."""
 
 SHOWN = 12
-"""The games that are drawn one by one: the latest ones."""
+"""Maximum number of games drawn individually, the latest ones."""
 
 _CLEARLY = 0.1
-"""By which part error rates differ clearly."""
+"""The relative difference at which error rates differ clearly."""
 
 _EVEN = 0.05
-"""The luck in a game, in games won, that still counts as even."""
+"""The luck per game, in games won, that still counts as even."""
 
 
 class Reviewed(NamedTuple):
-    """A reviewed game: ``result`` and ``luck`` are shares of a win, ``error_rate`` is that of a decision."""
+    """A reviewed game: ``result`` and ``luck`` are shares of a win, ``error_rate`` is per decision."""
 
     variant: str
     name: str
@@ -46,45 +46,45 @@ class Reviewed(NamedTuple):
 
     @property
     def even_luck(self) -> float:
-        """The result with luck taken out, which may lie beyond 0 and 1."""
+        """The result without luck, which may lie beyond 0 and 1."""
         return self.result - self.luck
 
     @property
     def shift(self) -> chart.Shift:
-        """The effect of luck on the result, as places in a drawing."""
+        """The effect of luck on the result, as positions in a drawing."""
         return chart.shift(self.result, self.even_luck)
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A person's luck and skill in one game, over ``games``, the earliest first. Sums are in games won."""
+    """A user's luck and skill in one game, over ``games``, the earliest first. Sums are in games won."""
 
     rules: Rules
     games: list[Reviewed]
 
     @property
     def count(self) -> int:
-        """How many games were reviewed."""
+        """The number of reviewed games."""
         return len(self.games)
 
     @property
     def won(self) -> float:
-        """The games won; a shared one counts in part."""
+        """The games won; shared wins count in part."""
         return sum(game.result for game in self.games)
 
     @property
     def even(self) -> float:
-        """The wins that even players would have had in these games."""
+        """The expected number of wins of equal players in these games."""
         return sum(1 / game.size for game in self.games)
 
     @property
     def luck(self) -> float:
-        """The luck of the cards, all in all."""
+        """The total luck of the cards."""
         return sum(game.luck for game in self.games)
 
     @property
     def even_luck(self) -> float:
-        """The games won, with luck taken out."""
+        """The games won, without luck."""
         return self.won - self.luck
 
     @property
@@ -94,24 +94,24 @@ class Skill:
 
     @property
     def last_rate(self) -> float:
-        """The error rate of the last few games, of all if there are too few to compare."""
+        """The error rate of the last few games, or of all if there are too few to compare."""
         return error_rate(self.games[-FEW:] if self.count >= 2 * FEW else self.games)
 
     @property
     def latest(self) -> list[Reviewed]:
-        """The games that are drawn one by one, the latest first."""
+        """The games drawn individually, the latest first."""
         return self.games[: -SHOWN - 1 : -1]
 
     @property
     def fortune(self) -> str:
-        """Whose side luck was on, as a sentence."""
+        """A sentence on the direction of luck."""
         if abs(self.luck) <= _EVEN * self.count:
             return _("Luck has been about even.")
         return _("Luck has helped, all in all.") if self.luck > 0 else _("Luck has hurt, all in all.")
 
     @property
     def change(self) -> str:
-        """How the error rate has changed, as a sentence, or when that can be said."""
+        """A sentence on the change of the error rate, or on the games still needed for it."""
         if self.first_rate is None:
             return _("After %(games)s games this page also says whether fewer points are given away.") % {
                 "games": 2 * FEW
@@ -127,25 +127,25 @@ class Skill:
 
     @property
     def rates(self) -> chart.Lines:
-        """The error rate game by game, in points."""
+        """The error rate by game, in points."""
         return chart.lines([[100 * game.error_rate for game in self.games]], 0.5)
 
     @property
     def results(self) -> chart.Lines:
-        """Games won beyond an even share, added up: as they ended, and with luck taken out."""
+        """Games won beyond an even share, accumulated: actual, and without luck."""
         beyond = [game.result - 1 / game.size for game in self.games]
         without = [game.even_luck - 1 / game.size for game in self.games]
         return chart.lines([[0.0, *accumulate(beyond)], [0.0, *accumulate(without)]], 0.5)
 
 
 def error_rate(games: Sequence[Reviewed]) -> float:
-    """Return the error rate over several games: each decision counts the same."""
+    """Return the error rate over several games, with equal weight for each decision."""
     decisions = sum(game.decisions for game in games)
     return sum(game.error_rate * game.decisions for game in games) / decisions if decisions else 0.0
 
 
 def skill_of(person: User, viewer: Visitor) -> list[Skill]:
-    """Return luck and skill in each game with Reviews, of the tables that ``viewer`` may see, in one query."""
+    """Return luck and skill in each game with Reviews, from tables visible to ``viewer``, in one query."""
     made = Review.objects.filter(
         player__user=person, status=Review.Status.DONE, player__game__in=games_of(person, viewer)
     )

@@ -1,4 +1,4 @@
-"""The page of a person's luck and skill, and the switch that shows it to others."""
+"""The page about a user's luck and skill, and the setting that shows it to others."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,7 @@ from games.review.skill.skill import skill_of
 
 @require_safe
 def skill(request: HttpRequest, username: str) -> HttpResponse:
-    """Show a person's luck and skill to the viewers they allow. 404 for others."""
+    """Show a user's luck and skill to the viewers they allow. 404 for others."""
     person = person_or_404(username)
     is_me = person.pk == request.user.pk
     if not shows_skill(person, request.user):
@@ -26,7 +26,7 @@ def skill(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, person: User, form: SkillForm | None, status: int = 200) -> HttpResponse:
-    """Show the page; ``form``, on one's own, is the choice of its viewers."""
+    """Show the page; ``form``, for the user's own page, chooses its viewers."""
     context = {"person": person, "form": form, "games": skill_of(person, request.user)}
     return render(request, "review/skill/skill.html", context, status=status)
 
@@ -35,7 +35,7 @@ def _page(request: HttpRequest, person: User, form: SkillForm | None, status: in
 @limited("settings")
 @require_POST
 def show_skill(request: HttpRequest) -> HttpResponse:
-    """Save who sees one's own page. 422 with the page for an invalid choice."""
+    """Save who sees the user's page. 422 with the page for an invalid choice."""
     person = current_user(request)
     form = SkillForm(request.POST, instance=person)
     if not form.is_valid():

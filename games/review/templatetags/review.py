@@ -1,4 +1,4 @@
-"""Template filters of the Review's pages: chances and points of them as numbers."""
+"""Template filters for the Review's pages: chances and points as numbers."""
 
 from django import template
 
@@ -15,29 +15,29 @@ def chance(share: float) -> str:
 
 @register.filter
 def gain(points: float) -> str:
-    """Return points of a chance, with their sign: “+4.1”, “−6.2”."""
+    """Return percentage points of a chance, with sign: “+4.1”, “−6.2”."""
     return lists.decimal(points, signed=True)
 
 
 @register.filter
 def tenths(points: float) -> str:
-    """Return points of a chance without a sign of gain: “33.3”."""
+    """Return percentage points of a chance, without a plus sign: “33.3”."""
     return lists.decimal(points)
 
 
 @register.filter
 def rate(points: float) -> str:
-    """Return an error rate: points of a chance lost in a decision, “0.88”."""
+    """Return an error rate in percentage points lost per decision: “0.88”."""
     return lists.decimal(points, 2)
 
 
 @register.filter
 def points(share: float) -> float:
-    """Return a share of one as points: hundredths of it."""
+    """Return a share of one as percentage points."""
     return 100 * share
 
 
 @register.filter
 def whole(value: float) -> str:
-    """Return a tick of an axis without needless decimals: “20”, “0.5”."""
+    """Return an axis tick without needless decimals: “20”, “0.5”."""
     return lists.decimal(value, 0) if value == round(value) else lists.decimal(value)
