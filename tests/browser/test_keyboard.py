@@ -9,12 +9,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driver import card, main, make, press, tab_to, undo, version
 from tests.browser.recorded_game import RecordedGame
+from tests.combinations import every
 from tests.site import Site
 
 Visit = Callable[..., Page]
 
-ONCE = ("play", "draw", "revolver", "raid", "liquidation", "bribery", "limousine", "send")
-"""Each kind of move is made by keyboard once."""
+ONCE = every(("raid", "draw", "revolver", "limousine", "play", "bribery", "send", "liquidation"), 3)
+"""Kinds of moves made by keyboard once each: all in `make test-all`, else those by a target, by links, and in a tie."""
 
 
 def on_the_table(page: Page) -> None:
