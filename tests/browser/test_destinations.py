@@ -83,20 +83,29 @@ def test_a_press_subscribes_and_another_one_ends_it(there: Callable[..., Page], 
     why_a_browser_gets_no_notices(there)
 
 
+def again(page: Page, script: str) -> Page:
+    """Return the page in another tab of the same browser, with another script."""
+    page.evaluate("() => localStorage.clear()")
+    tab = page.context.new_page()
+    tab.add_init_script(script)
+    tab.goto(WHERE)
+    return tab
+
+
 def why_a_browser_gets_no_notices(there: Callable[..., Page]) -> None:
     """Check the texts if the site refuses, the push service fails, or the browser can't or may not notify."""
     page = there(SERVICE.format(data=json.dumps(Browser("https://10.0.0.1/push").json())))
     page.get_by_role("button", name="Tell me on this browser").click()
     expect(page.get_by_text("The address has to name a public host")).to_be_visible()
-    page = there("PushManager.prototype.subscribe = async () => { throw new Error('registration failed'); };")
+    page = again(page, "PushManager.prototype.subscribe = async () => { throw new Error('registration failed'); };")
     button = page.get_by_role("button", name="Tell me on this browser")
     button.click()
     expect(page.get_by_text("That did not work.")).to_be_visible()
     expect(button).to_be_enabled()
-    page = there("delete window.PushManager;")
+    page = again(page, "delete window.PushManager;")
     expect(page.get_by_text("This browser can’t show notices.")).to_be_visible()
     expect(page.get_by_role("button", name="Tell me on this browser")).to_be_hidden()
-    page = there("Object.defineProperty(Notification, 'permission', { get: () => 'denied' });")
+    page = again(page, "Object.defineProperty(Notification, 'permission', { get: () => 'denied' });")
     expect(page.get_by_text("This browser has been told not to show notices")).to_be_visible()
 
 
