@@ -1,1 +1,1 @@
-"""The site's own computer players: levels, search, hints, explanations of their moves, ratings."""
+"""The site's own computer players: levels, search, hints, explanations of moves, ratings."""

@@ -1,4 +1,4 @@
-"""Hints at the strength of a Master: the same search, within the time that a request may take."""
+"""Hints with a Master's strength: the same search, within the time limit of a request."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Explains a computer player's move in a finished game by repeating its search.
+"""Explanations of computer players' moves in finished games, made by repeating their search.
 
 The random numbers derive from the dealing secret, so the search gives the same result unless its time was cut short.
 """
@@ -37,10 +37,10 @@ class Thinking(NamedTuple):
 
 
 def explainable_move(game: Game, me: Player | None, number: int) -> Move | None:
-    """Return the move of that number if ``me`` may ask for its reasons; None otherwise.
+    """Return the move with this number if ``me`` may ask for its reasons, otherwise None.
 
     Only moves of the site's computer players have reasons, and only players of a closed game may ask: its replay shows
-    all cards, so that the reasons reveal nothing.
+    all cards, so the reasons reveal nothing.
     """
     if me is None or not is_closed(game):
         return None
@@ -68,14 +68,14 @@ def thinking(game: Game, move: Move) -> Thinking:
 
 
 def _before(game: Game, players: Sequence[Player], number: int) -> State:
-    """Return the state before the move of that number."""
+    """Return the state before the move with this number."""
     start = latest(game, number - 1)
     rows = game.moves.filter(number__gt=start.number if start else -1, number__lt=number).order_by("number")
     return state_after(game, players, rows, number - 1, start)
 
 
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
-    """Return whether the move is its best one, a deliberately weaker one, or not its choice on repeating the search."""
+    """Return a sentence: the best move, a deliberately weaker one, or not its choice when the search is repeated."""
     if thoughts.move != played:
         again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
         return phrases.say(again, move=phrases.line(rules.presentation.move_texts(thoughts.move, view)[0]))

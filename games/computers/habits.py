@@ -1,4 +1,4 @@
-"""The habits of the levels of computer players, in words."""
+"""Texts about the habits of computer players' levels."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ HABITS: Mapping[str, Any] = {
     "caller": _("A caller: wants it decided, and soon."),
     "": _("Has no habit that gives it away."),
 }
-"""By style (``games.rules.automation.STYLES``): a sentence on its preference among moves that look nearly alike."""
+"""Sentences about the preference among nearly equal moves, by style (``games.rules.automation.STYLES``)."""
 
 
 def habit_of(level: str) -> Any:

@@ -1,4 +1,4 @@
-"""A hint for the only person at a practice table: the move of a Master in their place, with its reasons."""
+"""A hint for the only person at a practice table: a Master's move in their place, with reasons."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from games.presentation.view_model import table_view
 
 
 class Hint(NamedTuple):
-    """A hint as the page shows it, with the ``codes`` of the move; ``options`` are empty where there is no choice."""
+    """A hint for display, with the ``codes`` in the move; ``options`` is empty if there is no choice."""
 
     says: SafeString
     why: list[SafeString]
@@ -28,7 +28,7 @@ class Hint(NamedTuple):
 
 
 def take_hint(access: TableAccess, user: Visitor) -> Hint:
-    """Count and return a hint for the user. Raise `Http404` unless they practise alone, or `NotYourTurn`."""
+    """Count and return a hint for the user. Raise `Http404` unless they practise alone; raise `NotYourTurn`."""
     game, players, me = access
     if me is None or not may_take_hints(access, user):
         raise Http404
@@ -51,7 +51,7 @@ def take_hint(access: TableAccess, user: Visitor) -> Hint:
 
 
 def _note(me: Player, advised: str) -> None:
-    """Count a hint, and store the advised move for the Review, numbered by the moves and drafts before it."""
+    """Count a hint, and store the advised move for the Review, numbered after the moves and drafts so far."""
     Player.objects.filter(pk=me.pk).update(hints=F("hints") + 1)
     last = Move.objects.filter(game=me.game_id).aggregate(last=Max("number"))["last"]
     Advice.objects.get_or_create(player=me, number=last + len(me.drafts) + 1, text=advised)

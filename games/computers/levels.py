@@ -1,7 +1,7 @@
 """Five levels of computer players: the same search with different limits of time, care and memory.
 
-A weaker level makes human mistakes: it may take a move that looks nearly as good as the best, but never one that it has
-reason to think bad. Pure: no Django.
+A weaker level makes human mistakes: it may choose a move that looks nearly as good as the best, but never one that it
+has reason to consider bad. Pure: no Django.
 """
 
 import logging
@@ -20,19 +20,19 @@ from games.rules.placeholders import renamed
 log = logging.getLogger(__name__)
 
 HESITATION = 4
-"""The maximum number of moves among which a level hesitates."""
+"""The maximum number of moves from which a level chooses at random."""
 
 
 class Level(NamedTuple):
-    """The parameters by which a computer player chooses.
+    """The parameters of a computer player's choices.
 
     ``temperature``: the loss in winning chances that makes a move e times less likely. ``ceiling``: the maximum loss of
-    a move; 0 is always the best move. The search estimates both losses, and discounts rarely tried moves.
+    a move; with 0 it is always the best move. The search estimates both losses, and discounts rarely tried moves.
     ``prior_temperature``: the difference in first impression (``Automation.move_prior``) that makes a move e times less
-    likely. A level with one takes a spontaneous move if that loses less than the ceiling, and ignores what the others'
-    moves reveal of their cards. 0: it considers all moves, and evaluates the others' moves. A mistake is never an
-    absurd move (``Automation.sensible``). ``forgets``: it does not remember the discards. ``style``: one of ``STYLES``,
-    a preference among moves that look nearly alike (``Automation.style_bias``), or empty.
+    likely. A level that has one takes a spontaneous move if its loss is below the ceiling, and ignores what the others'
+    moves reveal about their cards. With 0, it considers all moves, and evaluates the others' moves. A mistake is never
+    an absurd move (``Automation.sensible``). ``forgets``: it does not remember the discards. ``style``: one of
+    ``STYLES``, a preference among nearly equal moves (``Automation.style_bias``), or empty.
     """
 
     budget: Budget
@@ -65,7 +65,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 )
 """The levels by name, weakest first, calibrated by matches (``lab/ladder.py``).
 
-Most searches end by playouts, so that they are repeatable; the seconds are a margin.
+Most searches end by their number of playouts, so that they are repeatable; the seconds are a safety limit.
 """
 
 
@@ -75,7 +75,7 @@ def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
 
 
 def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
-    """Return a level's evaluation of a full view. It depends only on ``rng`` unless the time runs out.
+    """Return a level's evaluation of a full view, determined by ``rng`` unless the time runs out.
 
     If no position fits the view, log an error and return the plain move. Raise `ValueError` if the viewer is not to
     move.
@@ -121,7 +121,7 @@ def _forgotten(view: View, moves: Sequence[str]) -> View:
 
 
 def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, str]:
-    """Return the move of the best first impression, and a random one weighted by first impression and habit."""
+    """Return the move with the best first impression, and a random one weighted by first impression and habit."""
     automation = rules.automation
     looks = automation.move_prior(view)
     weights = [
@@ -147,7 +147,7 @@ def _picked(
     rng: Random,
     inclined: Callable[[str], float] = lambda move: 0.0,
 ) -> str:
-    """Return a sensible candidate within the ceiling, likelier if it is better or the habit inclines to it."""
+    """Return a random sensible candidate within the ceiling, more likely if it is better or fits the habit."""
     best, *others = candidates
     others = [each for each in others if each.move in sensible]
     losses = {best.move: 0.0} | {each.move: best.chance - each.chance for each in others[: HESITATION - 1]}

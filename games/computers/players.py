@@ -1,4 +1,4 @@
-"""Computer players: each chooses a legal move from what its seat may see, and makes it like any player."""
+"""Computer players: each chooses a legal move from its seat's knowledge, and makes it like any player."""
 
 import logging
 from contextlib import suppress
@@ -22,17 +22,17 @@ BATCH = 10
 """The maximum number of moves per task, so that other tables are served."""
 
 SMALL_BATCH = 3
-"""The maximum per task if no person waits or if moves take long, because other tables are queued; 1 if both hold."""
+"""The maximum per task if no person waits, or if moves are slow while other tables queue; 1 if both apply."""
 
 PASS_SECONDS = 0.5
-"""Seconds of choosing after which the chosen moves are made and shown, so that people see progress."""
+"""Seconds of choosing after which the moves are made and shown, so that people see progress."""
 
 
 SHORTEST_PAUSE, LONGEST_PAUSE = timedelta(seconds=0.8), timedelta(seconds=3)
-"""The pause before a turn if computer players take their time."""
+"""The limits of the pause before a turn if computer players take their time."""
 
 MANY_CHOICES = 24
-"""From this number of legal moves on, a pause may be the longest."""
+"""The number of legal moves from which a pause may have maximum length."""
 
 
 def choose(player: Player, view: Any, number: int) -> str:
@@ -48,7 +48,7 @@ def choose(player: Player, view: Any, number: int) -> str:
 
 
 def generator(player: Player, number: int) -> Random:
-    """Return the random numbers of a seat's choice: repeatable, and unknown without the dealing secret."""
+    """Return the random generator for a seat's choice, repeatable but unknown without the dealing secret."""
     return Random(f"{player.game.secret} {number} {player.seat}")
 
 
@@ -91,17 +91,17 @@ def _take_time(game_pk: int, until: datetime) -> None:
 
 
 def pause(decision: play.Decision) -> timedelta:
-    """Return the pause before a turn, longer with more choices, from the dealing secret so that it reveals no more."""
+    """Return the pause before a turn, longer with more choices; its randomness derives from the dealing secret."""
     chance = generator(decision.player, decision.number).uniform(0.5, 1.0)
     weight = min(1.0, decision.choices / MANY_CHOICES)
     return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * weight * chance
 
 
 def move_all(game_pk: int, until: datetime | None = None) -> None:
-    """Move for computer players until none is to move; for a person who waits for the response.
+    """Move for computer players until none is to move, while a person waits for the response.
 
     ``until`` is the result of ``computer_turns.claim`` if the table is already claimed. Do nothing if another worker
-    holds it; leave to a task what takes longer than the lease.
+    holds it; leave any work beyond the lease to a task.
     """
     until = until or computer_turns.claim(game_pk)
     if until is not None:
@@ -109,8 +109,8 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
 
 
 def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
-    """Move until the claim ends. A concurrent move is no error; after an error, do not retry before the lease ends."""
-    # Plan no moves towards the end of the lease, when another worker may start on the same ones.
+    """Move until the claim ends. Tolerate concurrent moves; after an error, don't retry before the lease ends."""
+    # Plan no moves near the end of the lease, when another worker may start on the same ones.
     while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
         if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):
             break

@@ -12,7 +12,7 @@ from games.replay.replay_page import Replay
 
 @dataclass(frozen=True, slots=True)
 class ThoughtsPanel:
-    """The computer player's reasons, if the viewer asked for them, or a note that they have asked too often."""
+    """The computer player's reasons, if the viewer has asked, or a note that they have asked too often."""
 
     thinking: Thinking | None = None
     too_often: bool = False
@@ -20,7 +20,7 @@ class ThoughtsPanel:
 
 @panel("thoughts")
 def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ThoughtsPanel | None:
-    """Return the panel for the replay's move; None if the viewer can't ask about it. Raise `ReplayMismatch`."""
+    """Return the panel for the replay's move; None if the viewer may not ask about it. Raise `ReplayMismatch`."""
     if (move := explainable_move(game, request.viewer.seat, replay.at)) is None:
         return None
     if "think" not in request.GET:

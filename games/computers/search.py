@@ -22,23 +22,23 @@ _CHOICE = 4
 """The number of samples from which one is chosen."""
 
 _TRIES = 5
-"""Choices in a row that may contradict the known facts before the search gives up."""
+"""Number of consecutive choices that may contradict the known facts before the search gives up."""
 
 _ALONE = 16
-"""Playouts of the only legal move, which only estimate its chance to win."""
+"""Number of playouts for the only legal move, which only estimate its chance to win."""
 
 _ROUNDS = 4
 """The minimum number of rounds; after each, the search ends if the best move is clear."""
 
 _HOPELESS = 2.0
-"""A move that lies this many standard errors behind the best is dropped."""
+"""A move this many standard errors behind the best is dropped."""
 
 _DOUBT = 0.2
 """The assumed standard error of a single playout, if the results give no estimate."""
 
 
 class NoSample(Exception):
-    """No position was found that is consistent with the view."""
+    """No position could be found that is consistent with the view."""
 
 
 class Budget(NamedTuple):
@@ -49,7 +49,7 @@ class Budget(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A move with its estimated chance to win (0 to 1), the standard error of that, and its number of playouts."""
+    """A move with its estimated chance to win (0 to 1), the standard error, and its number of playouts."""
 
     move: str
     chance: float
@@ -68,7 +68,7 @@ Sampler = Callable[[Random], Sample]
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:
-    """Return the candidates of a full view, the best first, among them ``made``. Raise `ValueError`, and `NoSample`."""
+    """Return a full view's candidates, best first, including ``made``. Raise `ValueError` or `NoSample`."""
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
     sampler = WeightedSampler(rules, view)
@@ -85,10 +85,10 @@ def sampled(rules: Rules, view: View, rng: Random) -> State:
 
 
 class WeightedSampler:
-    """Samples positions of a view: draws a few, chooses one by likelihood, and weights it by their mean likelihood.
+    """Samples a view's positions: draws a few, chooses one by likelihood, and weights it by their mean likelihood.
 
-    Thus the playouts, which cost much more than samples, are spent on likely positions. A game whose samples already
-    occur with the right frequency defines no ``likelihood``; then one position is drawn and no choice is made.
+    Playouts, which cost much more than samples, are thus spent on likely positions. A game whose samples already have
+    the right frequencies defines no ``likelihood``; then a single position is drawn.
     """
 
     def __init__(self, rules: Rules, view: View) -> None:
@@ -116,10 +116,10 @@ class WeightedSampler:
 def compare(
     rules: Rules, seat: Seat, moves: Sequence[str], sampler: Sampler, budget: Budget, rng: Random, kept: int = 1
 ) -> tuple[Candidate, ...]:
-    """Compare moves by successive halving: each round plays the rest on the same samples and keeps the better half.
+    """Compare moves by successive halving: each round plays them on the same samples and keeps the better half.
 
-    The first move, which is expected to be the best, is the reference and stays to the end, as do all of the first
-    ``kept``. Hopeless moves are dropped earlier; the search ends once the best move is clear.
+    The first move, expected to be the best, is the reference and stays to the end, as do all of the first ``kept``
+    moves. Hopeless moves are dropped earlier; the search ends once the best move is clear.
     """
     weights: list[float] = []
     trials = [_Trial(move) for move in moves]
@@ -152,7 +152,7 @@ def _near(ranked: Sequence[_Trial], found: Mapping[str, Candidate], first: _Tria
 
 
 def _is_clear(near: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> bool:
-    """Return whether the best move is clear: the first if no rival remains, or a single rival that is surely better."""
+    """Return whether the best move is clear: no rival remains for the first, or only one that is surely better."""
     if len(near) != 1:
         return not near
     only = found[near[0].move]
@@ -167,7 +167,7 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
 
 
 def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
-    """Play ``state`` on with the quick policy for ``horizon`` turns, and return every seat's chance to win."""
+    """Play out ``state`` with the quick policy for ``horizon`` turns, and return every seat's chance to win."""
     shuffle, last = shuffling(rng), state.turn + (rules.automation.HORIZON if horizon is None else horizon)
     for _ in range(AHEAD):
         if not (to_move := state.to_move) or state.turn >= last:

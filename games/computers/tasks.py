@@ -1,4 +1,4 @@
-"""The Celery tasks that move for computer players: the slow ones in a separate queue, which delays no other task."""
+"""The Celery tasks that move for computer players: slow ones have their own queue, so they delay no other task."""
 
 from celery import shared_task
 

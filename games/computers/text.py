@@ -1,4 +1,4 @@
-"""Candidates of a search for a page: in words, with chances and the lengths of bars."""
+"""Candidates of a search for display: move texts, chances and bar lengths."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class Option(NamedTuple):
 
 
 def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: Narrator) -> list[Option]:
-    """Return the best candidates and the chosen one; one with too few trials is not shown as better."""
+    """Return the best candidates and the chosen one; a move tried too rarely is not shown as better."""
     shown = [each for number, each in enumerate(candidates) if number < SHOWN or each.move == chosen]
     most = candidates[0].chance if candidates else 1.0
     capped = [each._replace(chance=min(most, each.chance)) for each in shown]
@@ -43,7 +43,7 @@ def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: 
 
 
 def move_text(move: str, view: View, narrator: Narrator) -> SafeString:
-    """Return a move in words."""
+    """Return a move as text."""
     return narrator.rich(narrator.rules.presentation.move_texts(move, view)[0])
 
 

@@ -1,1 +1,1 @@
-"""Lessons: short fixed games that teach, played on the real board by the real rules. No table, no account."""
+"""Lessons: short, fixed teaching games on the real board with the real rules. No table or account is needed."""

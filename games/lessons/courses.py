@@ -1,4 +1,4 @@
-"""The lessons of each game: a folder with its name, whose ``COURSE`` lists the files in the order they are taken."""
+"""The lessons of each game, in a folder named after it, whose ``COURSE`` lists the files in teaching order."""
 
 from importlib import import_module
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""Lessons: a position, steps, and their words. They are Python, so that sentences are collected and types checked."""
+"""Lessons: a position, steps and texts. They are Python so that texts are collected and types checked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_STEPS = 12
 
 
 def sentence(text: str, cards: Mapping[str, str]) -> Line:
-    """Return a text of a lesson, in which ``%(rival)s`` is the first rival and all other names are ``cards``."""
+    """Return a lesson's text, with ``%(rival)s`` for the first rival and ``cards`` for all other names."""
     return filled(text, {"rival": RIVAL, **cards}, {"rival": seat, **dict.fromkeys(cards, card)})
 
 
@@ -35,7 +35,7 @@ class BrokenLesson(Exception):
 
 
 def _line() -> int:
-    """Return the line in the lesson's file of the call to this part's constructor."""
+    """Return the line number, in the lesson's file, of the call to the constructor."""
     frame = inspect.currentframe()
     for _depth in ("the constructor", "its caller"):
         frame = frame.f_back if frame else None
@@ -58,7 +58,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """The answer to an unwanted move that fits ``pattern``; ``paragraph`` is the rule that explains it."""
+    """The response to an unwanted move that matches ``pattern``; ``paragraph`` is the rule that explains it."""
 
     pattern: str
     says: str
@@ -67,17 +67,17 @@ class Wrong:
 
 
 OTHER = Wrong("*", _("That is legal, but not what this step is about. Try again."))
-"""Said where a step has nothing better to say."""
+"""The comment if a step has no better one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: what to ``do`` and why (``say``), marked for translation, with ``cards`` by the names there.
+    """One step: the task (``do``) and its reason (``say``), marked for translation; ``cards`` fill their names.
 
-    ``expect`` are patterns of the wanted moves (``play 9* jazz2``), of which at least one is legal; none: the step is
-    only read. ``wrong`` are tried in their order. ``then`` are the moves that follow, as records have them: a seat and
-    a move, or a pattern of which the first legal move is made. ``highlight`` names cards, businesses and moves; by
-    default those of the wanted move.
+    ``expect`` are patterns of wanted moves (``play 9* jazz2``), at least one of them legal; without any, the step is
+    only read. ``wrong`` are tried in order. ``then`` are the following moves in the notation of records: a seat and a
+    move, or a pattern whose first legal match is made. ``highlight`` names cards, businesses and moves; by default
+    those in the wanted move.
     """
 
     do: str
@@ -91,11 +91,11 @@ class Step:
 
     @property
     def is_read(self) -> bool:
-        """True for a step that is only read, without a move."""
+        """Whether the step is only read, without a move."""
         return not self.expect
 
     def wanted(self, legal: Sequence[str]) -> list[str]:
-        """Return the wanted ones of these moves, those of the first pattern first."""
+        """Return those of these moves that are wanted, in the order of the patterns."""
         fitting = (move for pattern in self.expect for move in legal if fnmatchcase(move, pattern))
         return list(dict.fromkeys(fitting))
 
@@ -117,12 +117,12 @@ class Lesson:
 
     @property
     def game(self) -> str:
-        """The game's name in addresses."""
+        """The game's name in URLs."""
         return self.file.split(".")[-2]
 
     @property
     def slug(self) -> str:
-        """The lesson's own name in addresses."""
+        """The lesson's own name in URLs."""
         return self.file.split(".")[-1]
 
     @property
@@ -132,15 +132,15 @@ class Lesson:
 
     @property
     def seats(self) -> int:
-        """Players at the table."""
+        """The number of players."""
         return 1 + len(self.rivals)
 
     def dealer(self) -> Dealer:
-        """Return the shuffles of this lesson, the same every time: nothing in a lesson is secret."""
+        """Return the lesson's shuffles, always the same because nothing in a lesson is secret."""
         return Dealer(f"{self.game}/{self.slug}".encode().ljust(32, b"."))
 
     def begin(self) -> State:
-        """Return the state at the first step. Raise `BrokenLesson` for a position that no game of these pieces has."""
+        """Return the state at the first step. Raise `BrokenLesson` if the position is impossible with these pieces."""
         options = {option.name: option.default for option in self.rules.engine.OPTIONS} | dict(self.position.options)
         self.rules.engine.check_options(options, self.seats)
         dealer = self.dealer()
@@ -158,7 +158,7 @@ class Lesson:
 
 
 def _placed(lesson: Lesson, dealt: State) -> list[Any]:
-    """Return the pieces of the position; those it does not name lie at the bottom of the draw pile."""
+    """Return the position's pieces; those that it doesn't name are at the bottom of their draw pile."""
     prototypes = {piece.code: piece for piece in dealt.pieces()}
     drawn = _drawn_from(dealt)
     named = {code.removesuffix("-") for codes in lesson.position.pieces.values() for code in codes.split()}
@@ -190,7 +190,7 @@ def _placed(lesson: Lesson, dealt: State) -> list[Any]:
 
 
 def _drawn_from(dealt: State) -> dict[str, str]:
-    """Return for each kind of piece the zone that is drawn from: the one with most of them after the deal."""
+    """Return the zone to draw from for each kind of piece: the one with the most pieces after the deal."""
     counted: dict[str, dict[str, int]] = {}
     for piece in dealt.pieces():
         zones = counted.setdefault(piece.kind, {})
@@ -199,7 +199,7 @@ def _drawn_from(dealt: State) -> dict[str, str]:
 
 
 def first_fitting(state: State, seat: Seat, pattern: str) -> str:
-    """Return the first legal move of ``seat`` that fits the pattern. Raise `Illegal` if there is none."""
+    """Return the first legal move of ``seat`` that matches the pattern. Raise `Illegal` if there is none."""
     fitting = (move for move in state.legal_moves(seat) if fnmatchcase(move, pattern))
     if (move := next(fitting, None)) is None:
         raise Illegal("no_such_move", "", move=pattern)

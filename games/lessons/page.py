@@ -20,7 +20,7 @@ from games.rules.contract import Illegal, redact
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why a move was not accepted: refused by the rules or not wanted. ``paragraph`` explains it, if one applies."""
+    """The reason why a move was not accepted: illegal, or unwanted. ``paragraph`` explains it, if one applies."""
 
     text: SafeString | str
     is_refusal: bool
@@ -62,7 +62,7 @@ class Coach:
 
 @dataclass(frozen=True, slots=True)
 class LessonTable:
-    """The part of a game's row that the board's template reads; a lesson has none."""
+    """Stand-in for a game's row in the board's template, since lessons have none."""
 
     name: str
     variant: str
@@ -71,14 +71,14 @@ class LessonTable:
 
 
 def narrator_for(lesson: Lesson) -> Narrator:
-    """Return the narrator of a lesson for its learner."""
+    """Return a lesson's narrator for its learner."""
     infos = seats_of(lesson, ())
     initials = {info.seat: info.initial for info in infos}
     return Narrator(lesson.rules, {info.seat: info.short for info in infos}, LEARNER, page_chip, initials)
 
 
 def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
-    """Return the seats as the board shows them."""
+    """Return the seats for display on the board."""
     infos = []
     for seat, user_name in enumerate((_("You"), *lesson.rivals)):
         persona = lesson.rules.presentation.PERSONAS[seat] if lesson.rules.presentation.PERSONAS else None
@@ -103,7 +103,7 @@ def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
 
 
 def context(play: Playthrough, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
-    """Return the page of the next step; ``query`` are its parameters (a chosen card), not to be trusted."""
+    """Return the context of the next step's page; ``query`` are its untrusted parameters (a chosen card)."""
     lesson, rules, step = play.lesson, play.lesson.rules, play.step
     last = [event for _seat, events in play.turns[-1] for event in events] if play.turns else []
     fresh = [redact(event, LEARNER) for event in last]

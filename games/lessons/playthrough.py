@@ -1,4 +1,4 @@
-"""A lesson under way: the moves of its learner, and the state that they lead to."""
+"""A lesson in progress: its learner's moves, and the resulting state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,39 +7,39 @@ from games.lessons.lesson import LEARNER, BrokenLesson, Lesson, Step, Wrong, fir
 from games.rules.contract import Event, Illegal, Seat, State
 
 READ = ""
-"""The note of a step that was read."""
+"""Entry for a step that was only read."""
 
 
 @dataclass(slots=True)
 class Playthrough:
-    """A lesson after some of its steps; ``did`` is what the learner did in each of them."""
+    """A lesson after some of its steps; ``did`` has the learner's move in each."""
 
     lesson: Lesson
     state: State
     did: list[str] = field(default_factory=list)
     turns: list[list[tuple[Seat, list[Event]]]] = field(default_factory=list)
-    """The moves of each step done, with their events."""
+    """The moves of each completed step, with their events."""
 
     @property
     def is_done(self) -> bool:
-        """True if all steps are done."""
+        """Whether all steps are done."""
         return len(self.did) == len(self.lesson.steps)
 
     @property
     def step(self) -> Step:
-        """The step that is next."""
+        """The next step."""
         return self.lesson.steps[len(self.did)]
 
     def wanted(self) -> list[str]:
-        """Return the legal moves that this step wants."""
+        """Return the legal moves that are wanted in this step."""
         return self.step.wanted(self.state.legal_moves(LEARNER))
 
     def read(self) -> None:
-        """Go on from a step that is only read. Raise `BrokenLesson` if the next moves can't happen."""
+        """Complete a step that is only read. Raise `BrokenLesson` if the following moves are impossible."""
         self._follow([], READ)
 
     def move(self, move: str) -> Wrong | None:
-        """Make a wanted move and all that follow; comment an unwanted one. Raise `Illegal` and `BrokenLesson`."""
+        """Make a wanted move and all that follow; comment on an unwanted one. Raise `Illegal` or `BrokenLesson`."""
         after = self.state.copy()
         dealer = self.lesson.dealer()
         dealer.made = after.shuffles
@@ -70,7 +70,7 @@ def begun(lesson: Lesson) -> Playthrough:
 
 
 def resumed(lesson: Lesson, did: Sequence[str]) -> Playthrough:
-    """Return the lesson after the learner's moves; from its beginning if they do not fit the lesson (any more)."""
+    """Return the lesson after the learner's moves, or from its beginning if they no longer fit it."""
     play = begun(lesson)
     for move in did:
         if play.is_done or play.step.is_read != (move == READ):

@@ -1,4 +1,4 @@
-"""A user's progress: in their session, and once they have an account, there."""
+"""A user's progress: in the session, or in their account once they have one."""
 
 from typing import Any
 
@@ -13,20 +13,20 @@ _AT, _DONE = "lessons_at", "lessons_done"
 
 
 def moves_in(request: HttpRequest, lesson: Lesson) -> list[str]:
-    """Return this browser's moves in a lesson that it has begun."""
+    """Return the moves in this browser's session for a lesson."""
     did: list[str] = request.session.get(_AT, {}).get(_key(lesson), [])
     return did
 
 
 def keep_moves(request: HttpRequest, lesson: Lesson, did: list[str]) -> None:
-    """Store this browser's moves in the lesson; none to start over."""
+    """Store the moves in this browser's session for a lesson; an empty list restarts it."""
     at = request.session.get(_AT, {})
     at.pop(_key(lesson), None)
     request.session[_AT] = at | ({_key(lesson): did} if did else {})
 
 
 def finish(request: HttpRequest, lesson: Lesson) -> None:
-    """Note that the lesson is done, for the account or, without one, in the session."""
+    """Record that the lesson is done, in the account or, without one, in the session."""
     keep_moves(request, lesson, [])
     if request.user.is_authenticated:
         _note(request.user, lesson)
@@ -35,7 +35,7 @@ def finish(request: HttpRequest, lesson: Lesson) -> None:
 
 
 def done(request: HttpRequest, game: str) -> set[str]:
-    """Return the names of the game's lessons that this visitor has done."""
+    """Return the names of the game's lessons that the visitor has done."""
     if request.user.is_authenticated:
         return set(LessonDone.objects.filter(user=request.user, game=game).values_list("lesson", flat=True))
     keys = [key.partition("/") for key in request.session.get(_DONE, [])]
@@ -43,7 +43,7 @@ def done(request: HttpRequest, game: str) -> set[str]:
 
 
 def move_into_account(request: HttpRequest, user: Visitor, **_kwargs: Any) -> None:
-    """Move a visitor's progress into the account that they sign in to, which may be new."""
+    """Move a visitor's progress into the account, possibly new, that they sign in to."""
     for key in request.session.pop(_DONE, []):
         game, _slash, slug = key.partition("/")
         if lesson := lesson_of(game, slug):

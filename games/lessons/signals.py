@@ -1,4 +1,4 @@
-"""Receivers: on sign-in, lessons done as a visitor move into the account."""
+"""Receivers: on sign-in, move a visitor's finished lessons into the account."""
 
 from django.contrib.auth.signals import user_logged_in
 

@@ -20,7 +20,7 @@ from games.rules.contract import Illegal
 
 
 class Listed(NamedTuple):
-    """A lesson in the list, and how far this visitor has come in it."""
+    """A lesson in the list, with this visitor's progress."""
 
     lesson: Lesson
     is_done: bool
@@ -55,9 +55,9 @@ def lessons(request: HttpRequest, variant: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move")
 def lesson(request: HttpRequest, variant: str, name: str) -> HttpResponse:
-    """Show the next step. POST makes the move of the field ``move``, or the action of the field ``do``.
+    """Show the next step. POST makes the move in the field ``move``, or the action in the field ``do``.
 
-    ``next`` goes on from a step that is read, ``show`` makes the wanted move, ``back`` takes a step back. The field
+    ``next`` continues after a step that is only read, ``show`` makes the wanted move, ``back`` undoes a step. The field
     ``version`` is the step that the page showed: a post from an older page changes nothing.
     """
     if (found := lesson_of(variant, name)) is None:
@@ -75,7 +75,7 @@ def lesson(request: HttpRequest, variant: str, name: str) -> HttpResponse:
 
 
 def _directed(request: HttpRequest, play: Playthrough, do: str) -> HttpResponse:
-    """Do the action of a button of the coach; anything else only shows the step again."""
+    """Carry out the action of one of the coach's buttons; for any other value, show the step again."""
     if do == "back":
         progress.keep_moves(request, play.lesson, play.did[:-1])
     elif do == "next" and play.step.is_read:
@@ -101,7 +101,7 @@ def _moved(request: HttpRequest, play: Playthrough) -> HttpResponse:
 
 
 def _onward(request: HttpRequest, play: Playthrough) -> HttpResponse:
-    """Keep the learner's moves; after the last step, lead to the next lesson, or after the last one to the list."""
+    """Store the learner's moves; after the last step, redirect to the next lesson or, without one, to the list."""
     if not play.is_done:
         progress.keep_moves(request, play.lesson, play.did)
         return _again(play)

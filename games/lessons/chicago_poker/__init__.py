@@ -1,3 +1,3 @@
-"""The lessons of Chicago Poker, in the order in which they are taken."""
+"""The lessons of Chicago Poker, in teaching order."""
 
 COURSE = ("goal", "hand", "facing", "specials", "endgame")

@@ -1,3 +1,3 @@
-"""The lessons of Swedish Chicago, in the order in which they are taken."""
+"""The lessons of Swedish Chicago, in teaching order."""
 
 COURSE = ("goal", "exchange", "announcing", "tricks", "endgame")

@@ -1,4 +1,4 @@
-"""Template filters of the lessons."""
+"""Template filters for lessons."""
 
 from django import template
 
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def has_lessons(rules: Rules) -> bool:
-    """Return whether the game can be learnt in lessons."""
+    """Return whether the game has lessons."""
     return rules.engine.VARIANT in COURSES
