@@ -1,4 +1,4 @@
-"""The deal of a closed game, so that it can be recomputed: every shuffle, and the cards dealt and drawn."""
+"""The deal of a closed game, for recomputing it: every shuffle, and the cards dealt and drawn."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from games.rules.contract import DEALT, HAND, Event, Piece, lay_open
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A shuffle as displayed: ``kind`` is ``seat``, ``card`` or ``tile``, ``move`` the move that it belongs to."""
+    """A shuffle as displayed: ``kind`` is ``seat``, ``card`` or ``tile``, ``move`` the number of its move."""
 
     number: int
     kind: str
@@ -23,7 +23,7 @@ class Pack:
 
 @dataclass(slots=True)
 class Deal:
-    """All shuffles, deals and draws of a game. ``broken`` says where the stored moves can't be replayed, if anywhere.
+    """All shuffles, deals and draws of a game. ``broken`` is the place where the replay fails, or empty.
 
     ``hands`` are the first hands by seat; ``drawn``, ``redealt`` and ``turned_up`` map a move to the cards drawn, to
     the new hands, and to the cards turned up from the deck after a deal.
@@ -92,7 +92,7 @@ def _add(deal: Deal, game: Game, step: Step) -> None:
     if number == 0:
         deal.hands = _hands(game, pieces)
     elif any(event.kind == DEALT for event in step.events):
-        # No seat acts between a deal and the end of the move that caused it.
+        # No seat acts between a deal and the end of the move that triggered it.
         deal.redealt[number] = [hand for hand in _hands(game, pieces) if hand]
     if cards := [card for event in step.events for card in game.rules.presentation.drawn(lay_open(event))]:
         deal.drawn[number] = cards
@@ -122,7 +122,7 @@ def _hands(game: Game, pieces: Iterable[Piece]) -> list[list[str]]:
 
 
 def browser_data(game: Game, players: Sequence[Player], deal: Deal) -> dict[str, Any]:
-    """Return the data with which deal_audit.js recomputes the deal, ready for JSON."""
+    """Return the data from which deal_audit.js recomputes the deal, ready for JSON."""
     return {
         "table": game.public_id,
         "commitment": game.commitment,
@@ -165,12 +165,12 @@ class PieceFace:
 
 
 def _symbol(code: str) -> str:
-    """Return the code without its number, which tells copies of a piece apart: they share a symbol."""
+    """Return the code without its number: copies of a piece share a symbol."""
     return code.rstrip("0123456789")
 
 
 def piece_face(narrator: Narrator, kind: str, code: str) -> PieceFace:
-    """Return how to display a card, tile or seat."""
+    """Return the displayed form of a card, tile or seat."""
     if kind == "seat":
         return PieceFace(narrator.names[int(code)], "", "", "")
     if kind == "tile":
@@ -181,7 +181,7 @@ def piece_face(narrator: Narrator, kind: str, code: str) -> PieceFace:
 
 
 def hands_context(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[Mapping[str, Any]]:
-    """Return the seats in the order of dealing, each with its first cards in the order dealt."""
+    """Return the seats in dealing order, each with its first cards in the order dealt."""
     deck = deal.deck
     place = {card: number for number, card in enumerate(deck.order)} if deck else {}
     return [
@@ -194,7 +194,7 @@ def hands_context(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[
 
 
 def packs_context(narrator: Narrator, packs: Iterable[Pack], deal: Deal) -> list[Mapping[str, Any]]:
-    """Return the shuffles in order, of the deck only the cards left after dealing."""
+    """Return the shuffles in order; of the deck, only the cards left after dealing."""
     deck = deal.deck
     return [
         {

@@ -1,4 +1,4 @@
-"""The highlights on a replay's scale with their outcomes, as one viewer may know them.
+"""The highlights on a replay's scale with their outcomes, limited to one viewer's knowledge.
 
 Every step of the replay shows all highlights, so a process caches their labels.
 """
@@ -15,7 +15,7 @@ from games.presentation.narration import Narrator
 from games.replay.snapshots import Recent, identity
 
 MOST = 500
-"""Games whose labels a process caches, each for one viewer; those of a long game take about 10 kB."""
+"""Number of games, each for one viewer, whose labels a process caches; a long game takes about 10 kB."""
 
 
 class Marker(NamedTuple):
@@ -28,11 +28,11 @@ class Marker(NamedTuple):
 
 
 _LABELS: Recent[Mapping[int, tuple[str, bool]]] = Recent(MOST)
-"""By everything that they depend on: the game, the viewer's rights, and the language."""
+"""Keyed by the game, the viewer's rights, and the language: everything that the labels depend on."""
 
 
 class Labels:
-    """The labels of a game's highlights for the narrator's viewer, by the moves' numbers."""
+    """The labels of a game's highlights for the narrator's viewer, by move number."""
 
     def __init__(self, game: Game, narrator: Narrator, reveal_all: bool) -> None:
         names = tuple(narrator.names.items())
@@ -41,7 +41,7 @@ class Labels:
         self._known = _LABELS.get(self._key) or {}
 
     def unknown(self, numbers: Iterable[int]) -> list[int]:
-        """Return the highlights whose moves have to be read from the database."""
+        """Return the highlights whose moves must be read from the database."""
         return [number for number in numbers if number not in self._known]
 
     def learn(self, moves: Iterable[LoggedMove]) -> None:

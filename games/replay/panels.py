@@ -1,4 +1,4 @@
-"""Panels beside the replay, provided by rooms above this one, each with its own template."""
+"""Panels beside the replay, provided by rooms above this one, each with a template of its own."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -11,10 +11,10 @@ from games.models import Game
 from games.replay.replay_page import Replay
 
 Panel = Callable[[HtmxRequest, Game, Replay], Any]
-"""A function that returns the context of the panel's template for the request's viewer; None for no panel."""
+"""A function that returns the panel's template context for the request's viewer; None for no panel."""
 
 NAMES = ("curve", "thoughts")
-"""The panels for which the replay's template has a place."""
+"""The panels that the replay's template supports."""
 
 _panels: dict[str, Panel] = {}
 

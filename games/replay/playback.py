@@ -1,6 +1,6 @@
 """Playback of moves on the table page and in the replay: the events, and the table after each.
 
-Built, as the replay is, from retrospective views of the rules and redacted events, so that the page contains nothing
+Like the replay, it is built from the rules' retrospective views and redacted events, so that the page contains nothing
 hidden.
 """
 
@@ -24,14 +24,14 @@ MOST = 40
 """The maximum number of moves played back on the table page; earlier ones are in the log."""
 
 AT_ONCE = 20
-"""The number of a replay's moves in one response; the script fetches the next ones while these are shown."""
+"""Number of a replay's moves per response; the script fetches more while these are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move in the playback: its player, its caption (empty if it has none), and the table after it.
+    """A move in the playback: its player, its caption (or empty), and the table after it.
 
-    ``board.stages`` are shown before the next move. ``turn`` is the one after the move, in a replay.
+    ``board.stages`` are shown before the next move. ``turn`` is the turn after the move, in a replay.
     """
 
     number: int
@@ -44,9 +44,9 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """The table before the moves (a first step without caption), and the moves.
+    """The table before the moves (a first step without a caption), and the moves.
 
-    ``until`` is the last move that was examined, ``last`` the last one of the game.
+    ``until`` is the last move examined, ``last`` the last move of the game.
     """
 
     until: int
@@ -57,7 +57,7 @@ class Playback:
 
 
 def playback_since(game: Game, me: Player | None, since: int) -> Playback:
-    """Return the playback for ``me`` of the moves after ``since``, at most the last MOST.
+    """Return the playback for ``me`` of the moves after ``since``, limited to the last MOST.
 
     Raise `ReplayMismatch`.
     """
@@ -69,7 +69,7 @@ def playback_since(game: Game, me: Player | None, since: int) -> Playback:
 
 
 def replay_since(game: Game, me: Player | None, at: int, *, reveal_all: bool) -> Playback:
-    """Return the next moves of a replay at move ``at``, for ``me``; ``reveal_all`` counts only for closed games.
+    """Return the next moves of a replay at move ``at``, for ``me``; ``reveal_all`` only affects closed games.
 
     Raise `ReplayMismatch`.
     """
@@ -101,7 +101,7 @@ def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Ite
 def _played(
     step: Step, narrator: Narrator, since: int, *, in_replay: bool = False, reveal_all: bool = False
 ) -> PlayedMove:
-    """Return the move; with a caption if it comes after ``since``, of all events in a replay, else of the news."""
+    """Return the move, captioned if after ``since``: in a replay with all its events, otherwise with the news."""
     rules, seat, move = narrator.rules, narrator.viewer, step.move
     happened = [known(event, seat, reveal_all=reveal_all) for event in step.events]
     highlights = rules.presentation.HIGHLIGHTS
@@ -114,6 +114,6 @@ def _played(
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:
-    """Return the frames from the table before the first move with a caption to the last one; none if there is none."""
+    """Return the frames from just before the first move with a caption to the last one; none without captions."""
     told = [place for place, move in enumerate(played) if move.says]
     return played[max(0, told[0] - 1) : told[-1] + 1] if told else []

@@ -1,4 +1,4 @@
-"""Exports a stored game as a record for one viewer, and imports a record as a stored game (record.md 2)."""
+"""Export of stored games as records for one viewer, and import of records as stored games (record.md 2)."""
 
 import re
 from collections import Counter
@@ -23,9 +23,9 @@ _LONGEST_NAME = 40
 
 
 def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record:
-    """Return a started game's record; ``players`` in seat order.
+    """Return a started game's record; ``players`` are in seat order.
 
-    While the game runs, the record has no secret and no outcome, and shows its moves as the log of seat ``viewer`` does
+    While the game runs, the record has no secret and no outcome, and its moves are as in the log of seat ``viewer``
     (None: a spectator; record.md 2.3).
     """
     closed = is_closed(game)
@@ -56,7 +56,7 @@ def as_seen(game: Game, move: Move, viewer: int | None) -> str:
 
 @transaction.atomic
 def store_record(record: Record) -> Game:
-    """Store a record as a game that is over, or cancelled if its moves end before the game.
+    """Store a record as a finished game, or as a cancelled one if its moves stop before the end.
 
     Raise `RecordError` for an invalid record (record.md 2.4), a table code in use, and values that the columns can't
     hold.

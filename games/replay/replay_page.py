@@ -1,4 +1,4 @@
-"""The replay page: a started game after one of its moves, as one viewer may see it."""
+"""The replay page: a started game after one of its moves, limited to one viewer's knowledge."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ AROUND = 2
 """Number of turns listed before and after the current one."""
 
 MOST_TIMELINES = 200
-"""Games whose timelines a process caches; that of a long game takes about 100 kB."""
+"""Number of games whose timelines a process caches; a long game's takes about 100 kB."""
 
 _POSITION = re.compile(r"([+-]?)0*([0-9]+)", re.ASCII)
 _LONGEST = 9
-"""The maximum digits of a position; no game has more moves."""
+"""The maximum number of digits in a position; no game has more moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
     """The positions in a game worth navigating to. A position is a move's number: 0 is the deal, ``last`` the present.
 
-    ``turns`` are the moves with which turns began and the seats to move, ``mine`` those of the viewer; ``highlights``
-    are the moves with a stage of their own, ``deals`` those with which cards were dealt.
+    ``turns`` are the moves that began turns, with the seats to move, ``mine`` those of the viewer; ``highlights`` are
+    the moves with their own stage, ``deals`` those with deals.
     """
 
     last: int
@@ -50,7 +50,7 @@ class Timeline:
 
     @property
     def by_deal(self) -> bool:
-        """True if cards were dealt more than once, so that the replay counts hands instead of turns."""
+        """Whether cards were dealt more than once, so that the replay counts hands instead of turns."""
         return len(self.deals) > 1
 
     def deal_at(self, at: int) -> int:
@@ -58,7 +58,7 @@ class Timeline:
         return bisect_right(self.deals, at) if self.by_deal else 0
 
     def seen_by(self, viewer: Seat | None) -> Timeline:
-        """Return the timeline with the turns of this viewer; the rest is the same for all viewers."""
+        """Return the timeline with this viewer's turns; the rest is the same for all viewers."""
         return replace(self, mine=tuple(number for number, seats in self.turns if viewer in seats))
 
     def turn_at(self, at: int) -> int:
@@ -92,11 +92,11 @@ class Timeline:
 
 _START = Timeline(0, (), (), (), ())
 _TIMELINES: Recent[Timeline] = Recent(MOST_TIMELINES)
-"""By game, without a viewer: nothing in them is secret."""
+"""Keyed by game, without a viewer, since nothing in them is secret."""
 
 
 def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, before: Timeline = _START) -> Timeline:
-    """Return the timeline of a game; ``moves`` are all of them from the deal on, or those that follow ``before``."""
+    """Return a game's timeline; ``moves`` are all moves from the deal on, or those after ``before``."""
     turns = [(move.number, seats) for move in moves for seats in turns_begun(move.events)]
     kinds = rules.presentation.HIGHLIGHTS.kinds if rules.presentation.HIGHLIGHTS else ()
     highlights = [move.number for move in moves if any(event.kind in kinds for event in move.events)]
@@ -111,7 +111,7 @@ def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, bef
 
 @dataclass(frozen=True, slots=True)
 class Navigation:
-    """The targets of the controls at one position; None for a control that is disabled."""
+    """The targets of the controls at one position; None disables a control."""
 
     first: int | None
     turn_before: int | None
@@ -126,7 +126,7 @@ class Navigation:
 def navigation(line: Timeline, at: int, running: bool) -> Navigation:
     """Return the navigation at move ``at``.
 
-    The viewer's last turn is the last one they ended; in a finished game the last one they began.
+    The viewer's last turn is the last one that they ended, or in a finished game the last one that they began.
     """
     starts = [number for number, _seats in line.turns]
     turn = line.turn_at(at)
@@ -152,7 +152,7 @@ def position(text: str, last: int, default: int) -> int:
 
 
 class Turn(NamedTuple):
-    """The turn at a position: its number from 1 (0: the deal), the seat if there is only one, and the players' names.
+    """The turn at a position: its number from 1 (0: the deal), the only seat to move or None, and the players' names.
 
     ``deal`` is the number of the hand; 0 in a game without several hands.
     """
@@ -172,10 +172,10 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game after move ``at``, as one viewer may see it.
+    """A game after move ``at``, limited to one viewer's knowledge.
 
-    ``open``: the game hides nothing any more, so that all cards may be shown; ``reveal_all``: they are shown.
-    ``caption`` describes the move, ``turns`` the moves around it.
+    ``open``: nothing in the game is hidden any longer, so all cards may be shown; ``reveal_all``: they are shown.
+    ``caption`` describes the move, ``turns`` lists the moves around it.
     """
 
     at: int
@@ -200,9 +200,9 @@ class Replay:
 def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Replay:
     """Return the replay for a page's query parameters: ``at`` is a move, ``cards=up`` reveals all cards.
 
-    Starts at the last turn of ``me`` in a running game, else at the deal. Read the players once, and each needed move
-    once; later calls do not read all moves. Raise `ReplayMismatch` if the stored moves can't be replayed up to that
-    position.
+    By default, start at the last turn of ``me`` in a running game, otherwise at the deal. Read the players once, and
+    each needed move once; later calls do not read all moves. Raise `ReplayMismatch` if the stored moves can't be
+    replayed up to that position.
     """
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     seat, is_open = me.seat if me else None, is_closed(game)
@@ -246,16 +246,16 @@ def _known(moves: Iterable[LoggedMove], viewer: Seat | None, reveal_all: bool) -
 
 
 def line_of(game: Game) -> Timeline:
-    """Return the timeline of a started game, without a viewer; read the moves that this process lacks."""
+    """Return a started game's timeline, without a viewer; read only moves missing from the cache."""
     so_far = _TIMELINES.get(identity(game))
     fresh = game.moves.filter(number__gt=so_far.last if so_far else -1).order_by("number")
     return _extended(game, so_far or _START, list(fresh))
 
 
 class _Stretch(NamedTuple):
-    """The rows read for the position ``at``: the timeline, the start of the replay, and some moves.
+    """The rows read for the position ``at``: the timeline, the replay's start, and some moves.
 
-    These moves are those replayed, those listed around the position, and highlights without a label.
+    These are the moves replayed, the moves listed around the position, and highlights without a label.
     """
 
     game: Game
@@ -272,7 +272,7 @@ class _Stretch(NamedTuple):
 
 
 def _stretch(game: Game, text: str, default: int, labels: Labels) -> _Stretch:
-    """Read the moves that the position needs, and those missing from the timeline and labels."""
+    """Read the moves needed for the position, and those missing from the timeline and labels."""
     if known := _TIMELINES.get(identity(game)):
         at = position(text, known.last, default)
         snapshot = latest(game, at)
@@ -303,7 +303,7 @@ def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
 
 
 def caption(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) -> list[SafeString]:
-    """Return the events in words; for a highlight, which the board shows in full (``staged``), only the outcome."""
+    """Return the events as text; for a highlight, which the board shows in full (``staged``), only the outcome."""
     if told and staged and (outcome := headline(staged, narrator)):
         return [outcome]
     return [said for event in narrator.rules.presentation.merge(told) if (said := narrator.html(event))]
@@ -312,5 +312,5 @@ def caption(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) 
 def _listed(moves: Sequence[LoggedMove], line: Timeline, at: int, narrator: Narrator) -> list[LogTurn]:
     first, beyond = line.listed_range(at)
     turns = by_turn([move for move in moves if first <= move.number < beyond], narrator, apart=True)
-    # The move that begins the first listed turn also ends the one before, which is not listed.
+    # The move that begins the first listed turn also ends the previous one, which is not listed.
     return turns[1:] if first and turns[0].opening is None else turns

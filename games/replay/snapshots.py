@@ -1,7 +1,7 @@
-"""States of games after every fiftieth move, so that a replay need not begin with the deal.
+"""States of games after every fiftieth move, so that replays need not begin with the deal.
 
-Kept in each process's memory, never in the cache or the database, because they hold all hidden cards and become invalid
-when the rules change.
+They are kept in each process's memory, never in the cache or the database, because they contain all hidden cards and
+become invalid when the rules change.
 """
 
 from collections import OrderedDict
@@ -14,10 +14,10 @@ from games.replay.verification import ReplayMismatch, Step, replay_steps, steps_
 from games.rules.contract import State
 
 EVERY = 50
-"""Moves from one snapshot to the next."""
+"""Number of moves between snapshots."""
 
 MOST = 600
-"""Snapshots in a process, of all games; each takes about 10 kB."""
+"""Maximum number of snapshots in a process, for all games; each takes about 10 kB."""
 
 Value = TypeVar("Value")
 
@@ -49,7 +49,7 @@ _STATES: Recent[State] = Recent(MOST)
 
 
 def identity(game: Game) -> tuple[Hashable, ...]:
-    """Return an identity that no other game shares, not even a later one with the same primary key."""
+    """Return a key that no other game shares, not even a later one with the same primary key."""
     return game.pk, game.commitment, game.started_at
 
 
@@ -61,7 +61,7 @@ class Snapshot(NamedTuple):
 
 
 def latest(game: Game, at: int) -> Snapshot | None:
-    """Return the last snapshot up to move ``at``; None if a replay has to begin with the deal."""
+    """Return the last snapshot up to move ``at``; None if a replay must begin with the deal."""
     for number in range(at - at % EVERY, 0, -EVERY):
         if state := _STATES.get((identity(game), number)):
             return Snapshot(number, state)
@@ -69,7 +69,7 @@ def latest(game: Game, at: int) -> Snapshot | None:
 
 
 def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapshot: Snapshot | None) -> Iterator[Step]:
-    """Replay the moves after the snapshot (or the deal and everything after it), taking snapshots on the way."""
+    """Replay the moves after the snapshot (or the deal and all moves), taking snapshots on the way."""
     if snapshot is None:
         steps = replay_steps(game, players, moves)
     else:

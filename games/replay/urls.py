@@ -1,4 +1,4 @@
-"""URLs of replays, records and the audit of a deal."""
+"""URLs of replays, records and deal audits."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
-"""Replays a stored game from its deal and moves, and compares the result with its rows.
+"""Replays of stored games from the deal and moves, and comparison of the result with the rows.
 
-Reads only. ``verify`` locks the game's row; other callers lock it if no move may come in between.
+All functions only read. ``verify`` locks the game's row; other callers lock it if no move may intervene.
 """
 
 import json
@@ -22,7 +22,7 @@ from games.rules.record import outcome_json
 class ReplayMismatch(Exception):
     """The stored rows differ from the result of the replay.
 
-    ``place`` says where, without hidden information; ``difference`` says what, hidden cards included.
+    ``place`` describes where, without hidden information; ``difference`` describes how, including hidden cards.
     """
 
     def __init__(self, place: str, difference: str) -> None:
@@ -60,7 +60,7 @@ class RecordingDealer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The deal or a move, replayed: its row, and the state, events and shuffles that result.
+    """The deal or a move, replayed: its row, and the resulting state, events and shuffles.
 
     ``state`` is one object, which the next step mutates.
     """
@@ -80,9 +80,9 @@ def seated_players(game: Game) -> list[Player]:
 
 
 def steps(game: Game) -> Iterator[Step]:
-    """Replay the deal (or, if there was none, the start position) and every stored move.
+    """Replay the deal (or, without one, the start position) and every stored move.
 
-    Raise `ReplayMismatch` where the rows don't allow it.
+    Raise `ReplayMismatch` at rows that can't be replayed.
     """
     return replay_steps(game, seated_players(game), game.moves.order_by("number"))
 
@@ -90,7 +90,7 @@ def steps(game: Game) -> Iterator[Step]:
 def replay_steps(game: Game, players: Sequence[Player], stored: Iterable[Move]) -> Iterator[Step]:
     """Replay as ``steps`` does, from loaded rows: the players in seat order, and the deal followed by the moves."""
     _check_options(game)
-    # Not a queryset's iterator(): an abandoned replay would close its server-side cursor in another transaction.
+    # Not a queryset's iterator(): an abandoned replay would close its server-side cursor in a different transaction.
     moves = iter(stored)
     state, events, dealer = _beginning(game, players)
     yield _compared(Step(_numbered(next(moves, None), 0), state, events, dealer.take()))
@@ -111,7 +111,7 @@ def _beginning(game: Game, players: Sequence[Player]) -> tuple[State, list[Event
 def steps_from(
     game: Game, players: Sequence[Player], state: State, number: int, stored: Iterable[Move]
 ) -> Iterator[Step]:
-    """Replay the later moves as ``replay_steps`` does, from the ``state`` after move ``number``, which is mutated."""
+    """Replay later moves like ``replay_steps``, from the ``state`` after move ``number``, which is mutated."""
     dealer = RecordingDealer(store.dealer(game, players, state.shuffles))
     return _moved_on(stored, number + 1, state, dealer)
 
@@ -173,7 +173,7 @@ def _equal(place: str, what: str, stored: Any, replayed: Any) -> None:
 
 
 def _compared(step: Step) -> Step:
-    """Return the step if the move's row agrees with it. Raise `ReplayMismatch` if not."""
+    """Return the step if the move's row agrees with it. Otherwise raise `ReplayMismatch`."""
     move, place = step.move, f"move {step.move.number}"
     if not isinstance(move.events, list):
         raise ReplayMismatch(f"events of {place}", "not a list")
@@ -217,7 +217,7 @@ def _compare_game(game: Game, state: State) -> None:
 
 
 def _compare_players(game: Game, state: State, left: Sequence[Seat]) -> None:
-    """Compare the players; ``left`` are the seats that had resigned before the position with which it began."""
+    """Compare the players; ``left`` are the seats that had resigned before the initial position."""
     asked = list(game.players.filter(to_move_since__isnull=False).order_by("seat").values_list("seat", flat=True))
     _equal("players", "seats asked for a move", asked, sorted(state.to_move) if game.is_running else [])
     resigned = list(game.players.filter(resigned=True).order_by("seat").values_list("seat", flat=True))

@@ -19,7 +19,7 @@ from games.review.report import DEAL, DECISION, Grade, Option, Report, Step
 
 
 class Sums(NamedTuple):
-    """The result in three sums, in points: luck (deal and draws), my decisions, theirs; some were hinted."""
+    """The result as three sums, in points: luck (deal and draws), own and others' decisions; ``hinted``: own ones."""
 
     luck: float
     deal: float

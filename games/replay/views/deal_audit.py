@@ -1,4 +1,4 @@
-"""Fair dealing: a game's record, the check of its deal in the browser, and the explanation."""
+"""Fair dealing: a game's record, the deal check in the browser, and the explanation."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ def _players(game: Game) -> list[Player]:
 @from_replica(only=is_closed_there)
 @snapshot()
 def record(request: HttpRequest, table: str) -> HttpResponse:
-    """Download the game's record; while it runs, without what is hidden (record.md 2.3)."""
+    """Download the game's record; while the game runs, without hidden information (record.md 2.3)."""
     game = table_or_404(table, request.user)
     if game.started_at is None:
         return _no_record(_("There is no record of this game: it has not started."))
@@ -51,7 +51,7 @@ def _no_record(sentence: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def check(request: HttpRequest, table: str) -> HttpResponse:
-    """Show the page on which a closed game's deal is checked; before the end, the site's commitment to the deal."""
+    """Show the page for checking a closed game's deal; before the end, the site's commitment to the deal."""
     game = table_or_404(table, request.user)
     if not game.was_dealt:
         return render(request, "replay/deal_none.html", {"game": game})
@@ -70,7 +70,7 @@ def check(request: HttpRequest, table: str) -> HttpResponse:
 
 
 def _numbers_to_store(game: Game, players: Sequence[Player]) -> dict[str, Any]:
-    """Return the numbers that the browser stores to check later; the players' entropy only once it is final."""
+    """Return the numbers that the browser stores for a later check; the players' entropy only once it is final."""
     entropy = [player.entropy for player in players] if game.started_at else []
     return {"table": game.public_id, "commitment": game.commitment, "entropy": entropy}
 
@@ -90,5 +90,5 @@ def _audit_context(game: Game, me: Player | None, players: Sequence[Player]) -> 
 
 @require_safe
 def explain(request: HttpRequest) -> HttpResponse:
-    """Explain fair dealing, with the calculation for those who want to repeat it."""
+    """Explain fair dealing, including the calculation for repeating it."""
     return render(request, "replay/fair_dealing.html")

@@ -25,7 +25,7 @@ from games.replay.verification import ReplayMismatch
 log = logging.getLogger(__name__)
 
 NEVER = 10**9
-"""Larger than any number of a move, so that nothing has happened since."""
+"""Larger than any move number, so that nothing has happened since."""
 
 
 @never_cache
@@ -56,7 +56,7 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
 @localized_for_viewer
 @snapshot()
 def steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """Return the events after the move ``since``, redacted for this viewer: for the table's playback."""
+    """Return the events after the move ``since`` for the table's playback, redacted for this viewer."""
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404
@@ -70,7 +70,7 @@ def steps(request: HtmxRequest, table: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def replay_steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """Return the next moves of the replay after the move ``since``, with the same rights: for the replay's playback."""
+    """Return the replay's moves after the move ``since``, for its playback, with the same rights."""
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404

@@ -86,7 +86,7 @@ class Rows(Table):
     __slots__ = ()
 
     def pieces(self) -> list[Piece]:
-        """Return the positions of all cards and tiles; streets count by slot, columns lie beside their business."""
+        """Return the positions of all cards and tiles; slots index the open tiles, columns are at their business."""
         return [*_cards(self), *_tiles(self)]
 
     def facts(self) -> dict[str, Any]:
