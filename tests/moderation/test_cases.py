@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 import pytest
 
 from accounts.models import Restriction, User
@@ -12,7 +10,8 @@ from games.models import Game, ModerationAction, Notice, Player, Report
 from games.moderation import log, rights
 from games.moderation.cases import acting
 from tests.moderation.test_actions import every_act, told_of
-from tests.site import ROOT
+from tests.source.test_architecture import modules, name
+from tests.source.test_dangerous_code import calls
 
 ACTS = range(10)
 """The number of actions in ``every_act``."""
@@ -86,12 +85,6 @@ def test_a_report_remains_open_while_nothing_is_decided(moderator, duel, report)
 
 
 def test_the_log_is_written_by_that_frame_alone() -> None:
-    writers = set()
-    for path in (ROOT / "games").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in (
-                "log.write",
-                "ModerationAction.objects.create",
-            ):
-                writers.add(path.relative_to(ROOT).as_posix())
+    writing = {"log.write", "ModerationAction.objects.create"}
+    writers = {name(path) for path in modules() if not writing.isdisjoint(call.callee for call in calls(path))}
     assert writers == {"games/moderation/cases.py"}

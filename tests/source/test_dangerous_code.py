@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.site import ROOT
 from tests.source.test_architecture import modules, name
@@ -47,11 +49,28 @@ TYPED = re.compile(r'sessionStorage\.(get|set|remove)Item\("typed"')
 KEEPS_TYPED = "chicago/static/js/typed.js"
 
 
-def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
-    """Yield all calls in a file, with the dotted name of the callee if it has one."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Call):
-            yield node, ast.unparse(node.func)
+class Call(NamedTuple):
+    """A call: its line, the dotted name of the callee, its keywords, and the kind of its first argument."""
+
+    line: int
+    callee: str
+    keywords: frozenset[str | None]
+    first: type[ast.expr] | None
+
+
+@cache
+def calls(path: Path) -> Sequence[Call]:
+    """Return all calls in a file. Several tests read those of every file."""
+    nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    return [
+        Call(
+            node.lineno,
+            ast.unparse(node.func),
+            frozenset(word.arg for word in node.keywords),
+            type(node.args[0]) if node.args else None,
+        )
+        for node in nodes
+    ]
 
 
 def scripts() -> list[Path]:
@@ -67,37 +86,37 @@ def makes_query(path: Path, called: str) -> bool:
 
 def test_nothing_dangerous_is_called() -> None:
     found = [
-        f"{name(path)}:{node.lineno} {called}"
+        f"{name(path)}:{call.line} {call.callee}"
         for path in modules()
-        for node, called in calls(path)
-        if called in CALLS or any(word.arg == "shell" for word in node.keywords) or makes_query(path, called)
+        for call in calls(path)
+        if call.callee in CALLS or "shell" in call.keywords or makes_query(path, call.callee)
     ]
     assert not found, found
 
 
 def test_markup_is_made_in_few_places() -> None:
-    makers = {name(path) for path in modules() for _node, called in calls(path) if called == "mark_safe"}
+    makers = {name(path) for path in modules() for call in calls(path) if call.callee == "mark_safe"}
     assert makers <= MARKUP_MADE
 
 
 def test_queries_are_written_out() -> None:
     found = [
-        f"{name(path)}:{node.lineno}"
+        f"{name(path)}:{call.line}"
         for path in modules()
         if name(path) not in QUERIES_MADE
-        for node, called in calls(path)
-        if called.endswith(".execute") and not isinstance(node.args[0], ast.Constant | ast.Name)
+        for call in calls(path)
+        if call.callee.endswith(".execute") and call.first not in (ast.Constant, ast.Name)
     ]
     assert not found, found
 
 
 def test_values_in_patterns_are_escaped() -> None:
     found = [
-        f"{name(path)}:{node.lineno}"
+        f"{name(path)}:{call.line}"
         for path in modules()
         if not name(path).startswith("games/rules/") and "re.escape(" not in path.read_text()
-        for node, called in calls(path)
-        if called.startswith("re.") and node.args and not isinstance(node.args[0], ast.Constant)
+        for call in calls(path)
+        if call.callee.startswith("re.") and call.first not in (None, ast.Constant)
     ]
     assert not found, found
 

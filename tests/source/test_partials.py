@@ -6,7 +6,7 @@ An ``{% include %}`` of such a partial passes the declared parameters with ``onl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -84,7 +84,8 @@ def below(part: Any) -> Iterator[Any]:
         yield from below(each)
 
 
-def parts(name: str) -> list[Any]:
+@cache
+def parts(name: str) -> Sequence[Any]:
     """Return all nodes of a template; nodes of an included one belong to that."""
     return list(below(parsed(name).nodelist))
 
