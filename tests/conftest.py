@@ -145,11 +145,16 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Primary keys start at a different number in every table, so that tests don't confuse two kinds of keys."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         for place, table in enumerate(sorted(connection.introspection.django_table_names(only_existing=True)), 1):
             begin_keys_after(cursor, table, 1000 * place)
+    with pytest.MonkeyPatch.context() as patch:
+        if connection.vendor == "postgresql":
+            # Its flush keeps the rows that would be stored again (tests/postgresql/base.py).
+            patch.setattr("django.core.management.commands.flush.emit_post_migrate_signal", lambda *_: None)
+        yield
 
 
 def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
