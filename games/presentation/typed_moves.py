@@ -184,7 +184,7 @@ class _Vocabulary:
     def __init__(self, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> None:
         left_out = pgettext(
             "words that may be left out of a typed move, separated by spaces",
-            "the a an of at in on to from for with and my one card cards please",
+            "the a an of at in on to from for with and my s one card cards please",
         )
         self._left_out = frozenset(_words(left_out))
         self._names: dict[tuple[str, ...], str] = {}

@@ -39,7 +39,7 @@ PLANTED = {
     "cut": "<div style='overflow: hidden; width: 60px'><p style='white-space: nowrap'>One word more</p></div>",
     "broken": "<p style='width: 40px; overflow-wrap: anywhere'>Liquidation</p>",
     "wider": "<p style='width: 40px'>Liquidation</p>",
-    "overlap": "<p style='margin: 0'>no one yet</p><p style='margin: -1lh 0 0'>No one to hit</p>",
+    "overlap": "<p style='margin: 0'>no cards</p><p style='margin: -1lh 0 0'>No cards here</p>",
 }
 UNBROKEN = """<p>A line that goes on and on, to the next line and the one after it on a phone of this width.</p>
 <div style='overflow: auto; width: 60px; background: linear-gradient(red, blue) local'><a>Liquidation</a></div>

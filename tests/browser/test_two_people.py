@@ -166,7 +166,7 @@ def tie(recorded: RecordedGame, pages: Pages) -> None:
     for move in recorded.moves(lambda move: move.seat != one.seat):
         one_move(move, recorded, pages)
     expect(theirs.locator(f"input[value='{code}']")).to_be_checked()
-    expect(theirs.locator(".sent")).to_have_text(re.compile("has chosen, in secret"))
+    expect(theirs.locator(".sent")).to_have_text(re.compile("has chosen in secret"))
     expect(mine.get_by_role("heading", name=re.compile("^You have sent"))).to_be_visible()
 
 

@@ -37,7 +37,7 @@ def test_turns_by_keys_and_typed_moves(
     seat = recorded.state.active
     page = visit(recorded.address, recorded.record.seats[seat])
     live = page.locator("#live")
-    for key, says in {"h": "In your hand: ", "s": "controls nothing.", "t": "Your move.", "m": "Draw a card."}.items():
+    for key, says in {"h": "In your hand: ", "s": "has no businesses.", "t": "Your move.", "m": "Draw a card."}.items():
         page.keyboard.press(key)
         expect(live).to_contain_text(says)
     say(page, "sing a song")

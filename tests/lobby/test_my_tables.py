@@ -68,7 +68,7 @@ def test_a_turn_asks_for_a_card_to_be_played_then_to_be_ended(alice: User, bob: 
     act(me, next(each for each in legal(me) if each.startswith("play")))
     button, prompt = asked_of(game)
     assert button == "End your turn"
-    assert prompt.startswith("Your turn is laid out.")
+    assert prompt.startswith("Nobody sees your turn until you end it.")
 
 
 def test_an_empty_hand_asks_for_a_draw(alice: User, bob: User) -> None:
@@ -90,7 +90,7 @@ def test_a_tie_asks_for_a_gangster(alice: User, bob: User) -> None:
     act(asked_seat(game), "end")
     button, prompt = asked_of(game)
     assert button == "Send a gangster"
-    assert prompt.startswith("You are level at ")
+    assert prompt.startswith("You’re tied at ")
 
 
 def test_a_tied_player_without_a_gangster_can_only_decline(alice: User, bob: User) -> None:

@@ -18,7 +18,7 @@ def note(notice: int) -> Note:
         delivery=Delivery(notice_id=notice),
         kind=NotificationKind.TURN,
         title="Your move at Duel",
-        text="bob has ended the turn.",
+        text="bob has ended their turn.",
         url="https://room.example.org/games/table1/",
         button="Take your turn",
         game=Game(public_id="table1", name="Duel", variant=next(iter(RULES))),

@@ -54,7 +54,7 @@ def test_the_end_is_told_and_whether_there_is_a_result(duel: Game) -> None:
     winner = "Torrio" if me.seat == 0 else "O’Bannion"
     assert note.text.splitlines()[0] == f"You resigned: {winner} wins."
     note = noted(Player.objects.select_related("game", "user").exclude(pk=me.pk).get(), NotificationKind.OVER)
-    assert note.text.startswith("You win by resignation.")
+    assert note.text.startswith("You win: the others have resigned.")
     Game.objects.update(status=Game.Status.CANCELLED)
     note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), NotificationKind.OVER)
     assert note.title == "Duel was ended without a result"

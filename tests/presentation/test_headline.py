@@ -56,7 +56,7 @@ RAIDED_OTHER = Event(
 
 
 def test_events_against_the_viewer_are_hot() -> None:
-    assert told(RAIDED, DREW, TURN) == "! Player 2 raided you at Club Marmalade, where you have nothing face down."
+    assert told(RAIDED, DREW, TURN) == "! Player 2 raided you at Club Marmalade and found nothing face down."
     assert told(RAIDED_OTHER, DREW, TURN).startswith("Player 2 raided Player 1 at Club Marmalade")
     assert told(PLAYED, DREW, DREW, TURN) == "Player 1 played a card face down at Club Marmalade."
 
@@ -96,7 +96,7 @@ def test_otherwise_the_headline_is_the_last_event_by_another_player() -> None:
 
 def test_a_waiting_player_reads_when_their_turn_comes() -> None:
     began = Event(OPENS, "3.2", 1, {"turn": 5, "actions": 3})
-    assert told(began, viewer=2) == "You are next after Player 1."
+    assert told(began, viewer=2) == "You’re next after Player 1."
     assert told(MINE, began, viewer=1) == "Player 0 drew a card."
-    assert told(ENDED, TURN) == "Player 2 ended the turn."
+    assert told(ENDED, TURN) == "Player 2 ended their turn."
     assert told() == ""

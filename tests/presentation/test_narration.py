@@ -121,8 +121,8 @@ def test_moves_are_grouped_by_turn() -> None:
         ((0,), "You", "M", True),
     ]
     assert [[line.text for line in group.lines] for group in groups] == [
-        ["The cards are dealt. O’Bannion plays first."],
-        ["O’Bannion drew 2 cards.", "O’Bannion ended the turn."],
+        ["The cards are dealt. O’Bannion goes first."],
+        ["O’Bannion drew 2 cards.", "O’Bannion ended their turn."],
         [],
     ]
     assert groups[1].opening is not None
@@ -135,7 +135,7 @@ def test_the_recap_omits_ends_of_turns() -> None:
     moves = told((0, [ended(0), TURN_OF_1]), (1, [DREW]), (1, [ended(1), TURN_OF_0]))
     assert others(recap(moves, narrator())) == [["O’Bannion drew a card."]]
     idle = told((0, [ended(0), TURN_OF_1]), (1, [ended(1), TURN_OF_0]))
-    assert others(recap(idle, narrator())) == [["O’Bannion ended the turn."]]
+    assert others(recap(idle, narrator())) == [["O’Bannion ended their turn."]]
 
 
 def others(told: Recap) -> list[list[str]]:
@@ -281,11 +281,11 @@ def test_the_log_links_each_line_to_its_paragraph() -> None:
     ("language", "drew", "lost"),
     [
         ("fr", "O’Bannion a pioché une carte.", "O’Bannion a joué le Meurtre\u00a0: vous avez perdu Ruby\u00a08"),
-        ("pl", "O’Bannion: dobrano kartę.", "O’Bannion: zagrano Likwidację, Twoja karta"),
+        ("pl", "O’Bannion dobiera kartę.", "O’Bannion zagrywa Likwidację: tracisz kartę"),
     ],
 )
-def test_sentences_are_in_the_past_tense(language: str, drew: str, lost: str) -> None:
-    """In English as in Polish, which avoids gendered forms."""
+def test_sentences_are_in_the_tense_of_the_language(language: str, drew: str, lost: str) -> None:
+    """Past in French; present in Polish, whose past would name a gender."""
     with translation.override(language):
         assert narrator().text(DREW) == drew
         assert narrator().text(LIQUIDATED).startswith(lost[:40])

@@ -168,7 +168,7 @@ def test_cards_are_revealed_only_after_the_end(running: Game, alice: User, bob: 
 
 
 def test_revealed_cards_are_named(over: Game) -> None:
-    """A card played face down is named, and the controls keep the parameter."""
+    """A card played face down is named, and the has keep the parameter."""
     hidden = next(
         (move.number, event.private)
         for move in over.moves.all()

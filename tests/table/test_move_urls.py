@@ -213,7 +213,7 @@ def test_in_the_french_edition_a_tie_may_be_declined_in_secret(alice: User, bob:
     assert 'value="send *"' not in page  # no gangster in hand, and asked all the same (6.4)
     assert post(theirs, game, version=version(seats[1]), move="decline").status_code == 303
     assert "You send nobody." in theirs.get(game.get_absolute_url()).content.decode()
-    assert "has chosen, in secret" in mine.get(game.get_absolute_url()).content.decode()
+    assert "has chosen in secret" in mine.get(game.get_absolute_url()).content.decode()
     assert post(mine, game, version=version(seats[0]), move="decline").status_code == 303
     won = store.read_events(game.moves.order_by("number").last().events)
     assert [event.seat for event in won if event.kind == "took"] == [1]  # the marker's owner is tied

@@ -54,7 +54,7 @@ def test_an_order_is_given_and_cancelled_by_a_press(called: Game, bob: User) -> 
     assert (answer.status_code, answer.headers["Location"]) == (303, called.get_absolute_url())
     assert seat(called, 1).orders == {"tie": "highest"}
     shown = text(page(client, called))
-    assert "If I am level in a shootout: Send my highest gangster Cancel this order" in shown
+    assert "If I’m tied in a shootout: Send my highest gangster Cancel this order" in shown
     answer = order(client, called, "tie", "order/cancel", HTMX)
     assert compact(answer.content.decode()).startswith('<div id="main"')
     assert seat(called, 1).orders == {}
@@ -64,9 +64,9 @@ def test_an_order_is_given_and_cancelled_by_a_press(called: Game, bob: User) -> 
 def test_orders_are_offered_in_the_tray_when_a_tie_may_come(called: Game, bob: User) -> None:
     tray = re.search(r'<div class="prompt">.*?<div class="draw-piles">', page(client_of(bob), called), re.DOTALL)
     assert tray is not None
-    assert "If I am level in a shootout" in text(tray[0])
+    assert "If I’m tied in a shootout" in text(tray[0])
     lay_out(called, table(["2S 12R", "4S 13M"], {"jazz1": ["", ""]}))
-    assert "If I am level in a shootout: Give an order" not in text(page(client_of(bob), called))
+    assert "If I’m tied in a shootout: Give an order" not in text(page(client_of(bob), called))
     assert 'id="orders"' in page(client_of(bob), called), "the sheet is always there"
 
 

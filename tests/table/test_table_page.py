@@ -135,7 +135,7 @@ def test_a_limousine_is_planned_by_links(alice: User, bob: User) -> None:
     _verb, source, onto, *cards = wanted.split()
     steps = {"card": "limousine", "from": source, "cards": "-".join(cards), "to": onto}
     assert wanted in offered(page(game, player.user, **steps))
-    assert "Others see this" in page(game, player.user, **steps)
+    assert "The others see" in page(game, player.user, **steps)
     assert not any(each.startswith("limousine") for each in offered(page(game, player.user)))
 
 
@@ -289,7 +289,7 @@ def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) ->
     assert HINT in page(game, me.user)
 
 
-NEXT_HINTS = ("The card that you drew is marked.", "It lies there, and you can undo it.", "Your turn is laid out.")
+NEXT_HINTS = ("The card you drew is marked.", "Played; you can still undo it.", "Nobody sees your turn until you end")
 
 
 def hints_on(game: Game, user: User | None) -> list[str]:

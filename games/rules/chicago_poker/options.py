@@ -10,8 +10,8 @@ OPTIONS: tuple[Option, ...] = (
         "edition",
         gettext_noop("Edition"),
         gettext_noop(
-            "English: every action must be taken, ties are decided by reinforcements everybody must send. "
-            "French: actions and reinforcements are free to take or leave, and a limousine moves your last cards only."
+            "English: you must take every action, and in a tie everyone must send a reinforcement. French: "
+            "actions and reinforcements are up to you, and the Limousine moves only your last cards."
         ),
         (Choice("english", gettext_noop("English and Polish")), Choice("french", gettext_noop("French"))),
         "english",
@@ -20,7 +20,7 @@ OPTIONS: tuple[Option, ...] = (
         "specials",
         gettext_noop("Special cards"),
         gettext_noop(
-            "Play with raids, liquidation, limousine, revolver and bribery; without them it is the tactical game."
+            "Raids, liquidation, limousine, revolver and bribery liven up the game; without them it’s pure tactics."
         ),
         (Choice(True, gettext_noop("With special cards")), Choice(False, gettext_noop("Gangsters only"))),
         True,
@@ -29,7 +29,7 @@ OPTIONS: tuple[Option, ...] = (
         "short",
         gettext_noop("Length"),
         gettext_noop(
-            "The short game is won with two businesses of a type or any three; good with five or six players."
+            "You win the short game with two businesses of one type or any three. It’s good for five or six players."
         ),
         (Choice(False, gettext_noop("Full game")), Choice(True, gettext_noop("Short game"))),
         False,

@@ -105,7 +105,7 @@ def test_the_facts_of_a_game_a_seat_and_a_notice_are_told_as_people_say_them(run
     pages = {name: text_of(client.get(one(name, row.pk))) for name, row in (("game", over), ("player", seat))}
     pages["notice"] = text_of(client.get(one("notice", notice.pk)))
     for said in (
-        "wins by resignation",
+        "wins: the others have resigned",
         f"/games/{over.public_id}/",
         "With a deal.",
         "Each turn may take",

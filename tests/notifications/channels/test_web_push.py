@@ -40,7 +40,7 @@ def test_the_browser_can_read_it(service: Internet, told: Message) -> None:
         "web_push": 8030,
         "notification": {
             "title": "Your move at Duel",
-            "body": "bob has ended the turn.",
+            "body": "bob has ended their turn.",
             "navigate": "https://room.example.org/games/table1/",
             "tag": "table-table1",
             "icon": ICON,

@@ -43,7 +43,7 @@ def test_the_generic_form(outer: Internet, told: Message) -> None:
         "name": "Duel",
         "game": TITLE,
         "title": "Your move at Duel",
-        "text": "bob has ended the turn.",
+        "text": "bob has ended their turn.",
         "url": "https://room.example.org/games/table1/",
         "deadline": "2026-11-22T18:30:00+00:00",
         "notices": [],

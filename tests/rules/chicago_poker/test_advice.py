@@ -9,8 +9,8 @@ from games.rules.chicago_poker.state import State
 from tests.rules.chicago_poker.tables import FRENCH, do, table
 from tests.rules.plain_text import Case, reason_texts
 
-NOTHING_SHOWN = "Drawing shows the others nothing."
-NOBODY_THERE = "Nobody else shows a card there yet."
+NOTHING_SHOWN = "The others learn nothing."
+NOBODY_THERE = "Nobody else has a face-up card there yet."
 
 
 def tie() -> State:
@@ -28,14 +28,14 @@ CASES = (
         lambda: table(["5C 9M", "1F"], {"jazz1": ["5R", "9F"], "brewery1": ["", ""]}),
         {
             "play 5C jazz1": (
-                "It makes a pair of 5s at once.",
-                "The risk: 1 shows high card 9 there and has room for 4 more cards.",
+                "That makes a pair of 5s right away.",
+                "But 1 shows high card 9 there and has room for 4 more cards.",
             ),
             "play 9M brewery1": (
-                "6 of the 77 cards you have not seen bring Pair within reach at brewery1.",
+                "6 of the 77 unseen cards put a pair within reach at brewery1.",
                 NOBODY_THERE,
             ),
-            "draw": ("6 of the 77 cards you have not seen bring Two Pairs within reach at jazz1.", NOTHING_SHOWN),
+            "draw": ("6 of the 77 unseen cards put two pairs within reach at jazz1.", NOTHING_SHOWN),
         },
     ),
     Case(
@@ -43,12 +43,12 @@ CASES = (
         lambda: table(["5C 9M", "1F", "2F"], {"jazz1": ["9R", "3C 3F", "4R 4S"], "brewery1": ["", "", ""]}),
         {
             "play 9M jazz1": (
-                "It makes a pair of 9s at once.",
-                "The risk: 2 shows a pair of 4s there and has room for 3 more cards.",
+                "That makes a pair of 9s right away.",
+                "But 2 shows a pair of 4s there and has room for 3 more cards.",
             ),
             "play 5C jazz1": (
-                "Together with cards in hand it becomes this: Pair.",
-                "The risk: 2 shows more there, a pair of 4s.",
+                "With cards in hand it can become a pair.",
+                "But 2 is ahead there with a pair of 4s.",
             ),
         },
     ),
@@ -61,11 +61,11 @@ CASES = (
         {
             "play 9M jazz1": (
                 "It makes a full house of 9s over 6s and calls the shootout.",
-                "The risk: 1 shows a pair of 12s there and has room for 2 more cards.",
+                "But 1 shows a pair of 12s there and has room for 2 more cards.",
             ),
             "play 6C brewery1": (
                 "It makes high card 13 and calls the shootout.",
-                "The risk: 1 shows more there, three 14s.",
+                "But 1 is ahead there with three 14s.",
             ),
         },
     ),
@@ -74,12 +74,12 @@ CASES = (
         lambda: table(["9M 15R", "1F"], {"jazz1": ["6R 6S 9F 9C", "8F 8M 8S 3C 11C"], "brewery1": ["", ""]}),
         {
             "play 9M jazz1": (
-                "It completes the hand there before the shootout: a full house of 9s over 6s.",
-                "The risk: 1 shows three 8s there, and 2 cards are hidden.",
+                "Before the shootout, it completes a full house of 9s over 6s.",
+                "But 1 shows three 8s there, and 2 cards are hidden.",
             ),
             "play 15R jazz1": (
-                "It completes the hand there before the shootout: two pairs, 9s and 6s.",
-                "The risk: 1 shows more there, three 8s.",
+                "Before the shootout, it completes two pairs, 9s and 6s.",
+                "But 1 is ahead there with three 8s.",
             ),
         },
     ),
@@ -88,12 +88,12 @@ CASES = (
         lambda: table(["9M 15R", "1F"], {"brewery1": ["6R 6S 9F 9C", "8F 8M 8S 3C 11C"], "jazz1": ["", ""]}),
         {
             "play 9M brewery1": (
-                "It completes the hand there before the shootout: a full house of 9s over 6s.",
-                "It beats the best that lies there: 1 has three 8s.",
+                "Before the shootout, it completes a full house of 9s over 6s.",
+                "It beats the best hand there: 1 has three 8s.",
             ),
             "play 15R brewery1": (
-                "It completes the hand there before the shootout: two pairs, 9s and 6s.",
-                "The risk: 1 shows more there, three 8s.",
+                "Before the shootout, it completes two pairs, 9s and 6s.",
+                "But 1 is ahead there with three 8s.",
             ),
         },
     ),
@@ -106,12 +106,12 @@ CASES = (
         ),
         {
             "play 5C jazz3": (
-                "It makes a pair of 5s at once.",
-                "jazz3 is the one that wins the game.",
-                "The risk: 1 shows high card 9 there and has room for 4 more cards.",
+                "That makes a pair of 5s right away.",
+                "jazz3 would win the game.",
+                "But 1 shows high card 9 there and has room for 4 more cards.",
             ),
             "play 12M brewery1": (
-                "It makes a pair of 12s at once.",
+                "That makes a pair of 12s right away.",
                 "1 would win the game with brewery1.",
                 NOBODY_THERE,
             ),
@@ -122,12 +122,12 @@ CASES = (
         lambda: table(["9M 6M", "1F"], {"jazz1": ["9F", "9R 6F"], "brewery1": ["", "2R"]}),
         {
             "play 9M jazz1": (
-                "It makes a pair of 9s at once.",
-                "The risk: 1 shows high card 9 there and has room for 3 more cards.",
+                "That makes a pair of 9s right away.",
+                "But 1 shows high card 9 there and has room for 3 more cards.",
             ),
             "play 6M jazz1": (
-                "Together with cards in hand it becomes this: Pair.",
-                "The risk: 1 shows as much there, high card 9.",
+                "With cards in hand it can become a pair.",
+                "But 1 is level there with high card 9.",
             ),
         },
     ),
@@ -135,8 +135,8 @@ CASES = (
         "nothing to lay anywhere",
         lambda: table(["raid1", "1F"], {"jazz1": ["9F 9C 9M 9R 9S", "2F"], "brewery1": ["6C 6F 6M 6R 6S", "4R"]}),
         {
-            "draw": ("No card in hand has a good place now; a new one may have.", NOTHING_SHOWN),
-            "raid jazz1 1": ("There is nothing hidden of 1 at jazz1: it only passes the time.",),
+            "draw": ("No card in hand fits well anywhere; a new one might.", NOTHING_SHOWN),
+            "raid jazz1 1": ("1 has nothing hidden at jazz1: it only uses up an action.",),
         },
     ),
     Case(
@@ -147,39 +147,37 @@ CASES = (
             discard="revolver 5S",
         ),
         {
-            "raid speakeasy1 1": ("It shows 2 hidden cards of 1 at speakeasy1.",),
-            "raid gambling1 1": ("There is nothing hidden of 1 at gambling1: it only passes the time.",),
-            "liquidation speakeasy1 1": (
-                "It takes the last card of 1 at speakeasy1, where high card 8 is to be seen.",
-            ),
-            "bribery revolver": ("The special card is worth more than the one that it costs.",),
-            "bribery 5S": ("2 cards in hand share its value or its gang.",),
+            "raid speakeasy1 1": ("It shows 1’s 2 hidden cards at speakeasy1.",),
+            "raid gambling1 1": ("1 has nothing hidden at gambling1: it only uses up an action.",),
+            "liquidation speakeasy1 1": ("It removes 1’s last card at speakeasy1, where they show high card 8.",),
+            "bribery revolver": ("The special card is worth more than the Bribery.",),
+            "bribery 5S": ("It matches 2 cards in hand by value or gang.",),
         },
     ),
     Case(
         "a liquidation where nothing is to be seen, and a revolver",
         lambda: table(["liquidation revolver 4M", "1F"], {"speakeasy1": ["", "9F 2M"], "jazz1": ["", ""]}),
         {
-            "revolver": ("It costs one action and gives two: time to lay what is in hand.",),
-            "liquidation speakeasy1 1": ("It takes the last card of 1 at speakeasy1.",),
+            "revolver": ("It gives two more actions to play the cards in hand.",),
+            "liquidation speakeasy1 1": ("It removes 1’s last card at speakeasy1.",),
         },
     ),
     Case(
         "a limousine that leaves a card, or none",
         lambda: table(["limousine 2M", "1F"], {"jazz1": ["9R 4C", "8F"], "brewery1": ["9S", "3C"]}),
         {
-            "limousine jazz1 brewery1 9R": ("At brewery1 there is a pair of 9s then, and high card 4 stays at jazz1.",),
-            "limousine jazz1 brewery1 9R 4C": ("At brewery1 there is a pair of 9s then.",),
+            "limousine jazz1 brewery1 9R": ("That makes a pair of 9s at brewery1 and leaves high card 4 at jazz1.",),
+            "limousine jazz1 brewery1 9R 4C": ("That makes a pair of 9s at brewery1.",),
         },
     ),
     Case(
         "a tie, in which one may decline",
         tie,
         {
-            "send 12R": ("The highest gangster sent decides the tie, and this is the highest in hand.",),
-            "send 7C": ("The highest gangster sent decides the tie; 1 higher one stays in hand for other places.",),
-            "send 2M": ("The highest gangster sent decides the tie; 2 higher ones stay in hand for other places.",),
-            "decline": ("No gangster in hand is worth this business.",),
+            "send 12R": ("The highest gangster sent wins the tie, and this is the highest in hand.",),
+            "send 7C": ("The highest gangster sent wins the tie; 1 higher one is saved for later.",),
+            "send 2M": ("The highest gangster sent wins the tie; 2 higher ones are saved for later.",),
+            "decline": ("This business isn’t worth any gangster in hand.",),
         },
     ),
 )

@@ -56,7 +56,7 @@ def test_7_a_column_promises_its_hand_or_the_one_all_its_cards_are_part_of(cards
 
 
 def test_a_rivals_column_label_names_open_cards_and_counts_hidden_ones() -> None:
-    assert english(rival([], 0).note) == "no one yet"
+    assert english(rival([], 0).note) == "no cards"
     assert english(rival([], 2).note) == "2 face down"
     assert english(rival(["5R", "5S"], 1).note) == "5s, +1 hidden"
 
@@ -73,7 +73,7 @@ def test_labels_use_only_what_the_viewer_can_see() -> None:
     assert label(rail(see(state), "speakeasy1", ME)) == "Two Pairs 9s and 7s"
     assert label(rail(see(state, BOB), "speakeasy1", ME)) == "Pair 9s, +2 hidden"
     assert label(rail(see(state), "jazz1", BOB)) == "Pair 5s, +1 hidden"
-    assert label(rail(see(state), "brewery1", ME)) == "no one yet"
+    assert label(rail(see(state), "brewery1", ME)) == "no cards"
     assert label(rail(see(state), "speakeasy1", BOB)) == "at best Flush"
     assert label(rail(see(state, BOB), "speakeasy1", BOB)) == "Flush to 13"
 
@@ -111,10 +111,10 @@ def test_targets_are_offered_for_legal_moves_only() -> None:
     called = rail(shown, "speakeasy1", BOB)
     assert called.raid is not None
     assert called.liquidation is None
-    assert english(called.safe) == "Immune: called"
-    assert english(rail(shown, "speakeasy1", EVE).liquidation.pill) == "Reveals it, final"
-    assert english(rail(shown, "brewery1", EVE).liquidation.pill) == "Leaves Pair"
-    assert english(rail(shown, "jazz1", EVE).liquidation.pill) == "Leaves nobody"
+    assert english(called.safe) == "Safe: shootout"
+    assert english(rail(shown, "speakeasy1", EVE).liquidation.pill) == "Reveals it for good"
+    assert english(rail(shown, "brewery1", EVE).liquidation.pill) == "Then Pair"
+    assert english(rail(shown, "jazz1", EVE).liquidation.pill) == "Then no cards"
     waiting = see(some_table(), BOB)
     assert all(not each.would for each in waiting.streets)
     assert all(each.raid is None for there in waiting.streets for each in there.rails)
@@ -125,13 +125,13 @@ def test_a_raid_and_a_liquidation_are_confirmed_once() -> None:
     raid = see(some_table(), card="raid", at="speakeasy1", of="1").confirm
     assert raid is not None
     assert (raid.move, raid.final) == ("raid speakeasy1 1", True)
-    assert english(raid.says[0]) == "You alone see the 2 face-down cards there."
+    assert english(raid.says[0]) == "Only you will see the 2 face-down cards there."
     hit = see(some_table(), card="liquidation", at="brewery1", of="2").confirm
     assert hit is not None
     assert (hit.move, hit.final, english(hit.question)) == (
         "liquidation brewery1 2",
         False,
-        "Liquidate 8S of 2 at brewery1?",
+        "Liquidate 2’s 8S at brewery1?",
     )
     assert english(hit.says[0]) == "2 keeps 8M 8C there."
 

@@ -25,14 +25,14 @@ def test_5_4_a_limousine_is_planned_step_by_step() -> None:
         ("jazz1", "Straight 4/5"),
         ("brewery1", "Rainbow Straight 2/5"),
     ]
-    assert [english(turn) for turn in picked.stops[0].turns] == ["7M turns up", "9R turns down"]
+    assert [english(turn) for turn in picked.stops[0].turns] == ["7M turns face up", "9R turns face down"]
 
 
 def test_5_4_the_plan_is_shown_on_the_board_with_what_others_will_see() -> None:
     shown = see(some_table(), card="limousine", **{"from": "speakeasy1", "cards": "7M-9R", "to": "jazz1"})
     assert shown.ride is not None
     assert shown.ride.move == "limousine speakeasy1 jazz1 7M 9R"
-    assert english(shown.ride.others_see) == "Others see this: 7M and one back, they know that 9R left."
+    assert english(shown.ride.others_see) == "The others see: 7M and one back, they know what left: 9R."
     source, onto = rail(shown, "speakeasy1", ME), rail(shown, "jazz1", ME)
     assert [place.order for place in source.places] == [0, 1, 0, 2, 0]
     assert label(source) == "leaves High Card 9"
@@ -52,7 +52,7 @@ def test_5_4_in_french_the_last_cards_only_may_be_taken() -> None:
     assert ride.why_not_all is None
 
 
-@pytest.mark.parametrize(("options", "says"), [(ENGLISH, "A limousine takes"), (FRENCH, "your last cards here")])
+@pytest.mark.parametrize(("options", "says"), [(ENGLISH, "The Limousine takes"), (FRENCH, "your last cards here")])
 def test_5_4_what_can_not_be_chosen_has_its_reason(options: dict[str, Any], says: str) -> None:
     lying = {"speakeasy1": ["7F 7M 9C 9R", "2C"], "jazz1": ["10M 11M 12M", "5R"]}
     state = table(["limousine", "1F"], lying, options=options, due=0, extra=3)

@@ -32,20 +32,20 @@ def told(lying: list[str], *moves: str, viewer: int | None = ME, named: bool = T
 @pytest.mark.parametrize(
     ("lying", "moves", "expected"),
     [
-        (["9M", "10S"], ["play 10C brewery1"], "2 1 leads brewery1: a pair of 10s over your 9."),
-        (["9M 9R", "10S"], ["play 10C brewery1"], "2 1 leads brewery1: a pair of 10s over your a pair of 9s."),
+        (["9M", "10S"], ["play 10C brewery1"], "2 1 leads brewery1 with a pair of 10s over your 9."),
+        (["9M 9R", "10S"], ["play 10C brewery1"], "2 1 leads brewery1 with a pair of 10s; you have a pair of 9s."),
         (["11M 11S", "10S"], ["play 10C brewery1"], "0 1 now has a pair of 10s at brewery1."),
         (["11M", ""], ["play 10C brewery1"], ""),
         (["", "10S"], ["play 10C brewery1"], "0 1 now has a pair of 10s at brewery1."),
         (["9M", "10S", "14F 14C"], ["play 10C brewery1"], "0 1 now has a pair of 10s at brewery1."),
-        (["9M", ""], ["play 10C brewery1"], "2 1 leads brewery1: high card 10 over your 9."),
+        (["9M", ""], ["play 10C brewery1"], "2 1 leads brewery1 with high card 10 over your 9."),
         (["9M", "10S"], ["play 2R brewery1"], ""),
         (["9M", "10S"], ["draw"], ""),
-        (["9M", "10S 10M"], ["play 2R jazz2"], "2 1 leads jazz2: high card 2 over your 1."),
+        (["9M", "10S 10M"], ["play 2R jazz2"], "2 1 leads jazz2 with high card 2 over your 1."),
         (
             ["9M", "10S"],
             ["play 2R jazz2", "play 10C brewery1"],
-            "2 1 leads brewery1: a pair of 10s over your 9.",
+            "2 1 leads brewery1 with a pair of 10s over your 9.",
         ),
     ],
 )
@@ -55,7 +55,7 @@ def test_the_largest_change_for_the_viewer(lying: list[str], moves: list[str], e
 
 def test_a_lead_that_only_has_a_card_more_is_no_news() -> None:
     moves = ["play 3C brewery1", "play 2R jazz2"]
-    assert told(["9M", "12S 12F"], *moves) == "2 1 leads jazz2: high card 2 over your 1."
+    assert told(["9M", "12S 12F"], *moves) == "2 1 leads jazz2 with high card 2 over your 1."
 
 
 def test_a_spectator_and_whoever_has_no_cards_there_read_whose_hand_grew() -> None:

@@ -42,7 +42,7 @@ def test_4_2_a_card_just_played_is_marked_for_any_player() -> None:
     state = some_table()
     events = [redact(event, ME) for event in do(state, "play 9M jazz1")]
     laid = rail(board(state.look_back(ME, reveal_all=False), {}, events), "jazz1", ME).places[2]
-    assert (laid.new, english(laid.says)) == (True, "Moon 9, laid down just now")
+    assert (laid.new, english(laid.says)) == (True, "Moon 9, just played")
     assert not rail(board(state.view(ME), {}, events), "jazz1", ME).places[2].new
 
 

@@ -19,15 +19,15 @@ LONG, SHORT = {"short": False}, {"short": True}
 @pytest.mark.parametrize(
     ("columns", "best", "why"),
     [
-        (("6M 6C 4R", "14F 10S 3M"), 1, "Here a pair of 6s beats high card 14."),
-        (("6M 6C", "5M 5C"), 1, "Here a pair of 6s beats a pair of 5s."),
-        (("9M 9C 7F 7M", "9R 9S 6F 6M"), 1, "Here two pairs, 9s and 7s beat two pairs, 9s and 6s."),
-        (("6M 6C 12R", "6R 6S 9M"), 1, "The same hand: of the other cards the 12 beats the 9."),
-        (("6M 6C 12R 5M", "6R 6S 12M 3M"), 1, "The same hand: of the other cards the 5 beats the 3."),
-        (("6M 6C 12R", "6R 6S"), 1, "The same hand, but with a card more: the 12 has nothing against it."),
-        (("9M",), 1, "Nobody else had a gangster there."),
-        (("6M 6C", "6R 6S"), 2, "Level: each of them has a pair of 6s, and the other cards don’t differ."),
-        (("5R 6C 7R 8S 9M", "5M 6R 7M 8C 9S"), 2, "Level: each of them has a straight to 9."),
+        (("6M 6C 4R", "14F 10S 3M"), 1, "The winner has a pair of 6s, the next best high card 14."),
+        (("6M 6C", "5M 5C"), 1, "The winner has a pair of 6s, the next best a pair of 5s."),
+        (("9M 9C 7F 7M", "9R 9S 6F 6M"), 1, "The winner has two pairs, 9s and 7s, the next best two pairs, 9s and 6s."),
+        (("6M 6C 12R", "6R 6S 9M"), 1, "The same hand, so the other cards decide: the 12 beats the 9."),
+        (("6M 6C 12R 5M", "6R 6S 12M 3M"), 1, "The same hand, so the other cards decide: the 5 beats the 3."),
+        (("6M 6C 12R", "6R 6S"), 1, "The same hand, but with one more card: the 12."),
+        (("9M",), 1, "Nobody else had any cards there."),
+        (("6M 6C", "6R 6S"), 2, "A tie: each has a pair of 6s, and their other cards are equal too."),
+        (("5R 6C 7R 8S 9M", "5M 6R 7M 8C 9S"), 2, "A tie: each has a straight to 9."),
     ],
 )
 def test_7_why_a_hand_wins(columns: tuple[str, ...], best: int, why: str) -> None:
@@ -41,8 +41,8 @@ def test_7_why_a_hand_wins(columns: tuple[str, ...], best: int, why: str) -> Non
     [
         ({"0": "9M", "1": "12C"}, "12C is the highest reinforcement."),
         ({"0": "9M", "1": None}, "9M is the highest reinforcement."),
-        ({"0": "9M", "1": "9C"}, "The highest reinforcements are level again."),
-        ({"0": None, "1": None}, "Nobody sent anyone, so the order of play decides."),
+        ({"0": "9M", "1": "9C"}, "The highest reinforcements tie again."),
+        ({"0": None, "1": None}, "Nobody sent a reinforcement, so turn order decides."),
     ],
 )
 def test_6_4_what_reinforcements_decide(sent: dict[str, str | None], why: str) -> None:
@@ -52,16 +52,16 @@ def test_6_4_what_reinforcements_decide(sent: dict[str, str | None], why: str) -
 @pytest.mark.parametrize(
     ("tiles", "options", "means"),
     [
-        ("jazz1", LONG, "1 holds 1 business."),
-        ("jazz1 brewery2", LONG, "1 holds 2 businesses."),
-        ("jazz1 jazz2", LONG, "1 holds two of one type (Jazz Club): a third wins the game."),
-        ("jazz1 brewery2 gambling3", LONG, "1 holds three types of business: the fourth wins the game."),
+        ("jazz1", LONG, "1 has 1 business."),
+        ("jazz1 brewery2", LONG, "1 has 2 businesses."),
+        ("jazz1 jazz2", LONG, "1 has two of one type (Jazz Club): a third wins the game."),
+        ("jazz1 brewery2 gambling3", LONG, "1 has three types of business: the fourth wins the game."),
         (
             "jazz1 brewery2 gambling3 gambling1",
             LONG,
-            "1 holds two of one type (Gambling House): a third wins the game.",
+            "1 has two of one type (Gambling House): a third wins the game.",
         ),
-        ("jazz1", SHORT, "1 holds one of this type (Jazz Club): a second wins the game."),
+        ("jazz1", SHORT, "1 has one of this type (Jazz Club): a second wins the game."),
     ],
 )
 def test_8_1_what_a_business_means(tiles: str, options: dict[str, bool], means: str) -> None:
@@ -71,9 +71,9 @@ def test_8_1_what_a_business_means(tiles: str, options: dict[str, bool], means: 
 
 
 def test_the_viewer_is_told_as_you() -> None:
-    assert text_of(holding(0, ["jazz1", "jazz2"], LONG, 0)).startswith("You hold two of one type")
-    assert text_of(holds(0, 0, 0)) == "You hold no business yet."
-    assert text_of(holds(0, 3, 0)) == "You hold 3 businesses."
+    assert text_of(holding(0, ["jazz1", "jazz2"], LONG, 0)).startswith("You have two of one type")
+    assert text_of(holds(0, 0, 0)) == "You have no business yet."
+    assert text_of(holds(0, 3, 0)) == "You have 3 businesses."
 
 
 def test_a_stage_says_why_and_what_it_means() -> None:

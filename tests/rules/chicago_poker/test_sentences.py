@@ -39,8 +39,8 @@ MOVED = {"source": "speakeasy2", "business": "jazz1", "left": ["3R"], "backs_lef
 EVENTS = {
     "dealt": (
         Event("dealt", "2.2", None, {"first": ME}),
-        "The cards are dealt. You play first.",
-        "The cards are dealt. 0 plays first.",
+        "The cards are dealt. You go first.",
+        "The cards are dealt. 0 goes first.",
     ),
     "turn": (
         Event("turn", "3.2", ME, {"turn": 2, "actions": 2}),
@@ -84,13 +84,13 @@ EVENTS = {
     ),
     "raided for nothing": (
         Event("raided", "5.3", ME, AIMED | {"count": 0, "index": []}, {ME: {"cards": []}}),
-        "You raided 1 at jazz1, where nothing lies face down.",
-        "0 raided 1 at jazz1, where nothing lies face down.",
+        "You raided 1 at jazz1 and found nothing face down.",
+        "0 raided 1 at jazz1 and found nothing face down.",
     ),
     "moved": (
         Event("moved", "5.4", ME, MOVED, {ME: {"laid": ["3R", "7S", "5C"], "cards": ["3R", "7S", "5C"]}}),
-        "Your limousine drove 3R 7S 5C from speakeasy2 to jazz1.",
-        "A limousine of 0 drove 3R 5C and an unseen card from speakeasy2 to jazz1.",
+        "Your Limousine moved 3R 7S 5C from speakeasy2 to jazz1.",
+        "0’s Limousine moved 3R 5C and an unseen card from speakeasy2 to jazz1.",
     ),
     "fired": (
         Event("fired", "5.5", ME),
@@ -102,7 +102,7 @@ EVENTS = {
         "You used Bribery to take 9M from the discards. The rest went into the deck: 20 cards.",
         "0 used Bribery to take a card from the discards. The rest went into the deck: 20 cards.",
     ),
-    "ended": (Event("ended", "3.5", ME), "You ended your turn.", "0 ended the turn."),
+    "ended": (Event("ended", "3.5", ME), "You ended your turn.", "0 ended their turn."),
     "shootout": (
         Event("shootout", "6.2", ME, SHOOTOUT),
         "Shootout at jazz1, called by you: you have a pair of 9s (9R 9M), 1 has high card 4 (4C).",
@@ -116,12 +116,12 @@ EVENTS = {
     "answered": (
         Event("answered", "6.4", ME, {}, {ME: {"card": "9M"}}),
         "You chose to send 9M.",
-        "0 has chosen, in secret.",
+        "0 has chosen in secret.",
     ),
     "declined": (
         Event("answered", "6.4", ME, {}, {ME: {"card": None}}),
         "You chose to send nobody.",
-        "0 has chosen, in secret.",
+        "0 has chosen in secret.",
     ),
     "revealed": (
         Event("revealed", "6.4", None, PLACE | {"sent": {"0": "9M", "1": None}}),
@@ -136,7 +136,7 @@ EVENTS = {
     "opened": (Event("opened", "6.3", None, PLACE | {"slot": 0}), *2 * ["New in town: jazz1 (Jazz Club)."]),
     "stalemate": (
         Event("stalemate", "8.4"),
-        *2 * ["Nobody has acted for three rounds, so there is a shootout at every business with cards."],
+        *2 * ["Nobody has done anything for three rounds, so there is a shootout at every business with cards."],
     ),
     "resigned": (Event("resigned", "8.5", ME), "You resigned.", "0 resigned."),
     "over": (
@@ -161,7 +161,7 @@ def test_actors_and_spectators_read_their_own_sentences(event: Event, mine: str,
         ("liquidated", "0 used Liquidation: you lost 9M at jazz1."),
         ("liquidated face down", "0 used Liquidation: you lost 9M, which lay face down at jazz1."),
         ("raided", "0 raided you at jazz1 and saw your 2 face-down cards."),
-        ("raided for nothing", "0 raided you at jazz1, where you have nothing face down."),
+        ("raided for nothing", "0 raided you at jazz1 and found nothing face down."),
     ],
 )
 def test_the_target_reads_its_own_sentence(event: str, text: str) -> None:
@@ -196,13 +196,13 @@ def test_a_limousine_of_hidden_cards() -> None:
     """5.4: the order of backs is hidden, their number is public."""
     hidden = MOVED | {"left": [], "laid": [None, None]}
     line = presentation.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
-    assert text_of(line) == "A limousine of 1 drove 2 unseen cards from speakeasy2 to jazz1."
+    assert text_of(line) == "1’s Limousine moved 2 unseen cards from speakeasy2 to jazz1."
 
 
 def test_a_card_that_left_face_up_and_is_face_down_now_is_named() -> None:
     """5.4: it was visible before it left, so it is named once and not counted as a back."""
     line = presentation.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
-    assert text_of(line) == "A limousine of 1 drove 3R from speakeasy2 to jazz1."
+    assert text_of(line) == "1’s Limousine moved 3R from speakeasy2 to jazz1."
 
 
 def test_a_shootout_of_a_stalemate_has_no_caller() -> None:
@@ -212,9 +212,9 @@ def test_a_shootout_of_a_stalemate_has_no_caller() -> None:
 
 
 def test_a_draw_has_no_winner() -> None:
-    """Rule 8.4: no one controls a business."""
+    """Rule 8.4: no one has a business."""
     over = Event("over", "8.6", None, {"winners": [], "reason": "stalemate", "scores": [0, 0]})
-    assert text_of(presentation.sentence(over, ME)) == "The game is a draw: nobody holds a business."
+    assert text_of(presentation.sentence(over, ME)) == "The game is a draw: nobody has a business."
 
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
@@ -352,7 +352,7 @@ def test_the_prompt_of_each_situation() -> None:
     assert text_of(prompt(view())) == "You have 3 actions."
     assert text_of(prompt(view(due=0, extra=1))) == "You may take one action."
     tie = TieView("jazz1", (ME, RIVAL), (), None)
-    assert text_of(prompt(view(tie=tie))) == "You are level at jazz1: choose a gangster to send."
+    assert text_of(prompt(view(tie=tie))) == "You’re tied at jazz1: choose a gangster to send."
     with pytest.raises(ValueError, match="not asked"):
         prompt(view(to_move=(RIVAL,)))
 
@@ -363,10 +363,10 @@ def test_the_standing_of_a_player() -> None:
     assert club.own is not None
     assert text_of(club.own) == "High Card 9"
     assert club.warning is not None
-    assert text_of(club.warning) == "Shootout at the next turn of 1."
+    assert text_of(club.warning) == "Shootout at 1’s next turn."
     assert [text_of(rival) for rival in club.others] == ["1: 4C 11C 13C, 2 more face down"]
     assert brewery.own is not None
-    assert (text_of(brewery.own), brewery.warning, brewery.others) == ("You have no one here.", None, ())
+    assert (text_of(brewery.own), brewery.warning, brewery.others) == ("You have no cards here.", None, ())
     assert chicago_poker.presentation.standing(view()).hand == ("raid1",)
     with pytest.raises(ValueError, match="spectator"):
         chicago_poker.presentation.standing(view(seat=None))

@@ -12,10 +12,10 @@ from tests.rules.plain_text import text_of
 
 POKER = RULES["chicago_poker"].presentation
 ME, BOB = 0, 1
-BEGIN = "Your first turn: choose a card, then one of the places that glow."
-DREW = "The card that you drew is marked."
-LIES = "It lies there, and you can undo it."
-LAID_OUT = "Your turn is laid out. Undo what you like, or end it: only then do the others see it."
+BEGIN = "Your first turn: choose a card, then one of the glowing places."
+DREW = "The card you drew is marked."
+LIES = "Played; you can still undo it."
+LAID_OUT = "Nobody sees your turn until you end it. You can still undo."
 PLAYED = ("play 1R jazz1",)
 
 

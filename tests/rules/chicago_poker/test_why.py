@@ -48,7 +48,7 @@ def why(hand: str, card: str, lying: dict[str, list[str]], **facts: Any) -> str:
         ),
         ("raid1 3R", "raid1", {"jazz1": ["9S", ""]}, {}, "5.3 Nobody else has a card"),
         ("liquidation 3R", "liquidation", {"jazz1": ["9S", ""]}, {}, "5.2 Nobody else has a card"),
-        ("liquidation 3R", "liquidation", {"jazz1": ["9S", FULL]}, {}, "5.2 All cards of others"),
+        ("liquidation 3R", "liquidation", {"jazz1": ["9S", FULL]}, {}, "5.2 All the others’ cards are safe"),
         ("limousine 3R", "limousine", {"jazz1": ["", "9S"], "brewery1": ["", ""]}, {}, "5.4 None of your cards"),
         ("3R 4R", "3R", {"jazz1": [FULL, ""]}, {}, "4.2 You already have five cards"),
     ],

@@ -92,7 +92,7 @@ def test_6_3_after_a_resignation_the_other_one_wins() -> None:
     make(state, "0 resign")
     over = see(state, BOB).over
     assert over is not None
-    assert plain(over.says) == "You win by resignation."
+    assert plain(over.says) == "You win: the others have resigned."
     assert plain(over.title) == "You win"
     assert [(each.seat, each.out, each.short) for each in over.settled] == [(BOB, False, ""), (ME, True, "0")]
 

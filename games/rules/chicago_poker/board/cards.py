@@ -8,21 +8,25 @@ from games.rules.phrases import say
 SPECIALS_HELP = tuple(
     SpecialHelp(code.removesuffix("1"), say(SPECIALS[code]), say(text), paragraph)
     for code, text, paragraph in (
-        ("raid1", _("You alone see a rival’s face-down cards at one business, for as long as they lie there."), "5.3"),
+        (
+            "raid1",
+            _("Look at a rival’s face-down cards at one business. You see them as long as they lie there."),
+            "5.3",
+        ),
         (
             "liquidation",
-            _("The last card of a rival at one business is discarded. Whoever called a shootout there is safe."),
+            _("Discard a rival’s last card at one business. Players who called a shootout there are safe."),
             "5.2",
         ),
         (
             "limousine",
-            _("Move one to four of your cards to another business. Each faces as its new place demands."),
+            _("Move one to four of your cards to another business. Their new places say which lie face up."),
             "5.4",
         ),
         ("revolver", _("It costs an action and gives you two more."), "5.5"),
         (
             "bribery",
-            _("Take any card of the discard pile in secret. The rest of the pile is shuffled into the deck."),
+            _("Secretly take any card from the discard pile. The rest of the pile is shuffled into the deck."),
             "5.6",
         ),
     )

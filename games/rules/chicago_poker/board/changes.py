@@ -97,10 +97,10 @@ def _over(each: _Growth, view: View) -> Line:
         "hand": line(hand_in_words(*describe(each.now))),
     }
     if name == "high card":
-        text = _("%(seat)s leads %(business)s: %(hand)s over your %(value)s.")
+        text = _("%(seat)s leads %(business)s with %(hand)s over your %(value)s.")
         return say(text, value=number(ranks[0]), **terms)
     return say(
-        _("%(seat)s leads %(business)s: %(hand)s over your %(own)s."), own=line(hand_in_words(name, ranks)), **terms
+        _("%(seat)s leads %(business)s with %(hand)s; you have %(own)s."), own=line(hand_in_words(name, ranks)), **terms
     )
 
 

@@ -29,9 +29,9 @@ def confirm(view: View, ask: Mapping[str, str]) -> Confirmation | None:
 def _raid(there: BusinessView, target: Seat, move: str) -> Confirmation:
     hidden = sum(each.code is None for each in there.columns[target])
     sees = ngettext(
-        "You alone see the face-down card there.", "You alone see the %(count)s face-down cards there.", hidden
+        "Only you will see the face-down card there.", "Only you will see the %(count)s face-down cards there.", hidden
     )
-    nothing = say(_("Nothing there is hidden from you; everybody is told that you looked."))
+    nothing = say(_("You already know every card there, and everyone will see that you looked."))
     return Confirmation(
         question=say(_("Raid %(seat)s at %(business)s?"), seat=seat(target), business=tile_name(there.tile)),
         says=(sees if hidden else nothing,),
@@ -45,12 +45,12 @@ def _liquidation(there: BusinessView, target: Seat, move: str) -> Confirmation:
     *rest, last = there.columns[target]
     terms = {"seat": seat(target), "business": tile_name(there.tile)}
     if last.code is None:
-        question = say(_("Liquidate the last card of %(seat)s at %(business)s?"), **terms)
+        question = say(_("Liquidate %(seat)s’s last card at %(business)s?"), **terms)
         button = say(_("Liquidate it"))
     else:
-        question = say(_("Liquidate %(card)s of %(seat)s at %(business)s?"), card=card(last.code), **terms)
+        question = say(_("Liquidate %(seat)s’s %(card)s at %(business)s?"), card=card(last.code), **terms)
         button = say(_("Liquidate %(card)s"), card=card(last.code))
-    goes = say(_("It goes to the discard pile, face up, and your Liquidation after it."))
+    goes = say(_("It goes to the discard pile face up, and so does your Liquidation."))
     return Confirmation(question, (_keeps(rest, target), goes), move, button, final=not last.up)
 
 
@@ -58,7 +58,7 @@ def _keeps(rest: list[CardView], target: Seat) -> Line:
     known = [each.code for each in rest if each.code is not None]
     hidden = len(rest) - len(known)
     if not rest:
-        return say(_("%(seat)s keeps nobody there."), seat=seat(target))
+        return say(_("%(seat)s has no cards left there."), seat=seat(target))
     if not known:
         return ngettext(
             "%(seat)s keeps one face-down card there.",

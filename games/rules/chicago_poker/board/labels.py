@@ -50,13 +50,13 @@ def made(cards: Sequence[str]) -> Label:
 
 def own(cards: Sequence[str]) -> Label:
     """Return the label of the viewer's own column."""
-    return made(cards) if cards else Label(note=say(_("no one yet")))
+    return made(cards) if cards else Label(note=say(_("no cards")))
 
 
 def rival(known: Sequence[str], hidden: int) -> Label:
     """Return the label of another player's column: the visible hand, and the number of hidden cards."""
     if not known and not hidden:
-        return Label(note=say(_("no one yet")))
+        return Label(note=say(_("no cards")))
     if not known:
         return Label(note=ngettext("%(count)s face down", "%(count)s face down", hidden))
     label = made(known)

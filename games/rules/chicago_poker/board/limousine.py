@@ -101,9 +101,9 @@ def ride(plan: Plan) -> Ride:
 
 def _why_not_all(plan: Plan) -> Line:
     if plan.view.options["edition"] == "english":
-        return say(_("A limousine takes four cards at most, and their new business needs room for all of them."))
+        return say(_("The Limousine takes four cards at most, and the new business needs room for all of them."))
     return say(
-        _("A limousine takes your last cards here, four at most, and their new business needs room for all of them.")
+        _("The Limousine takes your last cards here, four at most, and the new business needs room for all of them.")
     )
 
 
@@ -143,10 +143,10 @@ def _was_up(plan: Plan, code: str) -> bool:
 
 
 _TURNS = {
-    (True, True): _("%(card)s stays up"),
-    (False, False): _("%(card)s stays down"),
-    (False, True): _("%(card)s turns up"),
-    (True, False): _("%(card)s turns down"),
+    (True, True): _("%(card)s stays face up"),
+    (False, False): _("%(card)s stays face down"),
+    (False, True): _("%(card)s turns face up"),
+    (True, False): _("%(card)s turns face down"),
 }
 
 
@@ -171,10 +171,10 @@ def _others_see(plan: Plan) -> Line:
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]
     says = [_arriving(shown, backs)]
     if left:
-        says.append(say(_("they know that %(cards)s left"), cards=cards(left)))
+        says.append(say(_("they know what left: %(cards)s"), cards=cards(left)))
     if len(plan.codes(plan.onto)) + len(plan.taken) == COLUMN:
         says.append(say(_("your fifth card there calls a shootout")))
-    return say(_("Others see this: %(what)s."), what=lines(says))
+    return say(_("The others see: %(what)s."), what=lines(says))
 
 
 def _arriving(shown: Sequence[str], backs: int) -> Line:

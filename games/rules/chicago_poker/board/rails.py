@@ -185,7 +185,7 @@ def raid_aim(there: BusinessView, of: Seat) -> Aim:
     hidden = sum(card.code is None for card in there.columns[of])
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if not hidden:
-        nothing = say(_("Raid %(seat)s at %(business)s: nothing there is hidden from you"), **terms)
+        nothing = say(_("Raid %(seat)s at %(business)s: you know every card there"), **terms)
         return Aim(_ask("raid", there, of), nothing, say(_("Nothing hidden")))
     says = ngettext(
         "Raid %(seat)s at %(business)s: see one face-down card",
@@ -199,30 +199,30 @@ def raid_aim(there: BusinessView, of: Seat) -> Aim:
 def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
     """Return a Liquidation of a rival's last card as text."""
     last, rest = there.columns[of][-1], there.columns[of][:-1]
-    leaves = say(_("Reveals it, final")) if not last.up else _leaves(rest)
+    leaves = say(_("Reveals it for good")) if not last.up else _leaves(rest)
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if last.code is None:
-        says = say(_("Liquidate the last card of %(seat)s at %(business)s, a face-down one"), **terms)
+        says = say(_("Liquidate %(seat)s’s last card at %(business)s, which lies face down"), **terms)
     else:
         terms["card"] = card_name(last.code)
-        says = say(_("Liquidate %(card)s, the last card of %(seat)s at %(business)s"), **terms)
+        says = say(_("Liquidate %(seat)s’s last card at %(business)s: %(card)s"), **terms)
     return Aim(_ask("liquidation", there, of), says, leaves)
 
 
 def _leaves(rest: Sequence[CardView]) -> Line:
     known = [card.code for card in rest if card.code is not None]
     if not rest:
-        return say(_("Leaves nobody"))
+        return say(_("Then no cards"))
     if not known:
-        return ngettext("Leaves one face down", "Leaves %(count)s face down", len(rest))
+        return ngettext("Then one face down", "Then %(count)s face down", len(rest))
     name = made(known).name
     assert name is not None
-    return say(_("Leaves %(hand)s"), hand=line(name))
+    return say(_("Then %(hand)s"), hand=line(name))
 
 
 def _safe(column: Sequence[CardView]) -> Line:
     """Return the reason why a rival's column can't be hit (5.2)."""
-    return say(_("Immune: called")) if column else say(_("No one to hit"))
+    return say(_("Safe: shootout")) if column else say(_("No cards here"))
 
 
 def _refused(scene: Scene, there: BusinessView, of: Seat) -> Iterator[NoTarget]:
@@ -231,15 +231,17 @@ def _refused(scene: Scene, there: BusinessView, of: Seat) -> Iterator[NoTarget]:
     column, terms = there.columns[of], {"seat": seat(of), "business": tile_name(there.tile)}
     if of == scene.view.seat:
         if "play" in verbs and len(column) == COLUMN:
-            says = say(_("Play the chosen card at %(business)s: you have five there"), business=tile_name(there.tile))
+            says = say(
+                _("Play the chosen card at %(business)s: you already have five there"), business=tile_name(there.tile)
+            )
             yield NoTarget("gangster", f"play * {there.tile}", says, say(_("Full")))
         return
     if "raid" in verbs and not column:
-        says = say(_("Raid %(seat)s at %(business)s: no one is there"), **terms)
+        says = say(_("Raid %(seat)s at %(business)s: no cards there"), **terms)
         yield NoTarget("raid", f"raid {there.tile} {of}", says, _safe(column))
     if "liquidation" in verbs and len(column) in (0, COLUMN):
-        text = _("Liquidate at %(business)s, %(seat)s: protected by a shootout marker")
-        says = say(text if column else _("Liquidate at %(business)s, %(seat)s: no one is there"), **terms)
+        text = _("Liquidate %(seat)s at %(business)s: the shootout marker protects those cards")
+        says = say(text if column else _("Liquidate %(seat)s at %(business)s: no cards there"), **terms)
         yield NoTarget("liquidation", f"liquidation {there.tile} {of}", says, _safe(column))
 
 
@@ -281,7 +283,7 @@ def _says(card: CardView, view: View, you: bool, new: bool, draft: bool) -> Line
     if draft:
         return say(_("%(card)s, played this turn, can be undone"), card=line(says))
     if new and view.past:
-        return say(_("%(card)s, laid down just now"), card=line(says))
+        return say(_("%(card)s, just played"), card=line(says))
     return say(_("%(card)s, new since your last turn"), card=line(says)) if new else says
 
 

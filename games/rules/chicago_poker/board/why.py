@@ -24,12 +24,14 @@ def why_not(view: View, code: str) -> Reason:
     if len(own_hand(view)) > HAND and _has_use(view, code):
         return _refused("no_way_down", "3.6", limit=HAND)
     if code not in SPECIALS:
-        return Reason(say(_("You already have five cards at every open business, and wait for the shootouts.")), "4.2")
+        return Reason(say(_("You already have five cards at every open business. Wait for the shootouts.")), "4.2")
     if code == "limousine":
-        text = _("None of your cards can move: a limousine takes them to another business, never where you have five.")
+        text = _(
+            "None of your cards can move: the Limousine takes cards to another business, but not where you have five."
+        )
         return Reason(say(text), "5.4")
     if code == "liquidation" and any(len(column) == COLUMN for column in _rivals(view)):
-        return Reason(say(_("All cards of others lie where they have called a shootout, which protects them.")), "5.2")
+        return Reason(say(_("All the others’ cards are safe, because their owners called shootouts there.")), "5.2")
     return Reason(say(_("Nobody else has a card at an open business yet. Keep it for later.")), _AIMED[code])
 
 

@@ -49,6 +49,6 @@ def _small(meant: Move, view: View) -> Iterator[Line]:
     if meant.verb in ("draw", "raid", "liquidation", "bribery") and ends(view):
         yield say(_("ends your turn"))
     elif meant.verb == "bribery":
-        yield say(_("others see only that you took one"))
+        yield say(_("others only see that you took a card"))
     elif meant.verb == "limousine":
-        yield say(_("undo until the turn ends"))
+        yield say(_("can be undone this turn"))

@@ -38,8 +38,13 @@ def _tie(view: View) -> Order:
         choices.append(OrderChoice("decline", say(_("Send nobody"))))
     return Order(
         TIE,
-        say(_("If I am level in a shootout")),
-        say(_("Your reinforcement goes without asking you, in every round. A gangster you name goes only from hand.")),
+        say(_("If I’m tied in a shootout")),
+        say(
+            _(
+                "Your reinforcement is sent without asking you, in every round. A gangster you name is sent only "
+                "while you hold it."
+            )
+        ),
         tuple(choices),
         soon=_may_be_level_soon(view),
     )

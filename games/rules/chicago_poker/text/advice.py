@@ -16,7 +16,7 @@ from games.rules.chicago_poker.bot.reach import missing
 from games.rules.chicago_poker.hands import NAMES, describe, strength
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
-from games.rules.chicago_poker.text.names import HANDS, hand_in_words
+from games.rules.chicago_poker.text.names import HANDS, IN_REACH, hand_in_words
 from games.rules.chicago_poker.view import BusinessView, View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
@@ -71,17 +71,16 @@ def _gain(view: View, business: BusinessView, laid: Sequence[str], after: Sequen
     hand = line(hand_in_words(*describe(after)))
     if len(after) == COLUMN:
         if business.markers:
-            return say(_("It completes the hand there before the shootout: %(hand)s."), hand=hand)
+            return say(_("Before the shootout, it completes %(hand)s."), hand=hand)
         return say(_("It makes %(hand)s and calls the shootout."), hand=hand)
     if laid and name_of(after) > name_of(laid):
-        return say(_("It makes %(hand)s at once."), hand=hand)
+        return say(_("That makes %(hand)s right away."), hand=hand)
     reach = best(after, rest)
     if reach > name_of(after):
-        text = _("Together with cards in hand it becomes this: %(hand)s.")
-        return say(text, hand=line(say(HANDS[NAMES[reach]])))
+        return say(_("With cards in hand it can become %(hand)s."), hand=line(say(IN_REACH[NAMES[reach]])))
     if (found := _draws_after(view, business, after, rest)) is not None:
         return found
-    return say(_("It costs little: the card is of no use elsewhere."))
+    return say(_("It costs little: the card is no use anywhere else."))
 
 
 def _draws_after(view: View, business: BusinessView, after: Sequence[str], rest: Sequence[str]) -> Line | None:
@@ -92,12 +91,12 @@ def _draws_after(view: View, business: BusinessView, after: Sequence[str], rest:
 
 def _may_come(draw: Draw, business: BusinessView) -> Line:
     return ngettext(
-        "%(count)s of the %(unseen)s cards you have not seen brings %(hand)s within reach at %(business)s.",
-        "%(count)s of the %(unseen)s cards you have not seen bring %(hand)s within reach at %(business)s.",
+        "%(count)s of the %(unseen)s unseen cards puts %(hand)s within reach at %(business)s.",
+        "%(count)s of the %(unseen)s unseen cards put %(hand)s within reach at %(business)s.",
         draw.cards,
         unseen=number(draw.unseen),
         business=piece(business.tile),
-        hand=line(say(HANDS[NAMES[draw.name]])),
+        hand=line(say(IN_REACH[NAMES[draw.name]])),
     )
 
 
@@ -105,7 +104,7 @@ def _stake(view: View, business: BusinessView) -> Line | None:
     """Return a sentence if this business wins the game for the viewer, or else for the first such rival, or None."""
     own = own_seat(view)
     if _wins(view, own, business.tile):
-        return say(_("%(business)s is the one that wins the game."), business=piece(business.tile))
+        return say(_("%(business)s would win the game."), business=piece(business.tile))
     rival = next((of.seat for of in view.seats if not of.out and _wins(view, of.seat, business.tile)), None)
     if rival is None:
         return None
@@ -120,14 +119,14 @@ def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
     """Return a sentence that compares the best visible rival's hand at the business."""
     shown = [(strength(cards), of) for of, cards in _shown(view, business)]
     if not shown:
-        return say(_("Nobody else shows a card there yet."))
+        return say(_("Nobody else has a face-up card there yet."))
     most, rival = max(shown)
     cards = next(cards for of, cards in _shown(view, business) if of == rival)
     terms = {"seat": seat(rival), "hand": line(hand_in_words(*describe(cards)))}
     if most > strength(after):
-        return say(_("The risk: %(seat)s shows more there, %(hand)s."), **terms)
+        return say(_("But %(seat)s is ahead there with %(hand)s."), **terms)
     if most == strength(after):
-        return say(_("The risk: %(seat)s shows as much there, %(hand)s."), **terms)
+        return say(_("But %(seat)s is level there with %(hand)s."), **terms)
     return _room(business, rival, terms)
 
 
@@ -144,19 +143,19 @@ def _room(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
     hidden = sum(card.code is None for card in there)
     if len(there) < COLUMN:
         return ngettext(
-            "The risk: %(seat)s shows %(hand)s there and has room for %(count)s more card.",
-            "The risk: %(seat)s shows %(hand)s there and has room for %(count)s more cards.",
+            "But %(seat)s shows %(hand)s there and has room for %(count)s more card.",
+            "But %(seat)s shows %(hand)s there and has room for %(count)s more cards.",
             COLUMN - len(there),
             **terms,
         )
     if hidden:
         return ngettext(
-            "The risk: %(seat)s shows %(hand)s there, and %(count)s card is hidden.",
-            "The risk: %(seat)s shows %(hand)s there, and %(count)s cards are hidden.",
+            "But %(seat)s shows %(hand)s there, and %(count)s card is hidden.",
+            "But %(seat)s shows %(hand)s there, and %(count)s cards are hidden.",
             hidden,
             **terms,
         )
-    return say(_("It beats the best that lies there: %(seat)s has %(hand)s."), **terms)
+    return say(_("It beats the best hand there: %(seat)s has %(hand)s."), **terms)
 
 
 def _draw(view: View, meant: Move) -> Iterator[Line]:
@@ -167,16 +166,16 @@ def _draw(view: View, meant: Move) -> Iterator[Line]:
         _cards, draw, business = max(found, key=lambda each: each[0])
         yield _may_come(draw, business)
     else:
-        yield say(_("No card in hand has a good place now; a new one may have."))
-    yield say(_("Drawing shows the others nothing."))
+        yield say(_("No card in hand fits well anywhere; a new one might."))
+    yield say(_("The others learn nothing."))
 
 
 def _end(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("Nothing in hand improves a place enough: what stays in hand stays hidden."))
+    yield say(_("No card in hand helps enough anywhere, and in hand they stay secret."))
 
 
 def _revolver(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("It costs one action and gives two: time to lay what is in hand."))
+    yield say(_("It gives two more actions to play the cards in hand."))
 
 
 def _raid(view: View, meant: Move) -> Iterator[Line]:
@@ -184,13 +183,13 @@ def _raid(view: View, meant: Move) -> Iterator[Line]:
     where = {"seat": seat(meant.target), "business": piece(meant.business)}
     if hidden:
         yield ngettext(
-            "It shows %(count)s hidden card of %(seat)s at %(business)s.",
-            "It shows %(count)s hidden cards of %(seat)s at %(business)s.",
+            "It shows %(seat)s’s hidden card at %(business)s.",
+            "It shows %(seat)s’s %(count)s hidden cards at %(business)s.",
             hidden,
             **where,
         )
     else:
-        yield say(_("There is nothing hidden of %(seat)s at %(business)s: it only passes the time."), **where)
+        yield say(_("%(seat)s has nothing hidden at %(business)s: it only uses up an action."), **where)
 
 
 def _liquidation(view: View, meant: Move) -> Iterator[Line]:
@@ -198,20 +197,20 @@ def _liquidation(view: View, meant: Move) -> Iterator[Line]:
     known = [card.code for card in business.columns[meant.target] if card.code]
     where = {"seat": seat(meant.target), "business": piece(meant.business)}
     if known:
-        text = _("It takes the last card of %(seat)s at %(business)s, where %(hand)s is to be seen.")
+        text = _("It removes %(seat)s’s last card at %(business)s, where they show %(hand)s.")
         yield say(text, hand=line(hand_in_words(*describe(known))), **where)
     else:
-        yield say(_("It takes the last card of %(seat)s at %(business)s."), **where)
+        yield say(_("It removes %(seat)s’s last card at %(business)s."), **where)
 
 
 def _bribery(view: View, meant: Move) -> Iterator[Line]:
     if meant.card not in VALUE:
-        yield say(_("The special card is worth more than the one that it costs."))
+        yield say(_("The special card is worth more than the Bribery."))
         return
     kin = [card for card in gangsters(view) if VALUE[card] == VALUE[meant.card] or card[-1] == meant.card[-1]]
     yield ngettext(
-        "%(count)s card in hand shares its value or its gang.",
-        "%(count)s cards in hand share its value or its gang.",
+        "It matches %(count)s card in hand by value or gang.",
+        "It matches %(count)s cards in hand by value or gang.",
         len(kin),
     )
 
@@ -222,26 +221,26 @@ def _limousine(view: View, meant: Move) -> Iterator[Line]:
     joined = [*column(view, _at(view, meant.onto)), *meant.cards]
     terms = {"onto": piece(meant.onto), "better": line(hand_in_words(*describe(joined)))}
     if not left:
-        yield say(_("At %(onto)s there is %(better)s then."), **terms)
+        yield say(_("That makes %(better)s at %(onto)s."), **terms)
         return
     rest = {"business": piece(meant.business), "left": line(hand_in_words(*describe(left)))}
-    yield say(_("At %(onto)s there is %(better)s then, and %(left)s stays at %(business)s."), **terms, **rest)
+    yield say(_("That makes %(better)s at %(onto)s and leaves %(left)s at %(business)s."), **terms, **rest)
 
 
 def _send(view: View, meant: Move) -> Iterator[Line]:
     higher = sum(VALUE[card] > VALUE[meant.card] for card in gangsters(view))
     if higher:
         yield ngettext(
-            "The highest gangster sent decides the tie; %(count)s higher one stays in hand for other places.",
-            "The highest gangster sent decides the tie; %(count)s higher ones stay in hand for other places.",
+            "The highest gangster sent wins the tie; %(count)s higher one is saved for later.",
+            "The highest gangster sent wins the tie; %(count)s higher ones are saved for later.",
             higher,
         )
     else:
-        yield say(_("The highest gangster sent decides the tie, and this is the highest in hand."))
+        yield say(_("The highest gangster sent wins the tie, and this is the highest in hand."))
 
 
 def _decline(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("No gangster in hand is worth this business."))
+    yield say(_("This business isn’t worth any gangster in hand."))
 
 
 _REASONS = {

@@ -119,6 +119,20 @@ _IN_A_SENTENCE = {
     "pair": _("a pair of %(high)ss"),
     "high card": _("high card %(high)s"),
 }
+IN_REACH = {
+    "chicago poker": _("a Chicago Poker"),
+    "straight flush": _("a straight flush"),
+    "rainbow straight": _("a rainbow straight"),
+    "four of a kind": _("four of a kind"),
+    "full house": _("a full house"),
+    "flush": _("a flush"),
+    "straight": _("a straight"),
+    "three of a kind": _("three of a kind"),
+    "two pairs": _("two pairs"),
+    "pair": _("a pair"),
+    "high card": _("a high card"),
+}
+"""Hands within a sentence, without values."""
 _WITH_TWO_VALUES = {"full house", "two pairs"}
 
 

@@ -15,8 +15,6 @@ _ENOUGH = 5
 """Number of businesses of any type that win the long game (8.1)."""
 _OF_FIVE = {"chicago poker", "straight flush", "rainbow straight", "full house", "flush", "straight"}
 """Hands that use all five cards (7.1)."""
-_OF_SEVERAL = {"four of a kind", "three of a kind", "two pairs"}
-"""Hands whose names are plural: three 12s."""
 
 
 def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
@@ -24,16 +22,15 @@ def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
     name, ranks = describe(columns[0])
     hand = line(hand_in_words(name, ranks))
     if best > 1 and name in _OF_FIVE:
-        return say(_("Level: each of them has %(hand)s."), hand=hand)
+        return say(_("A tie: each has %(hand)s."), hand=hand)
     if best > 1:
-        return say(_("Level: each of them has %(hand)s, and the other cards don’t differ."), hand=hand)
+        return say(_("A tie: each has %(hand)s, and their other cards are equal too."), hand=hand)
     if len(columns) == 1:
-        return say(_("Nobody else had a gangster there."))
+        return say(_("Nobody else had any cards there."))
     other_name, other_ranks = describe(columns[1])
     other = hand_in_words(other_name, other_ranks)
     if hand.value != other:
-        text = _("Here %(hand)s beat %(other)s.") if name in _OF_SEVERAL else _("Here %(hand)s beats %(other)s.")
-        return say(text, hand=hand, other=line(other))
+        return say(_("The winner has %(hand)s, the next best %(other)s."), hand=hand, other=line(other))
     return _by_the_others(ranks, other_ranks)
 
 
@@ -41,9 +38,9 @@ def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
     """Compare hands of the same name by their other cards: the higher wins, a missing card is lowest (7.4)."""
     place = next(place for place, rank in enumerate(ranks) if other[place : place + 1] != (rank,))
     if place >= len(other):
-        text = _("The same hand, but with a card more: the %(high)s has nothing against it.")
+        text = _("The same hand, but with one more card: the %(high)s.")
         return say(text, high=number(ranks[place]))
-    text = _("The same hand: of the other cards the %(high)s beats the %(low)s.")
+    text = _("The same hand, so the other cards decide: the %(high)s beats the %(low)s.")
     return say(text, high=number(ranks[place]), low=number(other[place]))
 
 
@@ -51,9 +48,9 @@ def why_sent(sent: Mapping[str, str | None]) -> Line:
     """Explain how the reinforcements decided the shootout (6.4)."""
     codes = sorted((code for code in sent.values() if code), key=VALUE.__getitem__)
     if not codes:
-        return say(_("Nobody sent anyone, so the order of play decides."))
+        return say(_("Nobody sent a reinforcement, so turn order decides."))
     if len(codes) > 1 and VALUE[codes[-2]] == VALUE[codes[-1]]:
-        return say(_("The highest reinforcements are level again."))
+        return say(_("The highest reinforcements tie again."))
     return say(_("%(card)s is the highest reinforcement."), card=card(codes[-1]))
 
 
@@ -74,21 +71,21 @@ def holding(of: Seat, tiles: Collection[str], options: Options, viewer: Seat | N
 
 _NEXT_OF_TYPE = {
     False: (
-        _("You hold two of one type (%(kind)s): a third wins the game."),
-        _("%(seat)s holds two of one type (%(kind)s): a third wins the game."),
+        _("You have two of one type (%(kind)s): a third wins the game."),
+        _("%(seat)s has two of one type (%(kind)s): a third wins the game."),
     ),
     True: (
-        _("You hold one of this type (%(kind)s): a second wins the game."),
-        _("%(seat)s holds one of this type (%(kind)s): a second wins the game."),
+        _("You have one of this type (%(kind)s): a second wins the game."),
+        _("%(seat)s has one of this type (%(kind)s): a second wins the game."),
     ),
 }
 _FOURTH_TYPE = (
-    _("You hold three types of business: the fourth wins the game."),
-    _("%(seat)s holds three types of business: the fourth wins the game."),
+    _("You have three types of business: the fourth wins the game."),
+    _("%(seat)s has three types of business: the fourth wins the game."),
 )
 _ANY_OTHER = (
-    _("You are one business short of winning, whatever its type."),
-    _("%(seat)s is one business short of winning, whatever its type."),
+    _("You need one more business to win, of any type."),
+    _("%(seat)s needs one more business to win, of any type."),
 )
 
 
@@ -96,6 +93,6 @@ def holds(of: Seat, count: int, viewer: Seat | None) -> Line:
     """Return a sentence with the number of businesses that a player holds."""
     if of == viewer:
         if not count:
-            return say(_("You hold no business yet."))
-        return ngettext("You hold %(count)s business.", "You hold %(count)s businesses.", count)
-    return ngettext("%(seat)s holds %(count)s business.", "%(seat)s holds %(count)s businesses.", count, seat=seat(of))
+            return say(_("You have no business yet."))
+        return ngettext("You have %(count)s business.", "You have %(count)s businesses.", count)
+    return ngettext("%(seat)s has %(count)s business.", "%(seat)s has %(count)s businesses.", count, seat=seat(of))

@@ -75,8 +75,8 @@ def _own(column: Sequence[CardView]) -> Line:
 
 def _controls(of: SeatView, viewer: Seat | None) -> Line:
     if not of.controlled:
-        return who(of.seat, viewer, _("You control nothing."), _("%(seat)s controls nothing."))
-    you, other = _("You control %(businesses)s."), _("%(seat)s controls %(businesses)s.")
+        return who(of.seat, viewer, _("You have no businesses."), _("%(seat)s has no businesses."))
+    you, other = _("You have %(businesses)s."), _("%(seat)s has %(businesses)s.")
     return who(of.seat, viewer, you, other, businesses=parts(business_name(tile) for tile in of.controlled))
 
 
@@ -111,7 +111,7 @@ def _places(moves: Sequence[Move]) -> Term:
 _GROUPED: dict[str, Callable[[Sequence[Move]], Iterator[Line]]] = {
     "play": _plays,
     "raid": partial(_aimed, _("Raid at %(business)s: %(seats)s")),
-    "liquidation": partial(_aimed, _("Liquidate at %(business)s the last card of: %(seats)s")),
+    "liquidation": partial(_aimed, _("Liquidate the last card at %(business)s: %(seats)s")),
     "limousine": _rides,
     "bribery": _bribes,
     "send": _sends,

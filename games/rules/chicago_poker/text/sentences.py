@@ -52,7 +52,7 @@ def _place(event: Event) -> Term:
 
 
 def _dealt(event: Event, viewer: Viewer) -> Line:
-    you, other = _("The cards are dealt. You play first."), _("The cards are dealt. %(seat)s plays first.")
+    you, other = _("The cards are dealt. You go first."), _("The cards are dealt. %(seat)s goes first.")
     return who(event.details["first"], viewer, you, other)
 
 
@@ -120,9 +120,9 @@ def _liquidated(event: Event, viewer: Viewer) -> Line:
 
 
 _NOTHING_HIDDEN = (
-    _("You raided %(target)s at %(business)s, where nothing lies face down."),
-    _("%(seat)s raided you at %(business)s, where you have nothing face down."),
-    _("%(seat)s raided %(target)s at %(business)s, where nothing lies face down."),
+    _("You raided %(target)s at %(business)s and found nothing face down."),
+    _("%(seat)s raided you at %(business)s and found nothing face down."),
+    _("%(seat)s raided %(target)s at %(business)s and found nothing face down."),
 )
 
 
@@ -161,12 +161,12 @@ def _moved(event: Event, viewer: Viewer) -> Line:
     details = event.details
     way = {"source": piece(details["source"]), "business": _place(event)}
     if event.seat == viewer:
-        text = _("Your limousine drove %(cards)s from %(source)s to %(business)s.")
+        text = _("Your Limousine moved %(cards)s from %(source)s to %(business)s.")
         return say(text, cards=cards(details["laid"]), **way)
     known = list(dict.fromkeys([*details["left"], *filter(None, details["laid"])]))
     hidden = len(details["laid"]) - len(known)
     if not hidden:
-        text = _("A limousine of %(seat)s drove %(cards)s from %(source)s to %(business)s.")
+        text = _("%(seat)s’s Limousine moved %(cards)s from %(source)s to %(business)s.")
         return say(text, seat=seat(doer(event)), cards=cards(known), **way)
     return _moved_unseen(doer(event), known, hidden, way)
 
@@ -174,16 +174,16 @@ def _moved(event: Event, viewer: Viewer) -> Line:
 def _moved_unseen(doer: Seat, known: list[str], hidden: int, way: Mapping[str, Term]) -> Line:
     if known:
         return ngettext(
-            "A limousine of %(seat)s drove %(cards)s and an unseen card from %(source)s to %(business)s.",
-            "A limousine of %(seat)s drove %(cards)s and %(count)s unseen cards from %(source)s to %(business)s.",
+            "%(seat)s’s Limousine moved %(cards)s and an unseen card from %(source)s to %(business)s.",
+            "%(seat)s’s Limousine moved %(cards)s and %(count)s unseen cards from %(source)s to %(business)s.",
             hidden,
             seat=seat(doer),
             cards=cards(known),
             **way,
         )
     return ngettext(
-        "A limousine of %(seat)s drove an unseen card from %(source)s to %(business)s.",
-        "A limousine of %(seat)s drove %(count)s unseen cards from %(source)s to %(business)s.",
+        "%(seat)s’s Limousine moved an unseen card from %(source)s to %(business)s.",
+        "%(seat)s’s Limousine moved %(count)s unseen cards from %(source)s to %(business)s.",
         hidden,
         seat=seat(doer),
         **way,
@@ -210,7 +210,7 @@ def _bribed(event: Event, viewer: Viewer) -> Line:
 _BY_SEAT = {
     "marked": (_("You called a shootout at %(business)s."), _("%(seat)s called a shootout at %(business)s.")),
     "fired": (_("You used the Revolver for two more actions."), _("%(seat)s used the Revolver for two more actions.")),
-    "ended": (_("You ended your turn."), _("%(seat)s ended the turn.")),
+    "ended": (_("You ended your turn."), _("%(seat)s ended their turn.")),
     "resigned": (_("You resigned."), _("%(seat)s resigned.")),
 }
 

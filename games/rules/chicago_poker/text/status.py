@@ -13,13 +13,13 @@ from games.rules.phrases import piece as tile
 from games.rules.presentation import Presentation
 from games.rules.vocabulary import Line, Place, Standing
 
-_LAID_OUT = _("Your turn is laid out. Undo what you like, or end it: only then do the others see it.")
+_LAID_OUT = _("Nobody sees your turn until you end it. You can still undo.")
 
 
 class Status(Presentation[View]):
     """The viewer's next step and their position."""
 
-    FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
+    FIRST_TURN = _("Your first turn: choose a card, then one of the glowing places.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
         """Return the next step for newcomers in their first turn (3.2–3.5)."""
@@ -35,13 +35,13 @@ class Status(Presentation[View]):
             return None
         if not drafts:
             return ngettext(
-                "The card that you drew is marked. One action left: play a card, or draw again.",
-                "The card that you drew is marked. %(count)s actions left: play a card, or draw again.",
+                "The card you drew is marked. One action left: play a card, or draw again.",
+                "The card you drew is marked. %(count)s actions left: play a card, or draw again.",
                 left,
             )
         return ngettext(
-            "It lies there, and you can undo it. One action left: play another card, or draw one.",
-            "It lies there, and you can undo it. %(count)s actions left: play another card, or draw one.",
+            "Played; you can still undo it. One action left: play another card, or draw one.",
+            "Played; you can still undo it. %(count)s actions left: play another card, or draw one.",
             left,
         )
 
@@ -54,13 +54,13 @@ class Status(Presentation[View]):
         if view.seat is None or view.seat in view.to_move or view.outcome is not None or view.seats[view.seat].out:
             return None
         before = [each.seat for each in (*view.seats[view.seat :], *view.seats[: view.seat]) if not each.out][-1]
-        return say(_("You are next after %(seat)s."), seat=seat(before))
+        return say(_("You’re next after %(seat)s."), seat=seat(before))
 
     def prompt(self, view: View) -> Line:
         if view.seat not in view.to_move:
             raise ValueError("this viewer is not asked")
         if view.tie is not None:
-            text = _("You are level at %(business)s: choose a gangster to send.")
+            text = _("You’re tied at %(business)s: choose a gangster to send.")
             return say(text, business=tile(view.tie.tile))
         if view.due and view.extra:
             return ngettext(
@@ -82,8 +82,8 @@ class Status(Presentation[View]):
         places = tuple(_place(business, view.seat) for business in view.street if business is not None)
         hand = view.seats[view.seat].hand or ()
         note = ngettext(
-            "One card. A turn ends with %(limit)s at most.",
-            "%(count)s cards. A turn ends with %(limit)s at most.",
+            "One card; at most %(limit)s at the end of your turn.",
+            "%(count)s cards; at most %(limit)s at the end of your turn.",
             len(hand),
             limit=number(HAND),
         )
@@ -106,13 +106,13 @@ def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
     """Return the time of the shootout: the oldest marker's owner always has a turn first (1.4, 6.1)."""
     if not markers:
         return None
-    return who(markers[0], viewer, _("Shootout at your next turn."), _("Shootout at the next turn of %(seat)s."))
+    return who(markers[0], viewer, _("Shootout at your next turn."), _("Shootout at %(seat)s’s next turn."))
 
 
 def _own_hand(column: Sequence[CardView]) -> Line:
     codes = [card.code for card in column if card.code is not None]
     if not codes:
-        return say(_("You have no one here."))
+        return say(_("You have no cards here."))
     return hand_name(*describe(codes))
 
 

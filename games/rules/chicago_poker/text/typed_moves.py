@@ -28,7 +28,7 @@ _WAYS = {
         _("Raid %(seat)s"),
     ),
     "liquidation": (
-        _("Liquidate the last card of %(seat)s at %(business)s"),
+        _("Liquidate %(seat)s’s last card at %(business)s"),
         _("Liquidate %(seat)s at %(business)s"),
         _("Liquidation of %(seat)s at %(business)s"),
         _("Liquidate %(seat)s"),

@@ -43,7 +43,7 @@ def _tied(event: Event, viewer: Viewer) -> Line:
 
 def _answered(event: Event, viewer: Viewer) -> Line:
     if doer(event) != viewer:
-        return say(_("%(seat)s has chosen, in secret."), seat=seat(doer(event)))
+        return say(_("%(seat)s has chosen in secret."), seat=seat(doer(event)))
     if event.details["card"] is None:
         return say(_("You chose to send nobody."))
     return say(_("You chose to send %(card)s."), card=card(event.details["card"]))
@@ -72,7 +72,7 @@ def _opened(event: Event, viewer: Viewer) -> Line:
 
 
 def _stalemate(event: Event, viewer: Viewer) -> Line:
-    return say(_("Nobody has acted for three rounds, so there is a shootout at every business with cards."))
+    return say(_("Nobody has done anything for three rounds, so there is a shootout at every business with cards."))
 
 
 REASONS = {
@@ -101,12 +101,12 @@ REASONS = {
         _("%(seat)s wins the game by taking the very last business."),
     ),
     "stalemate": (
-        _("You win the game: you stand best after the stalemate."),
-        _("%(seat)s wins the game, standing best after the stalemate."),
+        _("You win the game: you’re ahead after the stalemate."),
+        _("%(seat)s wins the game, being ahead after the stalemate."),
     ),
     "resignation": (
-        _("You win by resignation."),
-        _("%(seat)s wins by resignation."),
+        _("You win: the others have resigned."),
+        _("%(seat)s wins: the others have resigned."),
     ),
 }
 """By reason (8.6): the sentences for the winner and for the others."""
@@ -115,7 +115,7 @@ REASONS = {
 def ending(winners: list[Seat] | tuple[Seat, ...], reason: str, viewer: Viewer) -> Line:
     """Return a sentence for ``viewer`` about the end of the game: winner and reason (8.6)."""
     if not winners:
-        return say(_("The game is a draw: nobody holds a business."))
+        return say(_("The game is a draw: nobody has a business."))
     if reason == "resignation" and viewer not in (None, winners[0]):
         return say(_("You resigned: %(seat)s wins."), seat=seat(winners[0]))
     return who(winners[0], viewer, *REASONS[reason])

@@ -184,8 +184,8 @@ REASONS = {
         _("%(seat)s wins the game with a straight flush."),
     ),
     "resignation": (
-        _("You win by resignation."),
-        _("%(seat)s wins by resignation."),
+        _("You win: the others have resigned."),
+        _("%(seat)s wins: the others have resigned."),
     ),
 }
 """By reason (6.4): the sentences for the winner and for the others."""
