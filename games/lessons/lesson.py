@@ -106,7 +106,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: ``file`` is its module, ``rivals`` are the other players; the texts are marked for translation."""
+    """A lesson: ``file`` is its module, ``rivals`` are the other players; the texts are marked for translation.
+
+    ``name`` is for a file that was renamed: URLs, progress and shuffles keep the name that it had.
+    """
 
     file: str
     title: str
@@ -114,6 +117,7 @@ class Lesson:
     rivals: tuple[str, ...]
     position: Position
     steps: tuple[Step, ...]
+    name: str = ""
 
     @property
     def game(self) -> str:
@@ -123,7 +127,7 @@ class Lesson:
     @property
     def slug(self) -> str:
         """The lesson's own name in URLs."""
-        return self.file.split(".")[-1]
+        return self.name or self.file.split(".")[-1]
 
     @property
     def rules(self) -> Rules:

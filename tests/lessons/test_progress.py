@@ -125,3 +125,12 @@ def test_a_game_without_lessons_shows_its_rules(client: Client, monkeypatch: pyt
 @pytest.mark.parametrize("path", ["/lessons/nothing/", "/lessons/chicago_poker/nothing/", "/lessons/nothing/goal/"])
 def test_there_is_no_such_lesson(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(("variant", "name"), [("chicago_poker", "facing"), ("swedish_chicago", "announcing")])
+def test_a_lesson_keeps_its_address_and_who_has_done_it(alice: User, variant: str, name: str) -> None:
+    LessonDone.objects.create(user=alice, game=variant, lesson=name)
+    client = client_of(alice)
+    listed = client.get(f"/lessons/{variant}/").context["lessons"]
+    assert [each.lesson.slug for each in listed if each.is_done] == [name]
+    assert client.get(f"/lessons/{variant}/{name}/").status_code == 200

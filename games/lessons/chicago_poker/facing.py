@@ -5,6 +5,7 @@ from games.rules.contract import gettext_noop as _
 
 LESSON = Lesson(
     file=__name__,
+    name="facing",
     title=_("Face up, face down"),
     about=_("Which places are hidden, and what that is good for."),
     rivals=("Ada",),

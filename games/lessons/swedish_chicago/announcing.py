@@ -5,6 +5,7 @@ from games.rules.contract import gettext_noop as _
 
 LESSON = Lesson(
     file=__name__,
+    name="announcing",
     title=_("Announcing"),
     about=_("Two pairs meet, and yours must not be broken."),
     rivals=("Ada",),
