@@ -1,3 +1,3 @@
 """The lessons of Chicago Poker, in teaching order."""
 
-COURSE = ("goal", "hand", "facing", "specials", "endgame")
+COURSE = ("goal", "hand", "visibility", "specials", "endgame")

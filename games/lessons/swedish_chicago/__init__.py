@@ -1,3 +1,3 @@
 """The lessons of Swedish Chicago, in teaching order."""
 
-COURSE = ("goal", "exchange", "announcing", "tricks", "endgame")
+COURSE = ("goal", "exchange", "announcements", "tricks", "endgame")
