@@ -198,7 +198,7 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(state.options, state.seats, pieces, state.facts())
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
-        """Return whether a hidden ``piece`` may have this code, given the viewer's knowledge beyond positions."""
+        """Return whether a hidden ``piece`` may have this code; override if viewers know more than positions."""
         return True
 
     def _guessed(self, view: V, rng: Random) -> dict[str, str]:

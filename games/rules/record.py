@@ -42,7 +42,6 @@ class Record:
 
     @property
     def rules(self) -> Rules:
-        """The game's rules."""
         return RULES[self.game]
 
 
@@ -116,7 +115,7 @@ def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]
 
 
 def _named(option: str) -> str:
-    """Return an option's name as a place; an unknown name is untrusted, so cut and quote it."""
+    """Return an option's name for an error message; unknown names are untrusted, so cut and quote them."""
     return option if option.isidentifier() and len(option) <= _QUOTED else repr(option[:_QUOTED])
 
 
@@ -194,7 +193,7 @@ def _check_outcome(given: Outcome | None, written: Any) -> None:
 
 
 def _same(replayed: Any, written: Any) -> bool:
-    """Return whether values and types are equal, since 1 == 1.0 == True; recurse only as deep as ``replayed``."""
+    """Return whether values and types are equal, because 1 == 1.0 == True; recurse no deeper than ``replayed``."""
     if type(replayed) is not type(written):
         return False
     if isinstance(replayed, dict):

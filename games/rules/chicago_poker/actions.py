@@ -68,7 +68,7 @@ def draw(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Play a gangster to the end of one's column, facing as required there (4.2); the fifth sets a marker (4.3)."""
+    """Add a gangster to the player's column, facing as its place demands (4.2); the fifth card sets a marker (4.3)."""
     _need_action(table)
     card, tile = move.card, move.business
     need_gangster(card)

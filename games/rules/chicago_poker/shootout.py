@@ -176,7 +176,7 @@ def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
 
 
 def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Record an answer; the event looks the same with and without a card, so that it keeps the secret."""
+    """Record an answer; the event looks the same with and without a card, to keep the answer secret."""
     tie.sent[seat] = card
     events.append(("answered", "6.4", seat, {}, {seat: {"card": card}}))
     if not tie.waiting:

@@ -151,7 +151,7 @@ def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:
 
 
 def high_suit(cards: Sequence[str], ties: str) -> int:
-    """Return the rank of the highest card's suit, the best being highest; tied hands never have the same (7.2)."""
+    """Return the rank of the highest card's suit, higher for a better one; it differs between tied hands (7.2)."""
     kept = keeping(cards) if ties == "combination" else tuple(cards)
     top = form(cards).top if len(kept) == HAND else max(VALUE[card] for card in kept)
     return max(_SUIT_RANK[card[1]] for card in kept if VALUE[card] == top)

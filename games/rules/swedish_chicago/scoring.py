@@ -41,7 +41,7 @@ def decide(
     *,
     choice: bool = False,
 ) -> Seat | None:
-    """Return the best of seats with the same type, None if tied (3.2–3.4); ``choice``: may choose a reset (7.1)."""
+    """Return the best seat among equal types, None if tied (3.2–3.4); with ``choice``, the one that chooses (7.1)."""
     if len(seats) == 1:
         return seats[0]
     if table.options["ties"] == "none" and not choice:

@@ -50,7 +50,7 @@ class State(Rows, contract.State):
 
     @property
     def turn(self) -> int:
-        """A number that increases when players are newly to move; an open card's answer is in the same turn (7.6)."""
+        """A number that increases when players are newly to move, but not when an open card is to be answered (7.6)."""
         return self.asked
 
     def legal_moves(self, seat: Seat) -> Sequence[str]:

@@ -29,8 +29,6 @@ _LONG = {"limousine": "?card=limousine", "bribery": "?card=bribery"}
 
 
 class Boards(Presentation[View]):
-    """The boards of Chicago Poker."""
-
     HIGHLIGHTS = Highlights(
         frozenset(("shootout", "revealed")),
         one=_("shootout"),

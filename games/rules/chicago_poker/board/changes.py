@@ -26,7 +26,7 @@ class _Growth(NamedTuple):
 
     @property
     def is_another(self) -> bool:
-        """Whether the hand has changed, beyond an additional card."""
+        """Whether the hand has a different name, not just an additional card."""
         return not self.before or describe(self.before)[0] != describe(self.now)[0]
 
 
@@ -35,8 +35,6 @@ def _now(each: _Growth) -> int:
 
 
 class Changes(Presentation[View]):
-    """Changes at the businesses."""
-
     def change(self, events: Sequence[Event], view: View, *, named: bool) -> Change | None:
         """Return the best hand that now leads the viewer's cards at a business, or else the best new pair or better."""
         if not named or view.outcome is not None:

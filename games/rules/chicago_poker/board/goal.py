@@ -54,8 +54,6 @@ _USUAL, _SHORT = (_of_one_type(3), _EACH, _of_any(5)), (_of_one_type(2), _of_any
 
 
 class Goal(Presentation[View]):
-    """The ways to win."""
-
     def goal(self, view: View) -> tuple[WayToWin, ...]:
         """Return the ways to win of the normal or the short game (8.1, 8.2)."""
         return tuple(_stands(view, way) for way in (_SHORT if view.options["short"] else _USUAL))

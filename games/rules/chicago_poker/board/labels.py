@@ -83,7 +83,7 @@ def best_case(public: tuple[str, ...], hidden: int, seen: frozenset[str]) -> str
 
 
 def prospect(cards: Sequence[str]) -> Line:
-    """Return the column's hand with its new card, or the five-card hand that all its cards may become part of."""
+    """Return the column's hand with its new card, or the five-card hand that may include all of its cards."""
     if len(cards) == 1:
         return say(_("First card"))
     name = describe(cards)[0]
@@ -93,7 +93,7 @@ def prospect(cards: Sequence[str]) -> Line:
 
 
 def _part_of(cards: Sequence[str]) -> str | None:
-    """Return the best five-card hand that cards of different values can still be part of."""
+    """Return the best five-card hand that may still include all of these cards, which differ in value."""
     colours = len({card[-1] for card in cards})
     values = [VALUE[card] for card in cards]
     in_a_row = max(values) - min(values) < COLUMN

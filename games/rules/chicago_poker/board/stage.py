@@ -41,7 +41,7 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
 
 
 def _means(tile: str, view: View, over: Event | None) -> tuple[Line, ...]:
-    """Return sentences on what a taken business means for its taker and the viewer; none while it is open."""
+    """Return sentences on the effects of a taken business for its taker and the viewer; none while it is open."""
     taker = next((of for of in view.seats if tile in of.controlled), None)
     if over is not None:
         return (ending(over.details["winners"], over.details["reason"], view.seat),)

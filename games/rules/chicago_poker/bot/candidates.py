@@ -18,13 +18,13 @@ _MOST = 4
 """Maximum number of uses of each special to evaluate."""
 
 _NEAR = 1.0
-"""Maximum rating gap to the best move for a move that doesn't look absurd."""
+"""How far a move may be rated below the best without looking absurd."""
 
 _PLAYS = 8
 """Maximum number of plays to evaluate."""
 
 _FAR = 1.5
-"""Maximum rating gap to the best move for a play; in full games, plays further behind were never really better."""
+"""How far a play may be rated below the best; in full games, plays further behind were never really better."""
 
 
 class Candidates(Automation[State, View]):

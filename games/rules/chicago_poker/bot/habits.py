@@ -11,8 +11,6 @@ from games.rules.chicago_poker.view import View
 
 
 class Habits(Automation[State, View]):
-    """The habits of computer players."""
-
     def style_bias(self, view: View, move: str, style: str) -> float:
         return _HABITS[style](view, understand(move)) if style else 0.0
 

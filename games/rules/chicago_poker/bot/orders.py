@@ -16,8 +16,6 @@ TIE = "tie"
 
 
 class StandingOrders(Automation[State, View]):
-    """The standing orders that a player may give."""
-
     def orders(self, view: View) -> tuple[Order, ...]:
         """Return the orders for ties and for the only move; none if the viewer is out or the game is over."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:

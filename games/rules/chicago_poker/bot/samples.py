@@ -13,8 +13,6 @@ from games.rules.contract import DISCARD, HIDDEN, Piece, Seat
 
 
 class Samples(Automation[State, View]):
-    """Samples of the state for a view."""
-
     def fits(self, view: View, piece: Piece, code: str) -> bool:
         """Return whether a hidden piece may have this code: only gangsters are played to a business (4.1)."""
         return piece.zone != "column" or code in VALUE
@@ -92,7 +90,6 @@ class Sampler:
         self.held = [(seat, len(hand)) for seat, hand in enumerate(first.hands) if seat != view.seat]
 
     def __call__(self, rng: Random) -> State:
-        """Return a sample."""
         state, cards = self.first.copy(), rng.sample(self.cards, len(self.cards))
         state.down = self.down.copy()
         for slot, seat, index in self.laid:

@@ -9,8 +9,6 @@ from games.rules.presentation import Presentation
 
 
 class HiddenMoves(Presentation[View]):
-    """Moves as known to other players."""
-
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
         """Return the move with ``?`` for hidden cards; every secret answer to a tie becomes ``send ?`` (6.4)."""
         verb = understand(move).verb

@@ -16,8 +16,6 @@ _RANKS = {"liquidated": 6, "raided": 5, "bribed": 4, "moved": 3, "fired": 2, "pl
 
 
 class Log(Presentation[View]):
-    """The log of a game."""
-
     def sentence(self, event: Event, viewer: Seat | None) -> Line:
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 

@@ -80,8 +80,6 @@ CODES = frozenset(_TEXTS) | frozenset(_COUNTED)
 
 
 class Refusals(Presentation[View]):
-    """The texts of refusals."""
-
     def refusal(self, illegal: Illegal) -> Line:
         return refusal_text(illegal)
 

@@ -16,8 +16,6 @@ from games.rules.vocabulary import Line, ScreenReaderTexts, Term
 
 
 class ScreenReader(Presentation[View]):
-    """The texts for players who can't see the table."""
-
     def screen_reader_texts(self, view: View) -> ScreenReaderTexts:
         """Return the sentences for this viewer, with grouped moves because there can be hundreds."""
         return ScreenReaderTexts(

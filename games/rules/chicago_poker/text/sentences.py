@@ -34,7 +34,7 @@ def number_drawn(event: Event) -> int:
 
 
 def known_drawn(event: Event) -> list[str]:
-    """Return the drawn cards known to this viewer: all or none."""
+    """Return the drawn cards if this viewer knows them, or else none."""
     if "card" in event.details:
         return [event.details["card"]]
     return list(event.details.get("cards", ()))

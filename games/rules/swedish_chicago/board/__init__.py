@@ -39,8 +39,6 @@ _ASKS = {
 
 
 class Boards(Presentation[View]):
-    """The boards of Swedish Chicago."""
-
     HIGHLIGHTS = Highlights(
         frozenset(("revealed", "hand over")),
         one=_("comparison or end of a hand"),

@@ -9,8 +9,6 @@ from games.rules.vocabulary import Line, WayToWin
 
 
 class Goal(Presentation[View]):
-    """The ways to win."""
-
     def goal(self, view: View) -> tuple[WayToWin, ...]:
         """Return the race with its leader, the score that ends exchanging, and the condition for winning."""
         playing = [of for of in view.seats if not of.out]

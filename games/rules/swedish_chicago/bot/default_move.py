@@ -17,9 +17,9 @@ class DefaultMove(Automation[State, View]):
         """Keep all cards, take the open card, pass, score rather than reset, play the lowest legal card.
 
         Equal ranks go by canonical order (1.1). With ``must_chicago``, 52 points without a Chicago are worth nothing
-        (7.4), so a player without one declares one once it would reach 52, and plays their highest cards; otherwise a
-        game left to these moves would never end. With six players a made Chicago takes hundreds of hands. Raise
-        `ValueError` if the viewer is not to move.
+        (7.4), so a player without one declares it once it would reach 52, and plays their highest cards; otherwise a
+        game left to these moves would never end. Among six players it takes hundreds of hands until a Chicago is made.
+        Raise `ValueError` if the viewer is not to move.
         """
         if not view.legal:
             raise ValueError("there is no move to choose")

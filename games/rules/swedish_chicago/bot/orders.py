@@ -26,8 +26,6 @@ _TO_BE_ASKED = _(
 
 
 class StandingOrders(Automation[State, View]):
-    """The standing orders that a player may give."""
-
     def orders(self, view: View) -> tuple[Order, ...]:
         """Return the orders that the viewer may give; the one for tricks only in the third phase, so that it lapses."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:

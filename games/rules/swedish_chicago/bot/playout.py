@@ -31,7 +31,7 @@ _HIGHER = {card: sum(1 << other for other in ALL if other >> 4 == card >> 4 and 
 
 
 def missing(hand: Sequence[int]) -> int:
-    """Return how many higher cards of the same suit are not held, summed over the hand; they may break a Chicago."""
+    """Count the higher cards of the same suit that are not held, for each card; they may break a Chicago."""
     own = 0
     for card in hand:
         own |= 1 << card

@@ -14,8 +14,6 @@ from games.rules.swedish_chicago.view import View
 
 
 class Samples(Automation[State, View]):
-    """Samples of the state for a view."""
-
     def fits(self, view: View, piece: Piece, code: str) -> bool:
         """Return whether a hidden card is consistent with suits not followed (4.2) and with revealed cards (2.4)."""
         if piece.zone == HAND and piece.seat is not None and SUITS.index(code[1]) in voids(view, piece.seat):

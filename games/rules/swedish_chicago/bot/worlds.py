@@ -172,7 +172,7 @@ class Held:
         return max([TYPE_PLACE.get(each or "", 0) for each in said], default=0)
 
     def _explains_the_throw(self, five: Sequence[int], core: Sequence[int]) -> float:
-        """Return how naturally a player keeps some of these cards and throws the known number."""
+        """Return how natural it is for a player to keep some of these cards and throw the known number."""
         kept = self.kept or 0
         must = set(core) if len(core) <= kept else set()
         total = sum([

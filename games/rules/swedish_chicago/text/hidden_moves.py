@@ -9,8 +9,6 @@ from games.rules.swedish_chicago.view import View
 
 
 class HiddenMoves(Presentation[View]):
-    """Moves as known to other players."""
-
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
         """Return the move with ``?`` for hidden cards; a sealed answer is ``?`` until a move resolves it (7)."""
         sealed = next((event for event in events if event.kind == "sealed"), None)

@@ -33,8 +33,6 @@ _DRAWN = {"exchanged": "cards", "opened": "card", "refused": "drawn"}
 
 
 class Log(Presentation[View]):
-    """The log of a game."""
-
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 

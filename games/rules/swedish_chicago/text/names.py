@@ -98,8 +98,6 @@ HAND_RANKINGS: tuple[HandRanking, ...] = (
 
 
 class Names(Presentation[View]):
-    """The names of cards and hands."""
-
     HAND_RANKINGS = HAND_RANKINGS
 
     def face(self, code: str) -> Face:

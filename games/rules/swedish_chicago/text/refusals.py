@@ -69,8 +69,6 @@ CODES = frozenset(_TEXTS) | frozenset(_DETAILED)
 
 
 class Refusals(Presentation[View]):
-    """The texts of refusals."""
-
     def refusal(self, illegal: Illegal) -> Line:
         return refusal_text(illegal)
 

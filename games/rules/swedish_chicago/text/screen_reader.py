@@ -12,8 +12,6 @@ from games.rules.vocabulary import Line, Place, ScreenReaderTexts
 
 
 class ScreenReader(Presentation[View]):
-    """The texts for players who can't see the table."""
-
     def screen_reader_texts(self, view: View) -> ScreenReaderTexts:
         """Return the sentences for this viewer; a spectator has no hand and no moves."""
         *table, points = places(view)

@@ -164,7 +164,7 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
 
 
 def _best(event: Event, viewer: Viewer) -> Line | None:
-    """Return the sentence if there is no best hand; points or a tie have their own event."""
+    """Return a sentence if there is no best hand, or None because points or a tie have their own event."""
     return say(_("Nobody has a combination, so there’s no best hand.")) if event.details["type"] is None else None
 
 
