@@ -64,12 +64,10 @@ class LuckSkillSplit:
         return {name: Share(*_mean(self.sums[name])) for name in SHARES}
 
     def to_json(self) -> dict[str, Any]:
-        """Return the split as JSON."""
         return {"seat": self.seat, "values": self.values, "steps": self.steps, "sums": self.sums}
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """Return the split from its JSON."""
         return cls(**{**stored, "steps": [Step(*each) for each in stored["steps"]]})
 
 

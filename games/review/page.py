@@ -19,7 +19,7 @@ from games.review.report import DEAL, DECISION, Grade, Option, Report, Step
 
 
 class Sums(NamedTuple):
-    """The result as three sums, in points: luck (deal and draws), own and others' decisions; ``hinted``: own ones."""
+    """The result as three sums of points: luck (deal and draws), own and others' decisions; counts are of own ones."""
 
     luck: float
     deal: float
@@ -203,7 +203,7 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
 
 
 def _turn_at(line: Timeline) -> text.TurnAt:
-    """Return a function from a move to its turn, or to its hand if there are several, as before the move."""
+    """Return a function that maps a move to its turn, or to its hand if there are several."""
     counted = line.deal_at if line.by_deal else line.turn_at
     return lambda number: counted(number - 1) if number else 0
 

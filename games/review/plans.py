@@ -111,10 +111,10 @@ class Gathering:
 
 @dataclass
 class Comparison:
-    """The actual actions of a decision against the best other plan. Stored as JSON between two slices of a Review.
+    """The actual actions of a decision and the best other plan. Stored as JSON between two slices of a Review.
 
-    ``others`` are the first different actions of other plans that differ at the same position, with their gains and
-    errors. These plans were played on at least one round of deals, because with fewer a bad plan may look good.
+    ``others`` are the other plans' alternatives to the same action, with their gains and errors. These plans were
+    played on at least one round of deals, because with fewer a bad plan may look good.
     """
 
     place: Place
@@ -160,12 +160,10 @@ class Comparison:
         return Grade(*place, move, best, chance, loss, error, annotation_of(loss, error), tuple(options))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the comparison as JSON."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """Return the comparison from its JSON."""
         place, done, plan = Place(*stored["place"]), _plan(stored["done"]), _plan(stored["plan"])
         return cls(place, done, plan, [(*each,) for each in stored["others"]], Deals(**stored["deals"]))
 

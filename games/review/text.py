@@ -42,7 +42,6 @@ TurnAt = Callable[[int], int]
 
 
 def annotation_name(annotation: str) -> str:
-    """Return the name of an annotation."""
     return {
         BEST: pgettext("how a decision is judged", "Best"),
         GOOD: pgettext("how a decision is judged", "Good"),
@@ -53,7 +52,6 @@ def annotation_name(annotation: str) -> str:
 
 
 def phase_name(phase: str) -> str:
-    """Return the name of a phase of the game."""
     return {
         OPENING: pgettext("part of a game", "Opening"),
         MIDDLE: pgettext("part of a game", "Middle"),

@@ -124,7 +124,6 @@ class Work:
     report: Report | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the work as JSON."""
         return {
             "account": self.split.to_json(),
             "number": self.number,
@@ -134,7 +133,6 @@ class Work:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        """Return the work from its JSON."""
         grades = [grade_from_json(each) for each in stored["judgements"]]
         compared = stored.get("comparison")  # missing in Reviews begun by an earlier version
         comparison = Comparison.from_json(compared) if compared else None

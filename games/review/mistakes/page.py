@@ -61,7 +61,6 @@ class Trial:
 
     @property
     def url(self) -> str:
-        """The URL of this mistake's page."""
         return _url(self.game, self.grade)
 
     @property

@@ -64,7 +64,6 @@ class Skill:
 
     @property
     def count(self) -> int:
-        """The number of reviewed games."""
         return len(self.games)
 
     @property
