@@ -131,7 +131,6 @@ class Lesson:
 
     @property
     def rules(self) -> Rules:
-        """The game's rules."""
         return RULES[self.game]
 
     @property

@@ -27,7 +27,6 @@ class Playthrough:
 
     @property
     def step(self) -> Step:
-        """The next step."""
         return self.lesson.steps[len(self.did)]
 
     def wanted(self) -> list[str]:

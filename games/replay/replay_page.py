@@ -39,7 +39,7 @@ class Timeline:
     """The positions in a game worth navigating to. A position is a move's number: 0 is the deal, ``last`` the present.
 
     ``turns`` are the moves that began turns, with the seats to move, ``mine`` those of the viewer; ``highlights`` are
-    the moves with their own stage, ``deals`` those with deals.
+    the moves to stage, ``deals`` those that dealt cards.
     """
 
     last: int
