@@ -17,11 +17,17 @@ _PREFIXES = (GUEST_PREFIX, ERASED_PREFIX, PLAYER_PREFIX)
 _PREFIX = re.compile(r"([^\W_]+)(?:[^\w\s]|_)+\w")
 _NUMBER = re.compile(r"[\W_]*\d+\W*\Z")
 _WORD_BREAK = re.compile(r"[\W_]+")
+_DIGITS_AT_WORD_EDGES = re.compile(r"(?<![^\W_])\d+|\d+(?![^\W_])")
+_CYRILLIC_TITLES = ("админ", "администратор", "адміністратор", "модератор")
 
 
 def is_official(name: str) -> bool:
-    """Return whether ``name`` has the site's name, or a title of its staff, as one of its words or several together."""
-    return not _runs(name).isdisjoint(_official_keys(*dict(settings.LANGUAGES)))
+    """Return whether ``name`` has the site's name, or a title of its staff, as one of its words or several together.
+
+    Digits before or after a word count as no part of it, as in “admin1”.
+    """
+    runs = _runs(name) | _runs(_DIGITS_AT_WORD_EDGES.sub(" ", name))
+    return not runs.isdisjoint(_official_keys(*dict(settings.LANGUAGES)))
 
 
 def is_placeholder(name: str) -> bool:
@@ -65,10 +71,13 @@ def _keys_in(languages: Iterable[str], words: Callable[[], Iterable[str]]) -> fr
 
 def _official_words() -> list[str]:
     titles = pgettext(
-        "words that no name may contain, with commas between: titles of staff, for women and men",
-        "admin, administrator, moderator, official, site team, staff, support, sysop, system, system administrator",
+        "words that no name may contain, with commas between: titles of staff, for women and men, one and several",
+        "admin, admins, administrator, administrators, mod, mods, moderator, moderators, official, officials, "
+        "site team, staff, support, sysop, system, system administrator",
     )
-    return ["Back Room", *titles.split(",")]
+    # Capitals have keys of their own: some look like other letters than the small ones.
+    cyrillic = [form(title) for title in _CYRILLIC_TITLES for form in (str, str.capitalize, str.upper)]
+    return ["Back Room", *cyrillic, *titles.split(",")]
 
 
 def _placeholders() -> list[str]:

@@ -24,6 +24,19 @@ OFFICIAL = [
     *("Modérateur", "Moderateur", "Modératrice", "Administrateur", "Équipe", "Équipe du site", "Support officiel"),
     *("Administratör", "Administrator", "Moderatör", "Personal", "Officiell support"),
     *("Obsługa", "Obsluga", "OBSŁUGA", "Moderatorka", "Administracja", "Oficjalny Jan"),
+    *("Admins", "Site Moderators", "Mod", "the mods", "Administrateurs", "Modératrices", "Moderatorzy"),
+    *("Administratorzy", "Moderatorn", "Administratörer", "Administratören"),
+    *(
+        "admin1",
+        "Admin007",
+        "2admin",
+        "Team admin_3",
+        "Админ",
+        "АДМИН 2",
+        "Администратор",
+        "Модератор",
+        "Адміністратор",
+    ),
 ]
 COMPUTERS = [
     *("Computer", "computer (club)", "COMPUTER 2", "Computer player", "a computer player", "bot", "B0t", "Robot"),
@@ -36,6 +49,7 @@ PLACEHOLDERS = [
 PRONOUNS = ["You", "YOU", "Yоu", "you 2", "Vous", "Tu", "Du", "Ni", "Ty", "Nobody", "Ingen", "Nikt", "Personne"]
 HONEST = [
     *("Botond", "Youssef", "Abbot", "Staffan", "Tyra", "Dubois", "Du Pont", "Ty Cobb", "Nina", "Tuva", "Modesty"),
+    *("Mo Dean", "Modest 3", "R2D2", "3admirers", "Вадим"),
     *("Systemet 7", "Compu", "Kamil Komputerowiec", "Personal Best", "Master", "Club", "Guest", "Guest House", "Al"),
     *("Player One", "Capone Fan", "Jan Moran", "Team Poland", "Backroomer", "Donna Adminsson", "Yale University"),
 ]
