@@ -69,12 +69,14 @@ def csrf_failed(visit_desktop: Visit, check_page: CheckPage) -> None:
 
 def too_many_requests(visit_desktop: Visit, check_page: CheckPage) -> None:
     page = visit_desktop("/accounts/password/reset/")
+    token = page.locator("main [name=csrfmiddlewaretoken]").input_value()
+    form = {"email": "nobody@example.org", "csrfmiddlewaretoken": token}
     for _ in range(8):
-        page.goto("/accounts/password/reset/")
-        page.get_by_label(re.compile("^E-mail")).fill("nobody@example.org")
-        page.locator("main form button.btn--main").click()
-        if page.get_by_role("heading", level=1).inner_text().lower() == "too many tries":
+        answer = page.request.post("/accounts/password/reset/", form=form, headers={"Referer": page.url})
+        if answer.status == 429:
             break
+    page.get_by_label(re.compile("^E-mail")).fill("nobody@example.org")
+    page.locator("main form button.btn--main").click()
     titled(page, "Too many tries")
     check_page(page, "error-too-often")
 
