@@ -94,7 +94,7 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def progress(self, view: V) -> Line:
-        """Return the game's progress, shown beside its name: equal for all viewers, and never repeated in one game."""
+        """Return the game's progress, shown beside its name: equal for all viewers, never back at an earlier value."""
 
     def goal(self, view: V) -> Sequence[WayToWin]:
         """Return every way to win, with the nearest players' distance, from public facts; by default none."""

@@ -51,7 +51,7 @@ def _taker(table: Table) -> Seat:
 
 
 def _lead_on(table: Table, taker: Seat) -> None:
-    """Give the lead to the taker, or to the next seat if they have resigned and the trick is nobody's (6.3)."""
+    """Give the lead to the taker, or to the next seat if they have resigned, when the trick has no winner (6.3)."""
     if taker in table.out:
         table.leader = table.after(taker)[0]
     else:

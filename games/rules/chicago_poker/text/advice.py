@@ -101,7 +101,7 @@ def _may_come(draw: Draw, business: BusinessView) -> Line:
 
 
 def _stake(view: View, business: BusinessView) -> Line | None:
-    """Return a sentence if this business wins the game for the viewer, or else for the first such rival, or None."""
+    """Return a sentence if this business would win the game for the viewer, or else for a rival; otherwise None."""
     own = own_seat(view)
     if _wins(view, own, business.tile):
         return say(_("%(business)s would win the game."), business=piece(business.tile))
@@ -116,7 +116,7 @@ def _wins(view: View, of: Seat, tile: str) -> bool:
 
 
 def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
-    """Return a sentence that compares the best visible rival's hand at the business."""
+    """Return a sentence that compares the player's hand with the best visible hand of a rival at the business."""
     shown = [(strength(cards), of) for of, cards in _shown(view, business)]
     if not shown:
         return say(_("Nobody else has a face-up card there yet."))

@@ -261,7 +261,7 @@ def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
 def points(
     events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None
 ) -> tuple[tuple[Seat, ...], tuple[PointsRow, ...]]:
-    """Return the points of a hand, one column per seat, and the scores after each row (3.5)."""
+    """Return the seats in column order, and rows with the hand's points and the final scores (3.5)."""
     over = _over(events)
     if over is None:
         return (), ()

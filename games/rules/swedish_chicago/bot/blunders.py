@@ -54,7 +54,7 @@ def sound_exchanges(
 
 
 def only_a_chicago_wins(view: View, seat: Seat) -> bool:
-    """Return whether only a Chicago lets the seat win in this hand, because a leading rival wins after it otherwise.
+    """Return whether the seat needs a Chicago to win, because a leading rival otherwise wins with this hand.
 
     The leader already has 52 points, or reaches them with the last trick. The seat is credited with the last trick,
     too, and with four of a kind in each announcement and as the best hand. It must have, or reach, the points to

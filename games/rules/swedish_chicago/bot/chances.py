@@ -15,7 +15,7 @@ class Chances(Automation[State, View]):
     """The evaluation of cut-off playouts."""
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return the chances after playing out this sample's hand with its given cards."""
+        """Return the chances after playing out the hand with this sample's cards."""
         if state.result is not None:
             return super().chances(state)
         if _has_just_begun(state):

@@ -64,7 +64,7 @@ class _Hand:
         self._best: dict[tuple[str | None, tuple[str, ...]], float] = {}
 
     def gain(self, points: float) -> float:
-        """Return the value of additional points; all points are lost at 52 without a needed Chicago (7.4)."""
+        """Return the value of additional points; reaching 52 without a required Chicago loses all points (7.4)."""
         return -self.own.score if self.needs_chicago and self.own.score + points >= TARGET else points
 
     def worth(self, cards: Sequence[str]) -> float:

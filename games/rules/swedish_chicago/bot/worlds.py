@@ -77,7 +77,7 @@ class Held:
         return None, ()
 
     def _is_recorded(self, part: int, kind: str) -> bool:
-        """Return whether it was the highest announcement; during the round the rival still holds it in any event."""
+        """Return whether it was the highest announcement; until the round ends, the rival still holds it anyway."""
         said = [seat.said[part] for seat in self.view.seats]
         return TYPE_PLACE[kind] >= max(TYPE_PLACE.get(each or "", 0) for each in said)
 

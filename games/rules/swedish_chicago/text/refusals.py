@@ -42,7 +42,7 @@ _SUITS = {
     "h": _("Hearts were led and you hold some. Play a heart."),
     "s": _("Spades were led and you hold some. Play a spade."),
 }
-"""By suit that must be followed (4.2)."""
+"""Sentences by the suit that must be followed (4.2)."""
 
 
 def _nothing_to_say(details: Mapping[str, Any]) -> Line:
