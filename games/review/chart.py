@@ -19,7 +19,7 @@ PARTS = {
 """The shares of a result in the bar's order, with their kinds."""
 
 LIKELY = 1.96
-"""Number of standard errors that contain the true value with a probability of 95 %."""
+"""Half the width of a 95 % confidence interval, in standard errors."""
 
 HEIGHT = 1000
 """The height of a curve's box, whose width is the number of moves."""

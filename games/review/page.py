@@ -348,7 +348,7 @@ MOST_CANDIDATES = 4
 
 
 def _options(grade: Grade) -> list[Option]:
-    """Return the best candidates, and the move in the game if it is missing there."""
+    """Return the best candidates, and the move in the game if it is not among them."""
     best, rest = grade.options[:MOST_CANDIDATES], grade.options[MOST_CANDIDATES:]
     return [*best, *(option for option in rest if option.move == grade.move)]
 
