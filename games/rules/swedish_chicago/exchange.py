@@ -18,7 +18,7 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
     hand = what_remains(table, seat, move)
     _, cards, is_open = move
     if table.records[seat]:
-        _show_what_breaks(table, seat, move, events)
+        _reveal_broken(table, seat, move, events)
     table.thrown[table.part - 1][seat] = len(cards)
     drawn = [] if is_open else table.draw(len(cards), shuffle, events)
     hand += drawn
@@ -33,7 +33,7 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
         table.done()
 
 
-def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Happened]) -> None:
+def _reveal_broken(table: Table, seat: Seat, move: Move, events: list[Happened]) -> None:
     """Reveal the announced combinations from which the player throws a card (2.4)."""
     broken = [record for record in table.records[seat] if not set(record.cards).isdisjoint(move.cards)]
     for record in broken:

@@ -124,10 +124,10 @@ def preview(view: View) -> Preview | None:
         return Preview(rivals, (), say(_("Tied at the top: nobody scores, and nothing more is revealed.")))
     ranks = stages(five(mine), view.options["ties"])
     ahead = (PreviewStage(say(STAGES[name]), PRINTED[of]) for name, of in zip(STAGE_NAMES[own], ranks, strict=False))
-    return Preview(rivals, tuple(ahead), _what_if_level(view))
+    return Preview(rivals, tuple(ahead), _tie_rule(view))
 
 
-def _what_if_level(view: View) -> Line:
+def _tie_rule(view: View) -> Line:
     if view.options["exact_tie"] == "suit":
         return say(
             _(

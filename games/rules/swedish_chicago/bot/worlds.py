@@ -60,7 +60,7 @@ class Held:
         self.kept = HAND - (of.thrown[self.last] or 0) if self.last >= 0 else None
         self.claim = _claim(view, of)
         self.said, self.named = self._announced()
-        self.exact = self._spoke_since_the_last_exchange()
+        self.exact = self._announced_since_last_exchange()
         self.tries = _TRIES_IN_ALL
 
     def _announced(self) -> tuple[str | None, tuple[int, ...]]:
@@ -90,7 +90,7 @@ class Held:
                 return tuple(RANKS.index(rank) + 2 for rank in ranks if rank is not None)
         return ()
 
-    def _spoke_since_the_last_exchange(self) -> str | None:
+    def _announced_since_last_exchange(self) -> str | None:
         """Return the rival's announcement of exactly the cards held now."""
         if self.last >= 0:
             return self.of.said[self.last] if self.last < PARTS - 1 else None
@@ -104,10 +104,10 @@ class Held:
             return [each for each in made if self.holds_the_claim(each[0])] or made
         cards = self.fitting if len(self.fitting) >= self.of.hand_size else self.pool
         hands = [*map(list, combinations(cards, self.of.hand_size))]
-        hands = [hand for hand in hands if self._is_what_they_said(hand)] or hands
+        hands = [hand for hand in hands if self._matches_announcement(hand)] or hands
         return [(hand, self._weight([*hand, *self.played], ())) for hand in _some(hands, rng)]
 
-    def _is_what_they_said(self, hand: Sequence[int]) -> bool:
+    def _matches_announcement(self, hand: Sequence[int]) -> bool:
         """Return whether the hand contains the announced combination, with the named ranks."""
         if self.said is None:
             return True
@@ -122,7 +122,7 @@ class Held:
 
     def propose(self, rng: Random) -> tuple[list[int], float]:
         """Return one possible hand without the played cards, and its weight."""
-        core = self._core(rng) if self.said else self._left_of_the_shown(rng) or self._stands_pat(rng)
+        core = self._core(rng) if self.said else self._rest_of_revealed(rng) or self._stands_pat(rng)
         count = self.of.hand_size
         hand = [card for card in core if card not in self.played]
         if len(hand) > count:
@@ -133,7 +133,7 @@ class Held:
         hand += rng.sample(rest, count - len(hand))
         return hand, self._weight([*hand, *self.played], core)
 
-    def _left_of_the_shown(self, rng: Random) -> tuple[int, ...]:
+    def _rest_of_revealed(self, rng: Random) -> tuple[int, ...]:
         """Return the rest of a revealed combination, of which the rival has thrown one card or more (2.4)."""
         shown = [NUMBER[card] for card in self.of.shown]
         left = [card for card in shown if card in self.pool]
