@@ -66,7 +66,7 @@ class Wrong:
     cards: Mapping[str, str] = field(default_factory=dict)
 
 
-OTHER = Wrong("*", _("That is legal, but not what this step is about. Try again."))
+OTHER = Wrong("*", _("That’s legal, but it’s not what this step is about. Try again."))
 """The comment if a step has no better one."""
 
 

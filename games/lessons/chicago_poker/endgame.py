@@ -24,17 +24,17 @@ LESSON = Lesson(
     steps=(
         Step(
             _("Two of one type win a short game."),
-            _("Or any three. Two jazz clubs lie open, and at each of them you are one card short of five."),
+            _("Any three do, too. Two jazz clubs are open, and at each you’re one card short of five."),
             highlight=("jazz1", "jazz2"),
         ),
         Step(
             _("Play your fourth 10."),
-            _("Four of a kind beats all but a few hands. %(rival)s shows a pair of 12s there."),
+            _("Four of a kind beats nearly everything. %(rival)s shows a pair of 12s there."),
             expect=("play 10S jazz1",),
             wrong=(
                 Wrong(
                     "play 10S jazz2",
-                    _("There it spoils your five Clovers. Put it to the other 10s."),
+                    _("There it spoils your five Clovers. Put it with the other 10s."),
                     "7.1",
                 ),
                 Wrong(
@@ -43,7 +43,7 @@ LESSON = Lesson(
                     "7.1",
                     cards={"card": "10S"},
                 ),
-                Wrong("draw", _("A draw can wait. The card that you need is in your hand."), "4.3"),
+                Wrong("draw", _("Drawing can wait. The card you need is in your hand."), "4.3"),
             ),
         ),
         Step(
@@ -51,27 +51,27 @@ LESSON = Lesson(
             _("Five cards of one gang beat three of a kind. %(card)s is the fifth Clover."),
             expect=("play 13C jazz2",),
             wrong=(
-                Wrong("play *", _("That card is no Clover: four of them are only a high card."), "7.2"),
-                Wrong("draw", _("A draw can wait. The card that you need is in your hand."), "4.3"),
+                Wrong("play *", _("That card isn’t a Clover, and four Clovers are only a high card."), "7.2"),
+                Wrong("draw", _("Drawing can wait. The card you need is in your hand."), "4.3"),
             ),
             cards={"card": "13C"},
         ),
         Step(
             _("Draw with your third action."),
-            _("All three actions have to be taken. Your columns are full, so a card for later is what is left."),
+            _("You have to take all three actions. Your columns are full, so draw a card for later."),
             expect=("draw",),
         ),
         Step(
             _("End your turn."),
-            _("Both your markers lie there. %(rival)s has one turn to beat you at either place."),
+            _("You have a marker at both clubs. %(rival)s has one turn to beat you at either."),
             expect=("end",),
             then=("1 play 12S jazz1", "1 play 1R jazz2", "1 draw", "1 end"),
         ),
         Step(
             _("Two shootouts, two jazz clubs, the game."),
             _(
-                "Your four 10s beat three 12s, and your flush beats three 7s. You know enough to play: "
-                "every place tells what your card would make there, and every no tells why."
+                "Your four 10s beat three 12s, and your flush beats three 7s. You know enough to play: every "
+                "place shows what your card would make there, and whatever you can’t do says why."
             ),
         ),
     ),

@@ -24,33 +24,33 @@ LESSON = Lesson(
         Step(
             _("Three businesses of one type win."),
             _(
-                "So do one of each of the four types, or any five. You hold two jazz clubs already: "
-                "what everybody holds stands beside their name."
+                "One of each type also wins, and so do any five. You already have two jazz clubs: everyone’s "
+                "businesses are shown beside their name."
             ),
             highlight=("seats",),
         ),
         Step(
             _("Put your fifth card at the jazz club."),
             _(
-                "Your three 8s there beat the pair of 14s that %(rival)s has. The fifth card calls a shootout. "
-                "Pick %(card)s, then press the place that glows."
+                "Your three 8s there beat %(rival)s’s pair of 14s. The fifth card calls a shootout. Pick "
+                "%(card)s, then press the place that glows."
             ),
             expect=("play 5C jazz2", "play * jazz2"),
             wrong=(
                 Wrong(
                     "play * gambling5",
-                    _("Nobody fights over that house yet. A jazz club would be your third: play there."),
+                    _("Nobody is fighting for that one yet. A jazz club would be your third: play there."),
                     "8.1",
                 ),
-                Wrong("draw", _("A draw can wait. The card that you need is in your hand."), "4.3"),
+                Wrong("draw", _("Drawing can wait. The card you need is in your hand."), "4.3"),
             ),
             cards={"card": "5C"},
         ),
         Step(
             _("End your turn."),
             _(
-                "The bullet on your column is your marker: the shootout comes when your next turn begins. "
-                "Until then %(rival)s may still play there."
+                "The bullet on your column is your marker: the shootout comes when your next turn begins. Until "
+                "then %(rival)s can still play there."
             ),
             expect=("end",),
             then=("1 draw", "1 draw", "1 draw", "1 end"),
@@ -58,8 +58,8 @@ LESSON = Lesson(
         Step(
             _("Your third jazz club: you have won."),
             _(
-                "All cards there were turned up, and three 8s beat a pair of 14s. That is the whole game: "
-                "win shootouts until your businesses make one of the three sets."
+                "All cards there were turned up, and three 8s beat a pair of 14s. That’s the whole game: win "
+                "shootouts until your businesses make one of the three sets."
             ),
         ),
     ),

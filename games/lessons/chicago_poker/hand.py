@@ -23,11 +23,11 @@ LESSON = Lesson(
         Step(
             _("Draw a card."),
             _(
-                "A turn has three actions, in any order and mix: draw a card, play a gangster, use a special card. "
-                "The deck lies beside your hand."
+                "A turn has three actions, in any mix: draw a card, play a gangster, use a special card. The "
+                "deck is beside your hand."
             ),
             expect=("draw",),
-            wrong=(Wrong("play *", _("You will play in a moment. First see what the deck has for you: draw.")),),
+            wrong=(Wrong("play *", _("You’ll play in a moment. First see what the deck has for you: draw.")),),
         ),
         Step(
             _("Put a second 9 beside the first."),
@@ -39,34 +39,31 @@ LESSON = Lesson(
             wrong=(
                 Wrong(
                     "play 9* gambling5",
-                    _("There %(card)s stands alone, and nobody is against you. At the jazz club it takes the lead."),
+                    _("There %(card)s would be alone, with nobody against you. At the jazz club it takes the lead."),
                     "7.1",
                     cards={"card": "9C"},
                 ),
-                Wrong("play *", _("That card makes no pair. The two 9s in your hand do."), "7.1"),
-                Wrong("draw", _("You need no more cards for this: two 9s are in your hand."), "3.3"),
+                Wrong("play *", _("That card doesn’t make a pair. The two 9s in your hand do."), "7.1"),
+                Wrong("draw", _("You don’t need more cards for this: you have two 9s in hand."), "3.3"),
             ),
             highlight=("9C", "9R", "jazz2"),
         ),
         Step(
             _("Put the third 9 beside them."),
-            _(
-                "Three of a kind beats any pair and even two pairs. The third place of a jazz club is the last "
-                "that lies face up."
-            ),
+            _("Three of a kind beats any pair and even two pairs. A jazz club’s third place is the last one face up."),
             expect=("play 9* jazz2",),
             wrong=(Wrong("play *", _("Your last 9 makes three of a kind at the jazz club."), "7.1"),),
         ),
         Step(
             _("End your turn."),
-            _("Your three actions are taken. A turn ends with seven cards in your hand at most."),
+            _("You’ve taken your three actions. At the end of a turn you can hold seven cards at most."),
             expect=("end",),
             then=("1 play 6M jazz2", "1 draw", "1 draw", "1 end"),
         ),
         Step(
             _("Three 9s still lead."),
             _(
-                "%(rival)s has answered with a third 6. Of two hands of one kind the higher value wins. "
+                "%(rival)s answered with a third 6. Between two hands of the same kind, the higher value wins. "
                 "The list “Hands, best first” has them all."
             ),
             highlight=("jazz2",),

@@ -22,25 +22,25 @@ LESSON = Lesson(
         Step(
             _("Send a Police Raid to the speakeasy."),
             _(
-                "%(rival)s has two hidden cards there. A raid shows them to you alone. "
-                "Pick the raid, then the column of your rival, then confirm."
+                "%(rival)s has two hidden cards there. A raid shows them to you alone. Pick the raid, then your "
+                "rival’s column, then confirm."
             ),
             expect=("raid speakeasy1 1",),
-            wrong=(Wrong("liquidation *", _("First find out whether it is worth it: raid."), "5.3"),),
+            wrong=(Wrong("liquidation *", _("First find out if it’s worth it: raid."), "5.3"),),
             highlight=("raid1", "speakeasy1"),
         ),
         Step(
             _("A pair of 13s: take one away."),
-            _("It would beat your pair of 8s. A Liquidation discards the last card of a column of somebody else."),
+            _("It would beat your pair of 8s. A Liquidation discards the last card in a rival’s column."),
             expect=("liquidation speakeasy1 1",),
-            wrong=(Wrong("play *", _("That alone does not beat a pair of 13s. Liquidate one of them."), "5.2"),),
+            wrong=(Wrong("play *", _("That alone doesn’t beat a pair of 13s. Liquidate one of them."), "5.2"),),
             highlight=("liquidation", "speakeasy1"),
         ),
         Step(
             _("Fire the Revolver."),
-            _("It takes this action and gives two more. Those two are yours to take or leave."),
+            _("It uses this action and gives you two more. You can take those two or leave them."),
             expect=("revolver",),
-            wrong=(Wrong("*", _("That would be your last action. With the Revolver first you have two."), "5.5"),),
+            wrong=(Wrong("*", _("That would be your last action. Fire the Revolver first and you have two."), "5.5"),),
         ),
         Step(
             _("Play a card at the gambling house."),
@@ -49,17 +49,17 @@ LESSON = Lesson(
             wrong=(Wrong("end", _("You have two actions left. Take one of them before you end."), "3.4"),),
         ),
         Step(
-            _("Leave the last action and end your turn."),
-            _("You may leave what a Revolver gave you, but never one of your own three."),
+            _("Skip the last action and end your turn."),
+            _("You can skip the actions a Revolver gave you, but never one of your own three."),
             expect=("end",),
-            wrong=(Wrong("draw", _("You may, and mostly you will. Here see that you need not."), "3.4"),),
+            wrong=(Wrong("draw", _("You can, and usually you will. Here, just see that you don’t have to."), "3.4"),),
             then=("1 draw", "1 draw", "1 draw", "1 end"),
         ),
         Step(
             _("Your pair of 8s leads the speakeasy."),
             _(
-                "There are six special cards: two raids, a Liquidation, a Revolver, a Limousine, which moves your "
-                "cards to another business, and a Bribery, which takes any card of the discards."
+                "There are six special cards: two raids, a Liquidation, a Revolver, a Limousine, which moves "
+                "your cards to another business, and a Bribery, which takes any discarded card."
             ),
             highlight=("speakeasy1",),
         ),

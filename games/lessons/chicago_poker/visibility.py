@@ -7,7 +7,7 @@ LESSON = Lesson(
     file=__name__,
     name="facing",
     title=_("Face up, face down"),
-    about=_("Which places are hidden, and what that is good for."),
+    about=_("Which places are hidden, and why that helps."),
     rivals=("Ada",),
     position=Position(
         pieces={
@@ -22,14 +22,14 @@ LESSON = Lesson(
         Step(
             _("Play a 12 where nobody sees it."),
             _(
-                "The five small marks of a business tell which of its places lie face down: at a speakeasy the "
-                "first two. Only you can look at your cards there."
+                "The five small marks show which places of a business are face down: at a speakeasy, the first "
+                "two. Only you can look at your cards there."
             ),
             expect=("play 12* speakeasy1",),
             wrong=(
                 Wrong(
                     "play * brewery2",
-                    _("At a brewery all cards lie face up: %(rival)s would see it and answer."),
+                    _("At a brewery all cards are face up: %(rival)s would see it and answer."),
                     "4.2",
                 ),
                 Wrong("play *", _("Keep that one for later. Your pair of 12s is worth hiding."), "4.2"),
@@ -37,8 +37,8 @@ LESSON = Lesson(
             highlight=("12R", "12M", "speakeasy1"),
         ),
         Step(
-            _("Hide the other 12 beside it."),
-            _("You have a pair there now, and the others see two backs."),
+            _("Hide the other 12 next to it."),
+            _("Now you have a pair there, and the others see two backs."),
             expect=("play 12* speakeasy1",),
             wrong=(Wrong("play *", _("The second hidden place is free: put the other 12 there."), "4.2"),),
         ),
@@ -49,7 +49,7 @@ LESSON = Lesson(
             wrong=(
                 Wrong(
                     "play * speakeasy1",
-                    _("The third place of a speakeasy lies face up. It can wait."),
+                    _("A speakeasy’s third place is face up. It can wait."),
                     "4.2",
                 ),
             ),
@@ -57,15 +57,15 @@ LESSON = Lesson(
         ),
         Step(
             _("End your turn."),
-            _("Then it is the turn of %(rival)s."),
+            _("Then it’s %(rival)s’s turn."),
             expect=("end",),
             then=("1 play 10M brewery2", "1 draw", "1 draw", "1 end"),
         ),
         Step(
             _("Two backs, and nobody knows."),
             _(
-                "%(rival)s has put a third 10 where all can see it and left your speakeasy alone. Hidden cards are "
-                "turned up in a shootout; until then only a Police Raid shows them."
+                "%(rival)s has put a third 10 where everyone can see it and left your speakeasy alone. Hidden "
+                "cards are turned up in a shootout; until then only a Police Raid shows them."
             ),
             highlight=("speakeasy1",),
         ),

@@ -7,7 +7,7 @@ LESSON = Lesson(
     file=__name__,
     name="announcing",
     title=_("Announcing"),
-    about=_("Two pairs meet, and yours must not be broken."),
+    about=_("Two pairs meet, and you mustn’t break yours."),
     rivals=("Ada",),
     position=Position(
         pieces={
@@ -27,38 +27,38 @@ LESSON = Lesson(
     steps=(
         Step(
             _("Announce your pair too."),
-            _("%(rival)s has announced a pair. You may announce as much or more; then the ranks are compared."),
+            _("%(rival)s announced a pair. You can announce the same or more; then the ranks are compared."),
             expect=("announce",),
             wrong=(Wrong("pass", _("Then %(rival)s scores. Your kings may well be higher."), "3.2"),),
         ),
         Step(
             _("Kings beat queens."),
             _(
-                "Both named the rank of their pair, and no more was told. You have scored 1 point. "
-                "Next comes the second exchange."
+                "You each named the rank of your pair and nothing more. You scored 1 point. Next comes the "
+                "second exchange."
             ),
             then=("1 exchange Jc 2h 8s",),
         ),
         Step(
             _("Exchange, but keep the kings."),
-            _("Whoever throws a card of an announced hand shows that hand to everybody first."),
+            _("If you throw a card of an announced hand, everyone sees that hand first."),
             expect=("exchange 4d 7s 9s",),
             wrong=(
-                Wrong("exchange *K*", _("You would show your kings and lose the pair."), "2.4"),
-                Wrong("exchange", _("Three cards are of no use to you. Exchange them."), "2.1"),
-                Wrong("exchange *", _("All three others can go: each may bring a third king."), "2.1"),
+                Wrong("exchange *K*", _("You’d show your kings and lose the pair."), "2.4"),
+                Wrong("exchange", _("The other three cards are no use to you. Exchange them."), "2.1"),
+                Wrong("exchange *", _("The other three can all go: each may bring a third king."), "2.1"),
             ),
             then=("1 announce",),
         ),
         Step(
             _("Announce again."),
-            _("%(rival)s has a pair once more, but you hold three kings now: that beats it without comparing."),
+            _("%(rival)s has a pair again, but now you hold three kings: they beat it without comparing."),
             expect=("announce",),
             wrong=(Wrong("pass", _("Three kings are 3 points. Say so."), "3.2"),),
         ),
         Step(
             _("3 points more."),
-            _("You can’t announce what you don’t hold, but you may always pass to stay unread."),
+            _("You can’t announce a hand you don’t have, but you can always pass to give nothing away."),
         ),
     ),
 )

@@ -18,8 +18,8 @@ LESSON = Lesson(
     ),
     steps=(
         Step(
-            _("Exchange the two cards that are no spades."),
-            _("%(rival)s has 46 points, and from 46 on nobody exchanges. You still may."),
+            _("Exchange the two cards that aren’t spades."),
+            _("%(rival)s has 46 points, and from 46 on nobody can exchange. You still can."),
             expect=("exchange 9c 4d",),
             wrong=(
                 Wrong("exchange", _("Two of these cards are low. Exchange them."), "2.1"),
@@ -28,13 +28,13 @@ LESSON = Lesson(
         ),
         Step(
             _("Announce your pair of aces."),
-            _("1 point is not much, but that is how 52 add up."),
+            _("1 point isn’t much, but that’s how you get to 52."),
             expect=("announce",),
             then=("1 pass",),
         ),
         Step(
             _("Keep all five."),
-            _("An ace, and ace, king, queen and jack of one suit: nothing can beat them in tricks."),
+            _("An ace, plus the ace, king, queen and jack of one suit: nothing beats them in tricks."),
             expect=("exchange",),
             wrong=(Wrong("exchange *", _("These five take every trick. Keep them all."), "5.2"),),
         ),
@@ -53,15 +53,15 @@ LESSON = Lesson(
         Step(
             _("Declare a Chicago."),
             _(
-                "From 15 points on you may promise all five tricks: 15 points if you take them, "
-                "15 lost with the first that you don’t."
+                "From 15 points on you can promise all five tricks: 15 points if you take them, 15 lost with "
+                "the first one you miss."
             ),
             expect=("declare",),
-            wrong=(Wrong("pass", _("That is safe, but you would stay short of 52. Your cards can’t lose."), "5.1"),),
+            wrong=(Wrong("pass", _("That’s safe, but it leaves you short of 52. Your cards can’t lose."), "5.1"),),
         ),
         Step(
             _("Lead a card."),
-            _("Each of your five is the highest of its suit. Any order will do."),
+            _("Each of your five cards is the highest of its suit. Any order will do."),
             expect=("play *",),
             then=("1 play *",),
             highlight=("hand",),
@@ -86,8 +86,8 @@ LESSON = Lesson(
         Step(
             _("52 points: the game is yours."),
             _(
-                "A Chicago is how games turn around. You know enough to play: cards that you may not play "
-                "say why, and every question says what each answer is worth."
+                "A Chicago can turn a game around. You know enough to play: cards you can’t play say why, and "
+                "every question shows what each answer is worth."
             ),
         ),
     ),

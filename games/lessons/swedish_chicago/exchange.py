@@ -20,25 +20,29 @@ LESSON = Lesson(
         Step(
             _("Keep the pair, exchange the rest."),
             _(
-                "Everybody gets five cards. Mark the three that are not 9s and press Exchange: "
-                "as many new ones come from the stock."
+                "Everyone gets five cards. Mark the three that aren’t 9s and press Exchange: you get three new "
+                "ones from the stock."
             ),
             expect=("exchange 4c Jh 2s",),
             wrong=(
-                Wrong("exchange", _("All five kept: a pair is worth 1 point. Three new cards may make more."), "2.1"),
+                Wrong(
+                    "exchange",
+                    _("If you keep all five, your pair is worth 1 point. Three new cards may make more."),
+                    "2.1",
+                ),
                 Wrong("exchange *9*", _("That breaks your pair. Keep both 9s."), "1.4"),
-                Wrong("exchange *", _("All three others can go: each may bring a third 9."), "2.1"),
+                Wrong("exchange *", _("The other three can all go: each may bring a third 9."), "2.1"),
             ),
             then=("1 exchange 3c 5d",),
         ),
         Step(
             _("Announce what you hold."),
             _(
-                "A third 9 has come. Three of a kind scores 3 if nobody announces more. "
-                "The others hear the name, not the rank."
+                "You got a third 9. Three of a kind scores 3 if nobody announces more. The others hear the "
+                "name, not the rank."
             ),
             expect=("announce",),
-            wrong=(Wrong("pass", _("A pass scores nothing, and here there is no reason for one."), "3.2"),),
+            wrong=(Wrong("pass", _("A pass scores nothing, and there’s no reason for one here."), "3.2"),),
             then=("1 pass",),
         ),
         Step(

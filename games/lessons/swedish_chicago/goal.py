@@ -30,7 +30,7 @@ LESSON = Lesson(
         Step(
             _("First to 52 points."),
             _(
-                "Points come from hands that you announce, from the last trick and from the best hand at the end. "
+                "Points come from hands you announce, from the last trick and from the best hand at the end. "
                 "You have 45, %(rival)s has 44."
             ),
         ),
@@ -55,10 +55,10 @@ LESSON = Lesson(
             cards={"led": "Qd", "card": "Kd"},
         ),
         Step(
-            _("45 and 5 and 2 are 52: you have won."),
+            _("45 plus 5 plus 2 makes 52: you win."),
             _(
-                "5 for the last trick and 2 for your two pairs, the best hand on the table. "
-                "The end is looked at only when a hand is over; then most points win."
+                "5 for the last trick and 2 for your two pairs, the best hand at the table. The game can only "
+                "end when a hand is over; then the highest score wins."
             ),
         ),
     ),

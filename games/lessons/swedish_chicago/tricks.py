@@ -28,7 +28,7 @@ LESSON = Lesson(
     steps=(
         Step(
             _("Take the trick with a higher heart."),
-            _("%(led)s was led. Players with a heart must play one, and the highest of them takes the trick."),
+            _("%(led)s was led. Anyone with a heart must play one, and the highest takes the trick."),
             expect=("play Qh",),
             wrong=(Wrong("play 3h", _("It follows suit, but %(led)s is higher."), "4.2", cards={"led": "Th"}),),
             cards={"led": "Th"},
@@ -36,8 +36,8 @@ LESSON = Lesson(
         Step(
             _("Lead your other heart."),
             _(
-                "The winner of a trick leads to the next. A card of a suit that nobody else holds takes the trick, "
-                "however low."
+                "The winner of a trick leads to the next. If nobody else has that suit, even a low card takes "
+                "the trick."
             ),
             expect=("play 3h",),
             wrong=(
@@ -52,12 +52,12 @@ LESSON = Lesson(
             expect=("play 9c",),
             wrong=(
                 Wrong("play Ks", _("Only the last trick counts. Keep your king for it."), "4.2"),
-                Wrong("play 5s", _("%(rival)s would take it and lead a suit of their choice."), "4.2"),
+                Wrong("play 5s", _("%(rival)s would take it and lead any suit they like."), "4.2"),
             ),
             then=("1 play 9d",),
         ),
         Step(
-            _("Give the low spade away."),
+            _("Let the low spade go."),
             _("%(rival)s takes it and has to lead the last card into your king."),
             expect=("play 5s",),
             wrong=(Wrong("play Ks", _("Only the last trick counts. Keep your king for it."), "4.2"),),
@@ -71,7 +71,7 @@ LESSON = Lesson(
         ),
         Step(
             _("5 points for the last trick."),
-            _("After it all hands lie open, and the best one scores too. Here nobody has even a pair."),
+            _("After that all hands are open, and the best one scores too. Here nobody even has a pair."),
         ),
     ),
 )

@@ -20,8 +20,8 @@ OPTIONS: tuple[Option, ...] = (
         "four_of_a_kind",
         _("Four of a kind"),
         _(
-            "Whoever wins an announcement with four of a kind may be given the choice between its points and a reset: "
-            "everybody else falls back to 0 points and the hand ends."
+            "If four of a kind wins an announcement, its player may get to choose between the points and a "
+            "reset: everybody else falls back to 0 points and the hand ends."
         ),
         (
             Choice("score", _("7 points")),
@@ -34,8 +34,8 @@ OPTIONS: tuple[Option, ...] = (
         "ties",
         _("Equal combinations"),
         _(
-            "How two combinations of the same type are told apart: by the odd cards too, by the cards of the "
-            "combination alone, or not at all, so that nobody scores."
+            "How two combinations of the same type are compared: by the odd cards too, by the combination’s "
+            "own cards only, or not at all, so nobody scores."
         ),
         (
             Choice("full", _("All five cards count")),
@@ -61,21 +61,24 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "exchange_stop",
         _("Exchange stop"),
-        _("Whoever has that many points when a hand is dealt keeps the cards dealt and exchanges none in that hand."),
+        _(
+            "A player with that many points when a hand is dealt keeps the five cards dealt and can’t "
+            "exchange in that hand."
+        ),
         (Choice("46", _("From 46 points")), Choice("42", _("From 42 points")), Choice("none", _("No exchange stop"))),
         "46",
     ),
     Option(
         "chicago_lead",
         _("Lead in a Chicago"),
-        _("Who leads to the first trick when somebody has declared a Chicago, which is to take all five tricks."),
-        (Choice("left", _("The player left of the dealer")), Choice("declarer", _("Whoever has declared it"))),
+        _("Who leads to the first trick of a Chicago, the promise to take all five tricks."),
+        (Choice("left", _("The player left of the dealer")), Choice("declarer", _("The player who declared it"))),
         "left",
     ),
     Option(
         "chicago_last_trick",
         _("Last trick of a Chicago"),
-        _("Whether the 5 points for the last trick come on top of the 15 for a Chicago that is made."),
+        _("Whether a made Chicago scores 5 points for the last trick on top of its 15."),
         (Choice("adds", _("5 points on top")), Choice("replaced", _("Only the 15 points"))),
         "adds",
     ),
@@ -83,8 +86,8 @@ OPTIONS: tuple[Option, ...] = (
         "must_chicago",
         _("Chicago needed"),
         _(
-            "Best with three players, not recommended with four: whoever reaches 52 points without having made a "
-            "Chicago falls back to 0."
+            "Best with three players, not recommended with four: a player who reaches 52 points without "
+            "having made a Chicago falls back to 0."
         ),
         (Choice(False, _("Not needed to win")), Choice(True, _("Nobody wins without a Chicago"))),
         False,
@@ -92,7 +95,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "breaker",
         _("Breaking a Chicago"),
-        _("A declared Chicago fails with the first trick that another player takes. What that player gets for it."),
+        _("A declared Chicago fails at the first trick another player takes. This is what that player gets for it."),
         (Choice("0", _("No points")), Choice("8", _("8 points"))),
         "0",
     ),
@@ -100,8 +103,8 @@ OPTIONS: tuple[Option, ...] = (
         "negative",
         _("Points below 0"),
         _(
-            "Scores may fall below 0, a Chicago may be declared at any score, and at the end whoever is below 0 pays "
-            "double."
+            "Scores may fall below 0, a Chicago may be declared at any score, and at the end players below "
+            "0 pay double."
         ),
         (Choice(False, _("Never below 0")), Choice(True, _("Allowed"))),
         False,
@@ -109,7 +112,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "open_card",
         _("Open card"),
-        _("Whoever exchanges exactly one card may ask for the new one openly, and refuse it for a hidden one."),
+        _("If you exchange exactly one card, you may ask for the new one face up, and refuse it for a hidden one."),
         (Choice(False, _("Without open cards")), Choice(True, _("With open cards"))),
         False,
     ),
