@@ -111,7 +111,7 @@ def test_a_spontaneous_move_that_loses_more_than_the_ceiling_is_not_followed() -
 def replace_move_prior(looks: dict[str, float]) -> Rules:
     """Return Chicago Poker with these moves as first impressions."""
 
-    class Beginners(type(chicago_poker.automation)):  # type: ignore[misc]
+    class Beginners(type(chicago_poker.automation)):
         def move_prior(self, view: object) -> dict[str, float]:
             return looks
 
