@@ -16,30 +16,30 @@ RULEBOOK = (
                 "ace."
             ),
             "1.2": _(
-                "The seats run clockwise. The first dealer is drawn at random. After every hand, whichever way it "
+                "The seats run clockwise. The first dealer is drawn at random. After every hand, however it "
                 "ended, the next player clockwise who is still in the game deals."
             ),
             "1.3": _(
-                "Everybody gets five cards, one at a time, beginning on the dealer’s left. Table order, in which "
-                "nearly everything is done, begins on the dealer’s left too and ends with the dealer; players who "
-                "have resigned are left out. A hand is all that happens with one deal. It has three phases: in the "
-                "first and the second you exchange cards and announce what you hold, in the third you exchange once "
-                "more and play five tricks."
+                "Everybody gets five cards, one at a time, starting on the dealer’s left. Nearly everything "
+                "goes in table order: it also starts on the dealer’s left and ends with the dealer, without "
+                "players who have resigned. A hand is everything that happens with one deal. It has three "
+                "phases: in the first and the second you exchange cards and announce what you hold, in the "
+                "third you exchange once more and play five tricks."
             ),
         },
         Paragraph(
             "1.4",
             _(
-                "You score with combinations of cards. These count, from the top, each with its points. Five cards "
-                "that are none of these are a high card, which scores nothing and can’t be announced."
+                "You score with combinations of cards. Here they are from the top, each with its points. Any "
+                "other five cards are a high card, which scores nothing and can’t be announced."
             ),
             figure=HAND_RANKINGS,
         ),
         Paragraph(
             "1.5",
             _(
-                "An ace may also be the lowest card of a straight: A, 2, 3, 4, 5 is the lowest there is, and its top "
-                "card is the 5. No other row goes round the corner."
+                "An ace may also be the lowest card of a straight: A, 2, 3, 4, 5 is the lowest there is, and "
+                "its top card is the 5. No other straight goes round the corner."
             ),
         ),
     ),
@@ -48,27 +48,27 @@ RULEBOOK = (
         _("Exchange"),
         {
             "2.1": _(
-                "Each phase begins with an exchange. In table order everybody throws as many cards as they like, none "
-                "or all five, face down, and gets as many new ones. How many you throw is seen by all, which ones is "
-                "not."
+                "Each phase begins with an exchange. In table order everybody throws as many cards as they like "
+                "face down, from none to all five, and gets as many new ones. Everyone sees how many you throw, "
+                "but not which ones."
             ),
             "2.2": _(
-                "Close to the end you keep what you are dealt: if you had 46 points or more when the hand was dealt, "
-                "you are not asked in any of its three exchanges. Points that you make during a hand count for this "
+                "Close to the end you keep the cards you’re dealt: if you had 46 points or more when the hand "
+                "was dealt, you skip all three of its exchanges. Points you score during a hand count for this "
                 "only from the next deal on. The limit is an option (section 7)."
             ),
             "2.3": _(
                 "New cards come from the stock. When a card is needed and the stock is empty, the cards thrown "
-                "earlier are shuffled into a new one; those that you are throwing just now are not among them. Even "
-                "with six players there are always enough."
+                "earlier are shuffled into a new one; the ones you’re throwing right now aren’t among them. "
+                "Even with six players there are always enough."
             ),
             "2.4": _(
-                "What was announced may have to be shown later. When a round of announcing is over, the cards that "
-                "make the combination are noted for each player who announced the highest one, also for those who "
-                "lost the comparison: two for a pair, three for three of a kind, four for two pairs and for four of a "
-                "kind, five for all others. If you throw any noted card in a later exchange of the same hand, that "
-                "whole combination is shown to everybody first. This happens once for each combination noted; a throw "
-                "that breaks two of them shows both."
+                "You may have to show later what you announced. When a round of announcing is over, the cards "
+                "of the combination are noted for each player who announced the highest one, even if they lost "
+                "the comparison: two for a pair, three for three of a kind, four for two pairs and for four of "
+                "a kind, five for all others. If you throw any noted card in a later exchange of the same hand, "
+                "everybody sees that whole combination first. This happens once for each combination noted; a "
+                "throw that breaks two of them shows both."
             ),
         },
     ),
@@ -77,20 +77,20 @@ RULEBOOK = (
         _("Announcing"),
         {
             "3.1": _(
-                "After the exchange, in the first two phases, everybody is asked once, in table order: name your "
-                "combination or pass. You say only what it is, “two pairs” for example, and it has to be the same as "
-                "the highest named so far or higher. What you name is always what you hold, no more and no less, "
-                "because the site knows your cards. You may pass whatever you hold, and nobody can tell whether you "
-                "had to."
+                "After the exchange in the first two phases, everybody names their combination or passes, once, "
+                "in table order. You only say what it is, “two pairs” for example, and it must be the same as "
+                "the highest named so far, or higher. You always name exactly what you hold, because the site "
+                "knows your cards. You may pass with any hand, and nobody can tell whether you had to."
             ),
             "3.2": _(
-                "If nobody names anything, nobody scores. If one player alone has named the highest combination, that "
-                "player scores, and no more than its name becomes known. If several have, they are compared."
+                "If nobody names anything, nobody scores. If only one player named the highest combination, "
+                "that player scores, and the others learn nothing but its name. If several did, their hands are "
+                "compared."
             ),
             "3.3": _(
-                "A comparison goes step by step. At each step all who are still in it tell one rank, whoever has a "
-                "lower one drops out and tells no more, and as soon as one player is left it is over. Ranks are told, "
-                "never suits. There is nothing to decide, so the site does it. The steps are:"
+                "A comparison goes step by step. At each step everyone still in it names one rank; players with "
+                "a lower one drop out and say no more, and once one player is left it’s over. Only ranks are "
+                "named, never suits. There’s nothing to decide, so the site does it. The steps are:"
             ),
         },
         Paragraph(text=_("<b>Pair.</b> The pair, then the odd cards from the highest down.")),
@@ -99,15 +99,15 @@ RULEBOOK = (
         Paragraph(text=_("<b>Four of a kind.</b> The four.")),
         Paragraph(text=_("<b>Straight and straight flush.</b> The top card.")),
         Paragraph(text=_("<b>Flush.</b> All five cards from the highest down.")),
-        Paragraph(text=_("<b>Royal straight flush.</b> No steps: two of them are level.")),
+        Paragraph(text=_("<b>Royal straight flush.</b> No steps: two of them tie.")),
         {
             "3.4": _(
-                "If some are level to the end, none of them scores, and nobody with a lower combination scores in "
-                "their place."
+                "If several are tied to the end, none of them scores, and nobody with a lower combination "
+                "scores in their place."
             ),
             "3.5": _(
-                "Points are written down at once. Somebody who reaches 52 in the middle of a hand has not won yet: "
-                "the hand is played to its end."
+                "Points are written down at once. Reaching 52 in the middle of a hand doesn’t win yet: the hand "
+                "is played to its end."
             ),
         },
     ),
@@ -121,14 +121,14 @@ RULEBOOK = (
                 "there is a round of announcing before the Chicago round (7.1 and 7.3)."
             ),
             "4.2": _(
-                "The player on the dealer’s left leads to the first trick. If you hold a card of the suit led you "
-                "must play one, else you play what you like. The highest card of the suit led takes the trick, and "
-                "its player leads to the next. The cards you have played stay in front of you. Only the fifth and "
-                "last trick is worth anything: 5 points."
+                "The player on the dealer’s left leads to the first trick. If you hold a card of the suit led "
+                "you must play one; otherwise you play what you like. The highest card of the suit led takes "
+                "the trick, and its player leads to the next. The cards you have played stay in front of you. "
+                "Only the fifth and last trick is worth anything: 5 points."
             ),
             "4.3": _(
-                "After the last trick all hands are open, and the best of all scores its points (1.4), compared as in "
-                "3.3 and 3.4 if need be. It does not matter who passed before."
+                "After the last trick all hands are open, and the best of all scores its points (1.4), compared "
+                "as in 3.3 and 3.4 if necessary. It doesn’t matter who passed before."
             ),
         },
     ),
@@ -137,9 +137,10 @@ RULEBOOK = (
         _("Chicago"),
         {
             "5.1": _(
-                "Chicago is the promise to take all five tricks. After the third exchange everybody with 15 points or "
-                "more is asked in table order; what you have scored earlier in this hand counts. The first to declare "
-                "plays it and the others are no longer asked. Whoever has fewer points is passed over."
+                "Chicago is the promise to take all five tricks. After the third exchange everybody with 15 "
+                "points or more is asked in table order; points you scored earlier in this hand count. The "
+                "first to declare plays it, and the others are no longer asked. Players with fewer points are "
+                "skipped."
             ),
             "5.2": _(
                 "Take all five and you score 15. The last trick and the best hand are scored as usual after that, one "
@@ -161,28 +162,30 @@ RULEBOOK = (
         _("The end"),
         {
             "6.1": _(
-                "After each hand, and only then, the scores are looked at: if anybody has 52 points or more, the game "
-                "is over and the most points win."
+                "The scores are checked after each hand, and only then: if anybody has 52 points or more, the "
+                "game is over and the highest score wins."
             ),
             "6.2": _(
-                "The points are settled at one unit each: everybody pays the winner what they are behind. If several "
-                "have won, all that is paid is put together and shared equally among them, in fractions if need be. "
-                "Whoever has as many points as the winner, or more, pays nothing. Two examples: with 53, 45, 53 and "
-                "47 points it is +7, −8, +7 and −6, and with 54, 45, 53 and 47 it is +17, −9, −1 and −7."
+                "Each point is worth one unit: everybody pays the winner for the points they’re behind. If "
+                "several have won, all payments are put together and shared equally among them, in fractions if "
+                "necessary. A player with as many points as the winner, or more, pays nothing. Two examples: "
+                "with 53, 45, 53 and 47 points it is +7, −8, +7 and −6, and with 54, 45, 53 and 47 it is +17, "
+                "−9, −1 and −7."
             ),
             "6.3": _(
-                "You may resign at any time. If two were left, the other one wins and all stays as it lies. Otherwise "
-                "your hand is thrown unseen, together with a card lying open for you and the one you threw for it; "
-                "what you have announced in a round that is still going on, or sealed, no longer counts. Your score "
-                "stays as it is to the end, even through a reset: you can neither win nor bring the end about, but "
-                "you pay in the settlement. You are passed over from then on, for the best hand too. Cards that you "
-                "have played stay where they are. If one of them is the highest of the trick going on, nobody takes "
-                "that trick, there are no points for it, not even for breaking a Chicago, though it does break one, "
-                "and the next player clockwise leads; so too if it was your lead. If you had declared Chicago, it has "
-                "failed (5.3), whether two were left or more, and nobody is paid for breaking it. If you were to "
-                "choose about four of a kind (7.1), nothing is scored for it and the hand goes on."
+                "You may resign at any time. If two were left, the other one wins and everything stays as it "
+                "is. Otherwise your hand is thrown unseen, together with an open card waiting for you and the "
+                "card you threw for it; anything you announced in a round still going on, or sealed, no longer "
+                "counts. Your score stays as it is to the end, even through a reset: you can’t win or bring "
+                "about the end, but you pay in the settlement. From then on you’re skipped, for the best hand "
+                "too. Cards you have played stay where they are. If one of them is the highest of the current "
+                "trick, nobody takes that trick: there are no points for it, not even for breaking a Chicago, "
+                "though it does break one, and the next player clockwise leads. The same player leads if it was "
+                "your lead. If you had declared Chicago, it has failed (5.3), whether two were left or more, "
+                "and nobody is paid for breaking it. If you were to choose about four of a kind (7.1), nothing "
+                "is scored for it and the hand goes on."
             ),
-            "6.4": _("What is said about the end: 52 points, straight flush (7.3), or resignation."),
+            "6.4": _("How the end is reported: 52 points, straight flush (7.3), or resignation."),
         },
     ),
     section(
@@ -190,62 +193,62 @@ RULEBOOK = (
         _("Options"),
         Paragraph(
             text=_(
-                "A table chooses these when it is opened. Those that need more words have paragraphs of their own "
-                "below."
+                "These are chosen when a table is opened. Those that need more words have their own paragraphs below."
             )
         ),
         Paragraph(figure=OPTIONS),
         Paragraph(
             text=_(
-                "<b>All at once</b> means that nobody sees your answer before everybody has given one. Then they "
-                "count in table order, as if they had been given one after the other: an announcement that is lower "
-                "than one before it becomes a pass, the first who declares Chicago plays it, and an open card (7.6) "
-                "is taken or refused in its turn. The round of 7.1 goes the same way."
+                "<b>All at once</b> means that nobody sees your answer until everybody has given theirs. Then "
+                "they count in table order, as if they had been given one after the other: an announcement that "
+                "is lower than one before it becomes a pass, the first who declares Chicago plays it, and an "
+                "open card (7.6) is taken or refused in its turn. The round in 7.1 works the same way."
             )
         ),
         {
             "7.1": _(
-                "<b>Four of a kind</b> that may reset. In the first two phases, if four of a kind is what scores, its "
-                "player chooses: score the 7 points, or reset. A reset sets everybody else back to 0; the player’s "
-                "own score stays, nothing is scored, the hand is over and the next is dealt. If the table plays that "
-                "either ends the hand, it is over after scoring too. If two have named it, the higher one alone "
-                "chooses, even where equal combinations score for nobody; below a straight flush or a royal straight "
-                "flush nobody does, and whoever passed has nothing to choose. In the third phase there is a round for "
-                "it before the Chicago round: it goes as in 3.1, but only four of a kind or better may be named, and "
-                "nothing is scored or noted (2.4) by it. If four of a kind wins that round, its player chooses. A "
-                "reset is as above. Not to reset changes nothing for now, the hand is compared at the end like any "
-                "other; but where either ends the hand it is 7 points at once, and the hand is over. Four of a kind "
-                "that is not named counts at the end as usual. A reset lifts scores below 0 to 0 as well."
+                "<b>Four of a kind</b> that may reset. In the first two phases, if four of a kind scores, its "
+                "player chooses: the 7 points, or a reset. A reset sets everybody else back to 0; the player’s "
+                "own score stays, nothing is scored, the hand is over and the next is dealt. If the table plays "
+                "that either ends the hand, it is over after scoring too. If two have named it, the higher one "
+                "alone chooses, even where equal combinations score for nobody; under a straight flush or a "
+                "royal straight flush nobody does, and a player who passed has nothing to choose. In the third "
+                "phase there is a round for it before the Chicago round: it goes as in 3.1, but only four of a "
+                "kind or better may be named, and nothing is scored or noted (2.4) by it. If four of a kind "
+                "wins that round, its player chooses. A reset is as above. Without a reset nothing changes for "
+                "now, and the hand is compared at the end like any other; but where either ends the hand it is "
+                "7 points at once, and the hand is over. Four of a kind that is not named counts at the end as "
+                "usual. A reset lifts scores below 0 to 0 as well."
             ),
             "7.2": _(
-                "<b>Exactly equal hands</b> decided by suit. Where hands are level to the last step, their highest "
-                "cards decide: hearts before diamonds, diamonds before spades, spades before clubs. The highest card "
-                "is the one with the highest rank of the five, which is the 5 in A, 2, 3, 4, 5; if only the "
-                "combination is compared, it is the highest of the combination’s cards. Who holds several of that "
-                "rank counts the best suit among them. Where equal combinations score for nobody, this never comes "
-                "up."
+                "<b>Exactly equal hands</b> decided by suit. Where hands are level to the last step, their "
+                "highest cards decide: hearts before diamonds, diamonds before spades, spades before clubs. The "
+                "highest card is the one with the highest rank of the five, which is the 5 in A, 2, 3, 4, 5; if "
+                "only the combination is compared, it is the highest of the combination’s cards. A player with "
+                "several cards of that rank counts the best of their suits. Where equal combinations score for "
+                "nobody, this never comes up."
             ),
             "7.3": _(
-                "<b>Straight flush</b> that wins the game. Whoever wins a round of announcing with a straight flush "
-                "or a royal straight flush has won the game then and there. So has whoever names one in the round "
-                "before the tricks, or has it as the best hand at the end. That player is the only winner and gets as "
-                "many points as are needed: 52, or as many as the highest score of anybody, if that is more. Two that "
-                "are exactly level have no effect, unless suits decide (7.2). This goes before 7.4."
+                "<b>Straight flush</b> that wins the game. A player who wins a round of announcing with a "
+                "straight flush or a royal straight flush wins the game on the spot. So does a player who names "
+                "one in the round before the tricks, or has one as the best hand at the end. That player is the "
+                "only winner and gets as many points as needed: 52, or the highest score at the table, if that "
+                "is more. Two that tie exactly have no effect, unless suits decide (7.2). This comes before 7.4."
             ),
             "7.4": _(
-                "<b>Chicago needed</b> to win, best with three players and not recommended with four. Whoever comes "
-                "to 52 or more without having made a Chicago in this game falls back to 0 in that moment and plays "
-                "on; even a royal straight flush does not help. A Chicago that is made in that very scoring counts "
-                "first, and one made earlier counts for the whole game."
+                "<b>Chicago needed</b> to win, best with three players and not recommended with four. A player "
+                "who reaches 52 or more without having made a Chicago in this game falls back to 0 at that "
+                "moment and plays on; even a royal straight flush doesn’t help. A Chicago made in that same "
+                "scoring counts first, and one made earlier counts for the whole game."
             ),
             "7.5": _(
-                "<b>Points below 0.</b> Scores may fall below 0, Chicago may be declared with any score, and in the "
-                "settlement whoever is below 0 pays double."
+                "<b>Points below 0.</b> Scores may fall below 0, Chicago may be declared with any score, and "
+                "players below 0 pay double in the settlement."
             ),
             "7.6": _(
-                "<b>Open card.</b> If you throw exactly one card, you may ask for the new one openly: the next card "
-                "of the stock is laid down for all to see. Take it, or refuse it: then it goes to the thrown cards "
-                "and you get the one after it, face down, which you keep. Should the stock be shuffled anew in "
+                "<b>Open card.</b> If you throw exactly one card, you may ask for the new one face up: the next "
+                "card of the stock is laid down for all to see. Take it, or refuse it: then it goes to the "
+                "thrown cards and you get the next one face down, which you keep. If the stock is reshuffled in "
                 "between, neither the card you threw nor the one you refused is in it."
             ),
         },
@@ -255,8 +258,8 @@ RULEBOOK = (
         _("Moves in writing"),
         Paragraph(
             text=_(
-                "Every move has a text; the record of a game is made of them. The cards of an exchange are listed in "
-                "their fixed order (1.1). Whoever must not exchange (2.2) is passed over."
+                "Every move has a text, and the record of a game is made of these. The cards of an exchange are "
+                "listed in their fixed order (1.1). A player who can’t exchange (2.2) is skipped."
             )
         ),
         move("exchange", _("keep all cards")),
@@ -265,9 +268,9 @@ RULEBOOK = (
         move("take", _("take the open card")),
         move("refuse", _("refuse the open card")),
         move("announce", _("name your combination")),
-        move("pass", _("name nothing, or do not declare Chicago")),
+        move("pass", _("name nothing, or don’t declare Chicago")),
         move("declare", _("declare Chicago")),
-        move("score", _("with four of a kind, do not reset")),
+        move("score", _("with four of a kind, don’t reset")),
         move("reset", _("with four of a kind, set the others back to 0")),
         move("play Qh", _("play this card to the trick")),
         move("resign", _("leave the game, at any time")),
