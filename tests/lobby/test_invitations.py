@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.access.restrictions import restrict
-from accounts.models import Block, Restriction, User
+from accounts.models import Block, Friendship, Restriction, User
 from games import play
 from games.core import broadcast
 from games.models import Game, Invitation, Membership, Message, Notice, NotificationKind
@@ -100,6 +101,15 @@ def test_inviting_by_name(private: Game, alice: User, bob: User) -> None:
     assert "Take the seat" in html
     assert "alice invites you to this table." in page(bob, private)
     assert "no answer yet" in page(alice, private)
+
+
+def test_friends_to_invite_are_in_the_order_of_the_readers_alphabet(private: Game, alice: User) -> None:
+    """In Swedish, in which Ö comes last; user names would give another order."""
+    for number, name in enumerate(("Örjan", "Zed", "anna")):
+        friend = somebody(f"u{number}", display_name=name)
+        Friendship.objects.create(by=alice, to=friend, agreed_at=timezone.now())
+    User.objects.filter(pk=alice.pk).update(language="sv")
+    assert re.findall(r'<option value="u\d">(\w+)<', page(alice, private)) == ["anna", "Zed", "Örjan"]
 
 
 def test_accepting_an_invitation(private: Game, alice: User, bob: User) -> None:
