@@ -84,7 +84,7 @@ def erase_user(user: User, *, words: bool = False) -> None:
 
 
 def sweep(now: datetime) -> None:
-    """Erase later traces of recently erased users: a concurrent notice, a session's last page."""
+    """Erase later traces of recently erased users: a concurrent notice or report, a session's last page."""
     gone = User.objects.filter(erased_at__gt=now - 2 * SWEEP_PERIOD)
     for person in gone:
         with transaction.atomic():

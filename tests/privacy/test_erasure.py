@@ -202,6 +202,15 @@ def test_rows_written_during_an_erasure_are_swept(alice: User) -> None:
     assert Notice.objects.filter(user=alice).exists()
 
 
+def test_a_report_filed_during_an_erasure_is_closed_by_the_sweep(alice: User, bob: User) -> None:
+    """Who files it has read the name before; the erasure can't see a row that is not committed."""
+    erase_user(alice)
+    Report.objects.create(category="name", about=alice, by=bob, quoted="alice", words="What a name")
+    tasks.delete_leftovers()
+    report = Report.objects.get()
+    assert (report.state, report.quoted, report.words) == (Report.State.CLOSED, "", "")
+
+
 def test_staff_may_delete_a_user_with_reports_and_actions(client_of, staff: User, alice: User, bob: User) -> None:
     Report.objects.create(category="insult", about=alice, by=bob)
     address = reverse("admin:accounts_user_delete", args=[alice.pk])
