@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.lobby.front.film import films
 from games.models import Game
 from tests.cast import client_of, table_of
 from tests.needs import EVERYTHING
@@ -43,14 +44,23 @@ def guarded(user: User) -> Client:
     return client
 
 
+def is_of_staff(route: str) -> bool:
+    """Return whether a URL belongs to Django's admin."""
+    return route.startswith(settings.ADMIN_PATH)
+
+
 @pytest.fixture
 def reading(browsers: list[Client]) -> Reading:
     """The parts that the site reads of requests to each of its URLs."""
     _visitor, player, _guest, staff, guarded_player = browsers
+    films()  # A process's first rows are stored, and must not be empty.
     with pytest.MonkeyPatch.context() as patch:
         found = Reading(patch)
-        for route in routes():
-            client = staff if route.startswith(settings.ADMIN_PATH) else player
+        for route in sorted(routes(), key=is_of_staff, reverse=True):
+            if not (is_of_staff(route) or EVERYTHING):
+                # Our own views read everything before a page is rendered, Django's admin does not.
+                patch.setattr("django.template.base.Template.render", lambda *_: "")
+            client = staff if is_of_staff(route) else player
             for table in TABLES if "table" in route else TABLES[:1]:
                 for method in METHODS[:2]:
                     with undone(client):
@@ -130,6 +140,8 @@ def test_no_field_of_a_form_breaks_the_site(duel, alice, carol):
     broken = []
     for game in (duel, waiting):
         for name, (arguments, fields) in forms(game, str(game.players.get(user=alice).pk)).items():
+            if game == waiting and game.public_id not in arguments:
+                continue  # a form of no table, which has been sent
             for value in chance.sample(NASTY, 4):
                 spoilt = fields | dict.fromkeys(chance.sample(list(fields), chance.randint(0, len(fields))), value)
                 answer = client.post(reverse(name, args=arguments), spoilt)
