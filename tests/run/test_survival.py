@@ -31,6 +31,7 @@ from games.models import Delivery, Game, Incident, Notice, Player
 from tests.cast import somebody, table_of
 from tests.due import computers_to_move, pending, time_passes
 from tests.mail_server import PostOffice
+from tests.needs import EVERYTHING
 from tests.processes import Answer, Process, Processes, Visitor, eventually
 from tests.wire import Wire
 
@@ -199,6 +200,7 @@ def others_write() -> bool:
         return cursor.fetchone() is not None
 
 
+@pytest.mark.whole
 def test_a_beat_killed_and_another_one_started(processes: Processes, post: PostOffice, alice: User, bob: User) -> None:
     (background,) = processes.start("background")
     background.kill()
@@ -209,7 +211,7 @@ def test_a_beat_killed_and_another_one_started(processes: Processes, post: PostO
 
 
 def test_two_beats_and_two_workers_at_once(processes: Processes, post: PostOffice) -> None:
-    pairs = [(somebody(f"a{number}"), somebody(f"b{number}")) for number in range(12)]
+    pairs = [(somebody(f"a{number}"), somebody(f"b{number}")) for number in range(12 if EVERYTHING else 6)]
     processes.start(*WORKERS, *WORKERS)
     games = [table_of(*pair, bots=("steady",)) for pair in pairs]
     all_sent(processes)
