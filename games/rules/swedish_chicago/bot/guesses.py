@@ -64,7 +64,7 @@ class Tricks:
         return hands
 
     def play(self, hands: Sequence[Sequence[int]], first: int | None = None) -> int:
-        """Return the taker of the last trick, or of the one that breaks the Chicago; ``first`` is already chosen."""
+        """Return the taker of the last trick, or of the one breaking the Chicago, after the viewer plays ``first``."""
         held = [list(hand) for hand in hands]
         trick, turns = self._trick.copy(), self._turns
         if first is not None:
