@@ -1,4 +1,4 @@
-"""Composes messages from notices, for every channel, in the active language and time zone. Never names a card."""
+"""Composition of messages from notices, in the active language and time zone. Messages never name a card."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ ORDER = (
 
 
 def message(deliveries: Sequence[Delivery]) -> Message:
-    """Return one message for these deliveries: at least one, all to the same user."""
+    """Return one message for these deliveries, of which there is at least one, all to the same user."""
     notes = sorted(_without_duplicates([note(delivery) for delivery in deliveries]), key=_sort_key)
     if len(notes) > 1:
         return _combined(notes)
@@ -40,7 +40,7 @@ def message(deliveries: Sequence[Delivery]) -> Message:
 
 
 def _without_duplicates(notes: list[Note]) -> list[Note]:
-    """Omit turn notices of tables with a reminder, which says the same."""
+    """Omit turn notices of tables that also have a reminder."""
     reminded = {note.game for note in notes if note.kind == NotificationKind.NEAR}
     return [note for note in notes if note.kind != NotificationKind.TURN or note.game not in reminded]
 

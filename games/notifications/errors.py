@@ -1,4 +1,4 @@
-"""Delivery errors: permanent, or worth another try."""
+"""Delivery errors, permanent and temporary."""
 
 from datetime import timedelta
 
@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 
 
 class DeliveryError(Exception):
-    """A delivery failed. ``message`` is for the user; ``status`` and ``response`` are the receiver's answer.
+    """A failed delivery. ``message`` is for the user; ``status`` and ``response`` are from the receiver.
 
-    ``after`` is the delay that the receiver asked for, if any (Retry-After).
+    ``after`` is the delay requested by the receiver, if any (Retry-After).
     """
 
     def __init__(
@@ -24,7 +24,7 @@ class DeliveryError(Exception):
 
     @property
     def untranslated(self) -> str:
-        """``message`` untranslated, for storage: it may be read in another language later."""
+        """The untranslated ``message``, for storage: it may later be shown in another language."""
         with translation.override(None):
             return str(self.message)
 
@@ -34,7 +34,7 @@ class DeliveryRejected(DeliveryError):
 
 
 class BadAddress(DeliveryRejected):
-    """Nothing is ever posted to this address. Nothing has been sent."""
+    """An address that must not be posted to; nothing has been sent."""
 
 
 class Gone(DeliveryRejected):
@@ -42,8 +42,8 @@ class Gone(DeliveryRejected):
 
 
 class Unfinished(DeliveryError):
-    """A part was delivered; the rest is due at once, and earlier tries do not count."""
+    """A partial delivery: the rest is due immediately, and earlier tries do not count."""
 
 
 class TemporaryFailure(DeliveryError):
-    """A retry may succeed."""
+    """A temporary failure: a retry may succeed."""

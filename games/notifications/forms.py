@@ -1,4 +1,4 @@
-"""Forms of the notification preferences and of a new webhook."""
+"""Forms for notification preferences and new webhooks."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -34,7 +34,7 @@ DESCRIPTIONS = {
     NotificationKind.VOTE: (_("Votes"), _("A pause, more time or an early end is proposed.")),
 }
 LAST_REMINDERS = (15, 30, 60, 120, 240, 720)
-"""Minutes before the deadline."""
+"""Choices for the last reminder, in minutes before the deadline."""
 
 
 PRESETS = {
@@ -43,11 +43,11 @@ PRESETS = {
     "everything": (_("Everything at once"), _("all nine kinds; mentions once until you are back")),
     "nothing": (_("Nothing"), _("I look in by myself")),
 }
-"""Each preset of ``preferences.PRESETS`` with its name and what it means."""
+"""The label and the explanation of each preset in ``preferences.PRESETS``."""
 
 
 class KindRow(NamedTuple):
-    """One kind of notice: a field for each channel, and when it is sent now; ``own``: it differs from the preset."""
+    """One kind of notice with a field per channel. ``sent``: its timing; ``own``: it differs from the preset."""
 
     label: str
     help: str
@@ -57,7 +57,7 @@ class KindRow(NamedTuple):
 
 
 def _reminder_choices(stored: int) -> list[tuple[int, Any]]:
-    """Return the choices of the last reminder, including the stored value if it is not among the usual ones."""
+    """Return the choices for the last reminder, including the stored value even if it is not a standard one."""
     leads = sorted({*LAST_REMINDERS, stored} - {0})
     minutes = ngettext_lazy("%(count)d minute before", "%(count)d minutes before", "count")
     hours = ngettext_lazy("%(count)d hour before", "%(count)d hours before", "count")
@@ -66,7 +66,7 @@ def _reminder_choices(stored: int) -> list[tuple[int, Any]]:
 
 
 class NoticesForm(forms.ModelForm):
-    """A preset and its exceptions by kind and channel, quiet hours, the digest's hour, and the last reminder."""
+    """A preset and its exceptions by kind and channel, quiet hours, the hour of the digest, and the last reminder."""
 
     preset = forms.ChoiceField(
         label=_("How much"),
@@ -118,7 +118,7 @@ class NoticesForm(forms.ModelForm):
         self.fields |= dict(self._exceptions(preferences.PRESETS[self.initial["preset"]]))
 
     def _exceptions(self, preset: Mapping[NotificationKind, DeliveryTiming]) -> Iterator[tuple[str, forms.ChoiceField]]:
-        """Yield a field for each kind and channel, with the stored preference where it differs from the preset."""
+        """Yield a field per kind and channel, set to the stored preference where it differs from the preset."""
         for kind, channel in product(preferences.KINDS, self._channels):
             when = self._stored[kind, channel]
             yield _name(kind, channel), _exception(kind, channel, "" if when == preset[kind] else when.value)
@@ -138,7 +138,7 @@ class NoticesForm(forms.ModelForm):
         return sum(row.own for row in self.rows())
 
     def _sent(self, kind: NotificationKind) -> list[str]:
-        """Return when this kind is sent now: one word if all channels agree, else by channel."""
+        """Describe when this kind is sent: one entry if all channels agree, else one per channel."""
         whens = {channel: self._stored[kind, channel] for channel in self._channels}
         if len(set(whens.values())) == 1:
             return [str(capfirst(next(iter(whens.values())).label))]
@@ -163,7 +163,7 @@ class NoticesForm(forms.ModelForm):
 
     @transaction.atomic
     def save(self, commit: bool = True) -> Any:
-        """Save the user's settings and preferences. Channels that they don't have yet follow the preset."""
+        """Save the user's settings and preferences. Channels without a destination follow the preset."""
         user, preset = super().save(commit), preferences.PRESETS[self.cleaned_data["preset"]]
         for kind, channel in product(preferences.KINDS, DeliveryChannel):
             own = self.cleaned_data.get(_name(kind, channel))
@@ -172,7 +172,7 @@ class NoticesForm(forms.ModelForm):
 
 
 def _channels_of(user: User) -> list[DeliveryChannel]:
-    """Return the channels that a user chooses for: mail, and others once they have a destination there."""
+    """Return the channels that a user can set preferences for: mail, and every other one with a destination."""
     has = {
         DeliveryChannel.MAIL: True,
         DeliveryChannel.PUSH: user.push_subscriptions.exists(),
@@ -186,7 +186,7 @@ def _name(kind: NotificationKind, channel: DeliveryChannel) -> str:
 
 
 def _exception(kind: NotificationKind, channel: DeliveryChannel, own: str) -> forms.ChoiceField:
-    """Return a field for the exception ``own``; empty to follow the preset."""
+    """Return a field with the exception ``own``, which is empty if the preset applies."""
     label = gettext("%(kind)s, %(channel)s") % {"kind": DESCRIPTIONS[kind][0], "channel": channel.label}
     widget = forms.Select(attrs={"class": "field"})
     choices = [("", gettext("As chosen above")), *((each.value, capfirst(each.label)) for each in DeliveryTiming)]
@@ -197,7 +197,7 @@ def _exception(kind: NotificationKind, channel: DeliveryChannel, own: str) -> fo
 
 
 class TableForm(forms.Form):
-    """The preference for one table: the general ones, or one choice for all kinds."""
+    """The preference for one table: the general preferences, or one timing for all kinds."""
 
     when = forms.ChoiceField(
         label=_("Notices of this table"),
@@ -221,11 +221,11 @@ class TableForm(forms.Form):
 
 
 class AddressField(forms.CharField):
-    """An address to post to; games/notifications/channels/webhook.py checks it."""
+    """An address to post to, validated by games/notifications/channels/webhook.py."""
 
     def __init__(self, **options: Any) -> None:
         plain = {"inputmode": "url", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-        plain["data-secret"] = "true"  # it is as good as a password
+        plain["data-secret"] = "true"  # as good as a password
         super().__init__(
             label=_("Address"),
             max_length=MAX_LENGTH,

@@ -1,4 +1,4 @@
-"""The text of each kind of notice, in the active language and time zone. Plain text, never naming a card."""
+"""The text of each kind of notice, in the active language and time zone. Plain text without names of cards."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -30,7 +30,7 @@ from games.stats.game_list import outcome_text
 
 
 class Content(NamedTuple):
-    """A subject, a text of a few lines, and the label of the button that links to ``path``, or else to the table."""
+    """A subject, a text of a few lines, and the label of a button that links to ``path``, by default to the table."""
 
     title: str
     text: str
@@ -39,7 +39,7 @@ class Content(NamedTuple):
 
 
 def _short(moment: datetime) -> str:
-    """Return a shorter form, for subjects."""
+    """Format a datetime as weekday and time, for subjects."""
     return localized_date(moment, "EEE HH:mm")
 
 
@@ -130,7 +130,7 @@ def _started(notice: Notice) -> Content:
 
 
 def _company(game: Game, me: Player | None) -> str:
-    """Return the other players at the table, each as their boss and by the name of the account."""
+    """Return a sentence with the other players at the table, each by boss and account name."""
     players = game.players.select_related("user", "friend").order_by("seat")
     others = [info.full_name for info in seat_infos(game, players, me) if not info.is_you]
     return _("With you at the table: %(players)s.") % {"players": join_list(others)}
@@ -249,11 +249,11 @@ _builders: dict[str, Builder] = {
 }
 
 BUILDERS: Mapping[str, Builder] = MappingProxyType(_builders)
-"""The function that writes the text of each kind of notice, those of rooms above this one among them."""
+"""The function that writes the text of each kind of notice, including those registered by rooms above this one."""
 
 
 def builds(kind: NotificationKind) -> Callable[[Builder], Builder]:
-    """Register a function as the builder of notices of ``kind``. Raise `ValueError` if there is one already."""
+    """Register a function as the builder of notices of ``kind``. Raise `ValueError` if that kind already has one."""
     if kind in _builders:
         raise ValueError(f"notices of the kind {kind!r} have their text already")
 
@@ -266,7 +266,7 @@ def builds(kind: NotificationKind) -> Callable[[Builder], Builder]:
 
 @register()
 def check_builders(**_options: Any) -> list[Error]:
-    """Check that each kind of notice has its text: ``GamesConfig.ready`` imports the modules of other rooms."""
+    """Check that each kind of notice has a builder; ``GamesConfig.ready`` imports the modules that register them."""
     missing = [kind for kind in NotificationKind.values if kind not in _builders]
     return [
         Error(f"No room has registered the text of notices of the kind {kind!r}.", id="games.E003") for kind in missing

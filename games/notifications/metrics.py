@@ -1,4 +1,4 @@
-"""Metrics of the outbox, read from rows: a few look-ups at the beginning of an index."""
+"""Metrics of the outbox, from a few cheap index look-ups."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -25,8 +25,8 @@ def read(now: datetime) -> Iterator[GaugeMetricFamily]:
 def notice_delay(now: datetime) -> timedelta:
     """Return the age of the oldest due notice or delivery.
 
-    Zero or less if none is due. Those for computer players from outside do not count: slow programs are no problem of
-    the site.
+    Zero or less if none is due. Notices for external computer players do not count: their programs may be slow without
+    any fault of the site.
     """
     pending = [_oldest_due(model) for model in (Notice, Delivery)]
     return now - min((due for due in pending if due is not None), default=now)

@@ -32,19 +32,19 @@ CLAIM_TIMEOUT = timedelta(minutes=5)
 """How long a worker may hold a claimed delivery before it is due again."""
 
 RECHECK_AFTER = timedelta(minutes=2)
-"""When a delivery is re-checked whose recipient is viewing the table, or whose table is paused."""
+"""Delay before re-checking a delivery whose recipient is viewing the table, or whose table is paused."""
 
 RETRY_ONCE_AFTER = timedelta(seconds=30)
-"""When a delivery with ``DeliveryTiming.ONCE`` is re-checked while another one is being sent."""
+"""Delay before re-checking a delivery with ``DeliveryTiming.ONCE`` while another one is being sent."""
 
 INVITATION_PERIOD = timedelta(days=1)
-"""How long one person's next invitations to the same person stay on the page alone."""
+"""How long further invitations from one person to another are only shown on the page."""
 
 MAX_BACKOFF = timedelta(hours=1)
-"""The backoff doubles from half a minute up to this."""
+"""The longest delay between tries; the backoff doubles from half a minute up to it."""
 
 MAX_TRIES = 78
-"""With the backoff above, about three days."""
+"""The maximum number of tries; with the backoff above they take about three days."""
 
 
 def fan_out(pk: int) -> list[int]:
@@ -86,7 +86,7 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
 
 
 def _is_of_quick_turn(notice: Notice) -> bool:
-    """Return whether the notice is about a turn of minutes, for which a mail would be too late."""
+    """Return whether the notice is about a turn with a limit of minutes: a mail would be too late."""
     quick = notice.player is not None and clock.is_quick(notice.player.game.terms)
     return quick and notice.kind in (NotificationKind.TURN, NotificationKind.NEAR)
 
@@ -100,19 +100,19 @@ def _targets(user: User, channel: DeliveryChannel) -> list[str]:
 
 
 def owner_of(pk: int) -> int | None:
-    """Return the owner of the computer player that a due delivery goes to; None if it is not due or for a person."""
+    """Return the owner of the computer player that a due delivery goes to; None for other deliveries."""
     due = Delivery.objects.filter(pk=pk, state=Delivery.State.PENDING, due_at__lte=timezone.now())
     return due.values_list("user__owner", flat=True).first()
 
 
 def claim(pk: int) -> list[Delivery]:
-    """Claim a due delivery and all that are batched with it for this worker; [] if there is none."""
+    """Claim a due delivery for this worker, and all deliveries batched with it; return [] if it is no longer due."""
     now = timezone.now()
     pending = Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now)
     with transaction.atomic():
         if (user_pk := pending.filter(pk=pk).values_list("user_id", flat=True).first()) is None:
             return []
-        # One worker at a time claims a person's deliveries; else two could each take half of a digest.
+        # Only one worker at a time may claim a user's deliveries; else two could each send half of a digest.
         User.objects.select_for_update(no_key=True).filter(pk=user_pk).first()
         if (first := pending.filter(pk=pk).first()) is None:
             return []
@@ -125,7 +125,7 @@ def claim(pk: int) -> list[Delivery]:
 
 
 def _claims(delivery: Delivery, now: datetime) -> bool:
-    """Claim one delivery while its recipient is locked; False if it is not to be sent now, or never."""
+    """Claim one delivery, with its recipient locked; return False if it must be sent later or never."""
     if delivery.tries >= MAX_TRIES:
         _settle(delivery, Delivery.State.FAILED)
         return False
@@ -134,7 +134,8 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
         return False
     if delivery.when == DeliveryTiming.ONCE:
         others = _others_to_target(delivery).filter(when=DeliveryTiming.ONCE)
-        # In this order: a worker that has claimed the other sends it without our lock, perhaps between these queries.
+        # This query must come first: the worker that claimed the other delivery may send it between the two, without
+        # our lock.
         in_hand = others.filter(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now).exists()
         seen_at = delivery.user.last_seen_at or delivery.user.date_joined
         if others.filter(state=Delivery.State.SENT, sent_at__gt=seen_at).exists():
@@ -151,9 +152,9 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
 
 
 def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
-    """Return whether the same person's invitation has gone to this target within a day, or is on its way.
+    """Return whether an invitation by the same person was sent to this target within a day, or is being sent.
 
-    Digests and programs get all of them.
+    Digests and webhooks get every invitation.
     """
     if delivery.notice.kind != NotificationKind.INVITED or delivery.batched or delivery.channel == DeliveryChannel.HOOK:
         return False
@@ -164,7 +165,7 @@ def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
 
 
 def _inviter(notice: Notice) -> int | None:
-    """Return the user who invites to a table or asks to sit in; None if that is taken back."""
+    """Return the user who sent the invitation or the request to sit in; None if it was withdrawn."""
     if "arrangement" in notice.data:
         asked = Arrangement.objects.filter(pk=notice.data["arrangement"])
         return asked.values_list("vacation__user", flat=True).first()
@@ -232,13 +233,13 @@ def _record_error(delivery: Delivery, problem: DeliveryError) -> None:
 def _settle(delivery: Delivery, state: Delivery.State) -> None:
     delivery.state = state
     delivery.sent_at = timezone.now() if state == Delivery.State.SENT else None
-    # update(), not save(): its recipient may have been erased while it was sent.
+    # update(), not save(): the recipient may have been erased meanwhile.
     written = {name: getattr(delivery, name) for name in ("state", "error", "response", "sent_at", "address")}
     Delivery.objects.filter(pk=delivery.pk).update(**written)
 
 
 def _postpone(deliveries: Sequence[Delivery], problem: TemporaryFailure) -> None:
-    """Schedule the next try with exponential backoff; fails them for good after MAX_TRIES."""
+    """Schedule the next try with exponential backoff; give up after MAX_TRIES."""
     for delivery in deliveries:
         backoff = min(timedelta(seconds=30 * 2 ** min(delivery.tries - 1, 10)), MAX_BACKOFF)
         delivery.due_at = timezone.now() + max(backoff, problem.after or backoff)

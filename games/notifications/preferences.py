@@ -10,12 +10,12 @@ from games.models import DeliveryChannel, DeliveryTiming, Game, Notice, Notifica
 KINDS: tuple[NotificationKind, ...] = tuple(
     kind for kind in NotificationKind if kind not in (NotificationKind.CONDUCT, NotificationKind.TEST)
 )
-"""The kinds that can be chosen; decisions about oneself and tests are always sent at once."""
+"""The kinds with preferences; moderation decisions and tests are always sent immediately."""
 
 DEFAULTS: Mapping[NotificationKind, DeliveryTiming] = dict.fromkeys(NotificationKind, DeliveryTiming.NOW) | {
     NotificationKind.MENTION: DeliveryTiming.ONCE
 }
-"""For every channel: a browser or a webhook exists only because its user has asked for it."""
+"""The same for every channel: browsers and webhooks exist only at their user's request."""
 
 _NEEDED = dict.fromkeys(KINDS, DeliveryTiming.OFF) | dict.fromkeys(
     (
@@ -36,11 +36,11 @@ PRESETS: Mapping[str, Mapping[NotificationKind, DeliveryTiming]] = {
     "everything": {kind: DEFAULTS[kind] for kind in KINDS},
     "nothing": dict.fromkeys(KINDS, DeliveryTiming.OFF),
 }
-"""Preferences in one press, the same for every channel. A preset is not stored, but recognised: ``nearest_preset``."""
+"""Sets of preferences, the same for every channel. The chosen preset is not stored; ``nearest_preset`` detects it."""
 
 
 def effective(notice: Notice) -> dict[DeliveryChannel, DeliveryTiming]:
-    """Return when to send this notice on each channel, for its recipient."""
+    """Return the recipient's timing for this notice on each channel."""
     chosen = {channel: DEFAULTS[NotificationKind(notice.kind)] for channel in DeliveryChannel}
     mine = NotificationPreference.objects.filter(user=notice.user, kind=notice.kind)
     general = list(mine.filter(game=None))
@@ -50,7 +50,7 @@ def effective(notice: Notice) -> dict[DeliveryChannel, DeliveryTiming]:
 
 
 def general(user: User) -> dict[tuple[NotificationKind, DeliveryChannel], DeliveryTiming]:
-    """Return a user's preferences for all tables, with the defaults filled in."""
+    """Return a user's general preferences, with the defaults filled in."""
     chosen = {(kind, channel): DEFAULTS[kind] for kind in KINDS for channel in DeliveryChannel}
     for choice in NotificationPreference.objects.filter(user=user, game=None).exclude(kind=NotificationKind.TEST):
         chosen[NotificationKind(choice.kind), DeliveryChannel(choice.channel)] = DeliveryTiming(choice.when)
@@ -60,7 +60,7 @@ def general(user: User) -> dict[tuple[NotificationKind, DeliveryChannel], Delive
 def nearest_preset(
     chosen: Mapping[tuple[NotificationKind, DeliveryChannel], DeliveryTiming], channels: Collection[DeliveryChannel]
 ) -> str:
-    """Return the preset with the fewest exceptions on these channels; on a tie the default one."""
+    """Return the preset with the fewest exceptions on these channels; prefer the default one on a tie."""
     names = sorted(PRESETS, key=lambda name: name != "everything")
     return min(
         names,
@@ -73,7 +73,7 @@ def nearest_preset(
 def set_preference(
     user: User, kind: NotificationKind, channel: DeliveryChannel, when: DeliveryTiming, game: Game | None = None
 ) -> None:
-    """Store a preference, for one table or (None) for all others."""
+    """Store a preference for one table; if ``game`` is None, the general one."""
     NotificationPreference.objects.update_or_create(
         user=user, kind=kind, channel=channel, game=game, defaults={"when": when}
     )

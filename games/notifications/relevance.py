@@ -1,4 +1,4 @@
-"""Check of a delivery immediately before sending: whether it is still relevant, and not yet seen by the recipient."""
+"""Check immediately before sending that a delivery is still relevant and its recipient has not seen the news."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ MAX_WAIT = timedelta(minutes=30)
 
 
 class Verdict(Enum):
-    """The fate of a delivery that is due."""
+    """The decision about a due delivery."""
 
     SEND = auto()
     WAIT = auto()
@@ -41,7 +41,7 @@ class Verdict(Enum):
 
 
 def verdict(delivery: Delivery, now: datetime) -> Verdict:
-    """Decide whether to send a due delivery now, later or never. A recipient who is present only delays it."""
+    """Decide whether to send a due delivery now, later or never. A recipient's presence delays most deliveries."""
     notice, player = delivery.notice, delivery.notice.player
     if not needed(notice, now) or _is_turned_off(delivery):
         return Verdict.DROP
@@ -73,7 +73,7 @@ def _has_viewed_turn(player: Player) -> bool:
 
 
 def needed(notice: Notice, now: datetime) -> bool:
-    """Return whether the notice is still true. Suspended and banned users get moderation decisions only."""
+    """Return whether the notice still applies. Suspended and banned users get moderation decisions only."""
     if not notice.user.is_active or (notice.kind != NotificationKind.CONDUCT and access_restriction(notice.user)):
         return False
     return CHECKS[NotificationKind(notice.kind)](notice, now)
@@ -101,7 +101,7 @@ def _acted(notice: Notice, now: datetime) -> bool:
     incident = Incident.objects.filter(pk=notice.data.get("incident")).first()
     if incident is None or notice.player is None:
         return False
-    # A player who lost the seat is notified of that, and of nothing after it.
+    # A player who lost the seat gets the notice about the loss, and none about later events.
     return incident.seat == notice.player.seat or _still_has_seat(notice)
 
 

@@ -28,7 +28,7 @@ def next_digest(user: User, now: datetime) -> datetime:
 
 
 def quiet_until(user: User, moment: datetime) -> datetime | None:
-    """Return the end of the quiet hours that ``moment`` falls into, in UTC; None if it falls into none.
+    """Return the end of the quiet hours that contain ``moment``, in UTC, or None.
 
     Quiet hours belong to the day on which they begin. If they end when they begin, they are empty.
     """
@@ -44,8 +44,8 @@ def quiet_until(user: User, moment: datetime) -> datetime | None:
 
 
 def _moment(user: User, day: date, shown: time) -> datetime:
-    """Return the moment at which the user's clock shows this.
+    """Return the moment of this local date and time of the user, in UTC.
 
-    Shift a skipped local time by the length of the gap.
+    A local time that is skipped is shifted by the length of the gap.
     """
     return datetime.combine(day, shown, user.zone).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""Receivers: mails that bounce, accounts whose access is revoked, sign-outs, and addresses that are confirmed."""
+"""Receivers for bounced mails, revoked access, sign-outs, and confirmed addresses."""
 
 import logging
 from typing import Any
@@ -40,7 +40,7 @@ def handle_bounce(event: Any, **_kwargs: Any) -> None:
 
 @receiver(access_revoked)
 def end_destinations(user: User, **_kwargs: object) -> None:
-    """Delete feeds, browsers and webhooks, which a stranger may have added; mails go on."""
+    """Delete feeds, browsers and webhooks, which an intruder may have added; mails continue."""
     for model in (FeedKey, PushSubscription, Webhook):
         model._default_manager.filter(user=user).delete()
 
@@ -49,7 +49,7 @@ def end_destinations(user: User, **_kwargs: object) -> None:
 def unsubscribe_on_logout(request: HttpRequest, user: User | None, **_kwargs: Any) -> None:
     """Delete this browser's subscription on sign-out; the browser posts its ``endpoint``."""
     endpoint = request.POST.get("endpoint", "")
-    # Databases reject a NUL or a lone surrogate, and no endpoint has one.
+    # Databases reject NULs and lone surrogates; endpoints contain neither.
     if user is not None and endpoint.isprintable():
         PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
 

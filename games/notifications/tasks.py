@@ -1,6 +1,6 @@
 """Celery tasks of the outbox. Idempotent: each row is claimed before anything is sent.
 
-A machine that is ahead would take another one's claim for one that is over, and send the same mail.
+A machine whose clock is fast would consider another machine's claim expired, and send the mail again.
 """
 
 from celery import shared_task

@@ -1,4 +1,4 @@
-"""URLs of notification settings, of the channels beside mail, and of unsubscribing."""
+"""URLs of notification settings, destinations, feeds, web push and unsubscribe links."""
 
 from django.urls import path
 

@@ -47,18 +47,18 @@ SECTIONS = (
     (_("Invitations"), {NotificationKind.INVITED, NotificationKind.FRIEND}),
     (_("Votes"), {NotificationKind.VOTE}),
 )
-"""The sections of a mail of several notices, in this order."""
+"""The sections of a mail with several notices, in order."""
 
 
 class MailLine(NamedTuple):
-    """One notice of several in a mail, and the target of its link."""
+    """One line of a mail with several notices: the notice and the URL of its link."""
 
     note: Note
     url: str
 
 
 class MailSection(NamedTuple):
-    """Notices of one sort. ``hot``: urgent."""
+    """A section of a mail with several notices. ``hot``: they are urgent."""
 
     heading: str
     hot: bool
@@ -66,7 +66,7 @@ class MailSection(NamedTuple):
 
 
 def address(user: User) -> str | None:
-    """Return the user's address; None if it is unconfirmed or mail to it is disabled. Guests' are for notices only."""
+    """Return the user's confirmed address for notices; None if there is none, or mail to it is disabled."""
     if not user.can_be_mailed:
         return confirmed_address(user)
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary")
@@ -100,7 +100,7 @@ def _rejected_recipient(user: User, refused: SMTPRecipientsRefused) -> DeliveryR
 
 
 def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlternatives:
-    """Return the mail, in the active language and time zone. Raise `TemporaryFailure` if its turn has just passed."""
+    """Build the mail, in the active language and time zone. Raise `TemporaryFailure` if the turn has just passed."""
     user, kinds = delivery.user, {note.kind for note in message.notes} - {NotificationKind.CONDUCT}
     # Moderation decisions can't be turned off.
     stop = stop_url(user, kinds) if kinds else ""
@@ -123,12 +123,12 @@ def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlter
 
 
 def _unsubscribe_headers(stop: str) -> dict[str, str]:
-    """Return the headers from which mail programs make an unsubscribe button."""
+    """Return the headers that make mail programs show an unsubscribe button."""
     return {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if stop else {}
 
 
 def message_id(delivery: Delivery) -> str:
-    """Return the same ID for every attempt of this delivery, so that mail programs drop duplicates."""
+    """Return a Message-ID that is the same for every attempt, so that mail programs drop duplicates."""
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     return f"<{salted_hmac('games.notices.mail', str(delivery.pk)).hexdigest()[:32]}@{domain}>"
 
@@ -143,7 +143,7 @@ def _content(user: User, message: Message) -> tuple[str, dict[str, Any]]:
 
 
 def _link(note: Note) -> str:
-    """Return the notice's URL; for a player's table a seat link, which works without signing in."""
+    """Return the notice's URL; for the recipient's own table a seat link, which works without signing in."""
     notice = note.delivery.notice
     if notice.player is None or notice.game is None or note.url != settings.SITE_URL + notice.game.get_absolute_url():
         return note.url
@@ -160,7 +160,7 @@ def _sections(notes: Iterable[Note]) -> Iterable[MailSection]:
 
 
 def _table_of(note: Note) -> TableView:
-    """Return the table as its player sees it."""
+    """Return the table as seen by the notified player. Raise `TemporaryFailure` if the turn has passed."""
     if (asked := note.delivery.notice.player) is None:
         raise ValueError("a turn is a seat's")
     with snapshot():
@@ -173,7 +173,7 @@ def _table_of(note: Note) -> TableView:
 
 
 def turn_context(seen: TableView, user: User, url: str) -> dict[str, Any]:
-    """Return the context of turn.html: the table as ``user``, who is to move, sees it."""
+    """Return the context of turn.html: the table as seen by ``user``, whose move it is."""
     game, player = seen.game, seen.player
     narrator = Narrator(game.rules, seen.narrator.names, player.seat, mail_chip)
     news = moves_since_last_turn(game, player)

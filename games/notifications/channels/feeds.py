@@ -1,4 +1,4 @@
-"""A user's calendar of deadlines and feed of turns. They contain no card and no link that permits moves."""
+"""A user's deadline calendar and turn feed. Neither contains cards or links that permit moves."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ REFRESH = timedelta(minutes=30)
 """The refresh interval suggested to calendar programs."""
 
 LENGTH = timedelta(minutes=15)
-"""How long a deadline lasts in calendars, which don't show an event without length."""
+"""The duration of a deadline in the calendar: calendar programs don't show events without a duration."""
 
 
 def calendar(key: FeedKey) -> bytes:
     """Return the user's deadlines as an iCalendar file, in the active language.
 
-    Unchanged content has the same bytes, here as in ``turns``.
+    As in ``turns``, the bytes change only if the content does.
     """
     from icalendar import Calendar, vDuration  # large, and used only by subscribers of a calendar
 
@@ -43,7 +43,7 @@ def calendar(key: FeedKey) -> bytes:
         name=_("The Back Room"),
         subcomponents=events,
     )
-    # RFC 7986 5.7 demands the parameter, which `refresh_interval` leaves out; Outlook reads the older property.
+    # RFC 7986 5.7 requires the parameter, which `refresh_interval` omits; Outlook reads the older property.
     made.add("REFRESH-INTERVAL", vDuration(REFRESH), parameters={"VALUE": "DURATION"})
     made.add("X-PUBLISHED-TTL", vDuration(REFRESH))
     return made.to_ical()
@@ -58,7 +58,8 @@ def _event(key: FeedKey, player: Player, deadline: datetime) -> Event:
         uid=f"{player.game.public_id}-{player.seat}-{player.to_move_since}@{_host()}",
         stamp=revised_at,
         last_modified=revised_at,
-        # In seconds of the game: a game that is reopened asks for the same move again, which is the same event.
+        # Seconds since the start: a reopened game asks for the same move again, as a newer revision of the same
+        # event.
         sequence=int((revised_at - (player.game.started_at or player.game.opened_at)).total_seconds()),
         start=deadline,
         end=deadline + LENGTH,
@@ -70,16 +71,16 @@ def _event(key: FeedKey, player: Player, deadline: datetime) -> Event:
 
 
 def _revised_at(key: FeedKey, player: Player) -> datetime:
-    """Return when a turn's deadline or texts may last have changed since it began.
+    """Return the time of the last possible change to the turn's deadline or texts.
 
-    Each vote, pause, vacation or forgiven miss is an incident.
+    Votes, pauses, vacations and forgiven misses are stored as incidents.
     """
     last = player.game.incidents.filter(occurred_at__gte=player.turn_started_at).aggregate(at=Max("occurred_at"))["at"]
     return max(filter(None, (player.turn_started_at, last, player.game.renamed_at, key.settings_changed_at)))
 
 
 def turns(key: FeedKey) -> str:
-    """Return the tables where it is the user's move, as an Atom feed, in the active language and time zone."""
+    """Return an Atom feed of the tables where it is the user's move, in the active language and time zone."""
     feed = _Turns(
         title=_("Your move at The Back Room"),
         link=settings.SITE_URL + reverse("home"),
@@ -105,7 +106,7 @@ def turns(key: FeedKey) -> str:
 
 class _Turns(Atom1Feed):
     def latest_post_date(self) -> datetime:
-        """Return Django's date, but for an empty feed that of its key, so that its content is stable."""
+        """Return the latest item's date; for an empty feed the date of its key, so that the content is stable."""
         return max((item["updateddate"] for item in self.items), default=self.feed["created_at"])
 
 

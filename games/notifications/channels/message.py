@@ -1,9 +1,9 @@
 """The interface between the outbox and the channels.
 
 A channel is a function ``send(delivery, message) -> Sent`` that raises DeliveryRejected or TemporaryFailure
-(games/notifications/errors.py); games/notifications/outbox.py lists them in ``SENDERS``. It does not change the
-delivery; the outbox does. ``delivery.target`` is the key of the user's PushSubscription or Webhook, as text; if that
-no longer exists, the channel raises DeliveryRejected.
+(games/notifications/errors.py); games/notifications/outbox.py lists them in ``SENDERS``. Only the outbox changes the
+delivery. ``delivery.target`` is the key of the user's PushSubscription or Webhook, as text; if that row no longer
+exists, the channel raises DeliveryRejected.
 """
 
 import hashlib
@@ -16,14 +16,14 @@ from games.models import Delivery, Game, NotificationKind
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The texts of one notice, in the recipient's language: the parts of a message."""
+    """The texts of one notice, in the recipient's language. A message combines one or more notes."""
 
     delivery: Delivery
     kind: NotificationKind
     title: str
     text: str
     url: str
-    """Absolute, of the table or the subject; it grants no access."""
+    """The absolute URL of the table or of the notice's subject; it grants no access."""
     button: str
     game: Game | None = None
     deadline: datetime | None = None
@@ -31,7 +31,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message to one user by one channel, in their language. Never names a card.
+    """A message to one user on one channel, in their language. It never names a card.
 
     ``kind`` is None for several notices; a newer message replaces an older one with the same ``tag``.
     """
@@ -47,16 +47,16 @@ class Message:
 
     @property
     def id(self) -> str:
-        """Stable across retries: the notice's key, or for several a value derived from all keys."""
+        """ID that is stable across retries: the notice's key, or a hash of the keys of several notices."""
         keys = [str(note.delivery.notice_id) for note in self.notes]
         return keys[0] if len(keys) == 1 else hashlib.sha256(" ".join(keys).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A successful delivery: its address or the name of the browser, and the receiver's answer.
+    """A successful delivery: the address or the browser's name, and the receiver's response.
 
-    ``status`` is that of HTTP where it is one. ``problem`` is the fault of that answer, untranslated.
+    ``status`` is the HTTP status, if any. ``problem`` is an error found in the response, untranslated.
     """
 
     address: str = ""

@@ -1,7 +1,7 @@
-"""The web push channel: notices on the screen of a subscribed browser, even while the site is closed.
+"""The web push channel: subscribed browsers show notices even while the site is closed.
 
 Messages are encrypted for the browser's keys (RFC 8291), and signed by the site for the push service (VAPID,
-RFC 8292). The service's address comes from the browser, so it is not trusted more than an address that a user typed.
+RFC 8292). The service's address comes from the browser, so it is trusted no more than a typed address.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
     from webpush import WebPush
 
 UNCOMPRESSED_POINT, AUTH_SECRET = 65, 16
-"""Bytes of a browser's keys (RFC 8291)."""
+"""Lengths of a browser's keys in bytes (RFC 8291)."""
 
 LONGEST_TITLE, LONGEST_TEXT = 100, 500
-"""Characters; with the address they fit into the 3993 bytes of a push message."""
+"""Maximum numbers of characters; together with the address they fit into the 3993 bytes of a push message."""
 
 WITHOUT_DEADLINE = timedelta(days=1)
 LONGEST_WAIT = timedelta(days=28)
-"""How long push services store a message for an offline browser; most allow no more."""
+"""The longest time for which push services store a message for an offline browser; most allow no more."""
 
 SOON = timedelta(hours=1)
-"""With less time left than this, a message has high urgency and may wake a phone."""
+"""With less than this time left, a message has high urgency and may wake a phone."""
 
 DECLARATIVE = 8030
-"""The mark of a declarative payload."""
+"""The number that marks a declarative payload."""
 
 FORGOTTEN = {404, 410}
-"""Statuses of a push service that mean that the subscription has ended."""
+"""Statuses by which push services report the end of a subscription."""
 
 MAX_BROWSERS = 10
 """The maximum number of browsers per user."""
@@ -77,13 +77,13 @@ class Subscription:
         raise BadAddress(_("This browser has sent no address to push to."))
 
     def check(self) -> None:
-        """Raise `BadAddress` for an endpoint or keys that nothing can be sent to."""
+        """Raise `BadAddress` if the endpoint or the keys are invalid."""
         from cryptography.hazmat.primitives.asymmetric import ec  # as in public_key
 
         if not self.endpoint.isascii():
             raise BadAddress(_("This browser has sent no address to push to."))
         if Address.parse(self.endpoint).port != HTTPS:
-            # The library omits the port from the signed audience, so that such a service would reject it.
+            # The library omits the port from the signed audience, so the service would reject the message.
             raise BadAddress(_("Push services are only posted to at port 443."))
         try:
             point, secret = _decoded(self.p256dh), _decoded(self.auth)
@@ -102,7 +102,7 @@ def public_key() -> str:
 
 
 def push(subscription: Subscription, message: Message, network: Network = INTERNET) -> Response:
-    """Push a notice. Raise `Gone` if the browser has unsubscribed, else the exceptions of ``safe_http.post``."""
+    """Push a notice. Raise `Gone` if the browser has unsubscribed; other errors are those of ``safe_http.post``."""
     from webpush import WebPushSubscription  # as in public_key
 
     subscription.check()
@@ -121,19 +121,19 @@ def push(subscription: Subscription, message: Message, network: Network = INTERN
 
 
 def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
-    """Subscribe a browser for ``user``, instead of any other user.
+    """Subscribe a browser to ``user``'s notices, in place of any previous user's.
 
-    ``data`` is the result of its ``PushSubscription.toJSON()``, ``replaces`` its previous endpoint, ``agent`` its
-    User-Agent. Raise `BadAddress`, or `DeliveryRejected` for more than MAX_BROWSERS.
+    ``data`` is the result of the browser's ``PushSubscription.toJSON()``, ``replaces`` its previous endpoint, ``agent``
+    its User-Agent. Raise `BadAddress`, or `DeliveryRejected` for more than MAX_BROWSERS.
     """
     told = Subscription.parse(data)
     facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent), "ended_at": None}
     with transaction.atomic():
         hold_account(user)
         mine = PushSubscription.objects.filter(user=user)
-        # Databases reject a NUL or a lone surrogate, and no endpoint has one.
+        # Databases reject NULs and lone surrogates; endpoints contain neither.
         if replaces.isprintable() and not PushSubscription.objects.filter(endpoint=told.endpoint).exists():
-            # The same row, so that pending deliveries still reach this browser.
+            # Keep the row, so that pending deliveries still reach this browser.
             mine.filter(endpoint=replaces).update(endpoint=told.endpoint)
         if mine.filter(ended_at=None).exclude(endpoint=told.endpoint).count() >= MAX_BROWSERS:
             raise DeliveryRejected(
@@ -143,7 +143,7 @@ def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
 
 
 class Renewed(NamedTuple):
-    """Whether the user has this browser, and whether its push service has said that the subscription ended."""
+    """Whether the user has subscribed this browser, and whether its push service has ended the subscription."""
 
     known: bool
     ended: bool
@@ -152,12 +152,12 @@ class Renewed(NamedTuple):
 def renew(user: User, data: Any, replaces: str) -> Renewed:
     """Update one of the user's own browsers; ``data`` and ``replaces`` as in ``subscribe``.
 
-    Ignore a browser that was removed or is another user's: a visit does not subscribe. Raise `BadAddress`.
+    Ignore browsers that were removed or belong to another user: a mere visit must not subscribe. Raise `BadAddress`.
     """
     told = Subscription.parse(data)
     facts = {"p256dh": told.p256dh, "auth": told.auth}
     mine = PushSubscription.objects.filter(user=user)
-    # Databases reject a NUL or a lone surrogate, and no endpoint has one.
+    # Databases reject NULs and lone surrogates; endpoints contain neither.
     if replaces and replaces.isprintable():
         if not PushSubscription.objects.filter(endpoint=told.endpoint).exclude(endpoint=replaces).exists():
             mine.filter(endpoint=replaces).update(endpoint=told.endpoint, ended_at=None, **facts)
@@ -184,7 +184,7 @@ def send(delivery: Delivery, message: Message) -> Sent:
 def _shown(message: Message) -> Mapping[str, Any]:
     """Return the payload in the format of Declarative Web Push, which some browsers show without the service worker.
 
-    Others hand it to the service worker, which reads the same.
+    Other browsers pass it to the service worker, which reads the same format.
     """
     return {
         "web_push": DECLARATIVE,
@@ -220,7 +220,7 @@ def _private_key() -> bytes:
 
 @lru_cache(maxsize=1)
 def _sender(private_key: bytes) -> WebPush:
-    """Return the sender that signs with these 32 bytes of a P-256 private key."""
+    """Return a sender that signs with this P-256 private key of 32 bytes."""
     from cryptography.hazmat.primitives.asymmetric import ec  # as in public_key
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
     from webpush import WebPush

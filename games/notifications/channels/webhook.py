@@ -1,4 +1,4 @@
-"""Webhooks: added, tested, posted to in one of three forms (docs/reference/webhooks.md), stopped on refusal."""
+"""Webhooks: adding, testing, posting in one of three forms (docs/reference/webhooks.md), stopping after a refusal."""
 
 import base64
 import json
@@ -45,29 +45,29 @@ TEST_INTERVAL = timedelta(seconds=30)
 """The minimum interval between tests: the receiver may not have agreed to them."""
 
 Post = Callable[[str, dict[str, Any]], Response]
-"""Posts a body under an identity, which is the same for the same position. Raises DeliveryError."""
+"""Posts a body with an ID that depends only on the position. Raises `DeliveryError`."""
 
 Ask = Callable[[Delivery, Post], Sent]
-"""Asks a computer player from outside for the moves of a notice's turn. Raises DeliveryError."""
+"""Requests the moves for a notice's turn from an external computer player. Raises `DeliveryError`."""
 
 _askers: dict[str, Ask] = {}
 
 
 def asks_for_moves(ask: Ask) -> Ask:
-    """Register the function that webhooks of computer players from outside use; the room ``bots`` has it."""
+    """Register the function for webhooks of external computer players; the room ``bots`` provides it."""
     _askers[Webhook.Form.PLAYER] = ask
     return ask
 
 
 @register()
 def check_forms(**_options: Any) -> list[Error]:
-    """Check that posts of each form of webhook can be made: ``GamesConfig.ready`` imports the room ``bots``."""
+    """Check that each form of webhook has its function; ``GamesConfig.ready`` imports ``bots``, which adds one."""
     missing = [form for form in Webhook.Form.values if form not in FORMS and form not in _askers]
     return [Error(f"Nothing posts to webhooks of the form {form!r}.", id="games.E002") for form in missing]
 
 
 def generic(message: Message) -> dict[str, Any]:
-    """Return the documented format, for receivers that users write themselves."""
+    """Return the body in the documented format, for receivers that users write themselves."""
     several = message.notes if len(message.notes) > 1 else []
     return {
         "version": VERSION,
@@ -92,13 +92,13 @@ def _content(told: Message | Note) -> dict[str, str | None]:
 
 
 def discord(message: Message) -> dict[str, Any]:
-    """Return the format for Discord: no mentions, no links from names, and no link preview."""
+    """Return the body for Discord, without mentions, links in names, or a link preview."""
     text = DISCORD_MARKUP.sub(r"\\\1", _chat(message))
     return {"content": f"{text}\n<{message.url}>", "allowed_mentions": {"parse": []}}
 
 
 def slack(message: Message) -> dict[str, Any]:
-    """Return the format for Slack and compatible chats."""
+    """Return the body for Slack and compatible chats."""
     text = _chat(message).translate(SLACK_MARKUP)
     return {"text": f"{text}\n{message.url}", "mrkdwn": False, "unfurl_links": False, "unfurl_media": False}
 
@@ -108,7 +108,7 @@ FORMS: Mapping[str, Callable[[Message], dict[str, Any]]] = {"json": generic, "di
 
 
 def post_message(form: str, address: str, secret: str, message: Message, network: Network = INTERNET) -> Response:
-    """Post a notice; ``secret`` is the hook's own, in hexadecimal. Raise the exceptions of ``safe_http.post``."""
+    """Post a message; ``secret`` is the webhook's key in hexadecimal. Errors are those of ``safe_http.post``."""
     return _post_json(address, secret, message.id, FORMS[form](message), network)
 
 
@@ -121,7 +121,7 @@ def _post_json(
 
 
 def signature(secret: str, identity: str, body: bytes) -> dict[str, str]:
-    """Return the headers by which a receiver verifies a post and its age (Standard Webhooks)."""
+    """Return the headers that let a receiver verify a post and its age (Standard Webhooks)."""
     now = datetime.now(UTC)
     return {
         "Webhook-Id": identity,
@@ -151,7 +151,7 @@ def add(user: User, form: str, address: str) -> Webhook:
 
 
 def send_test(hook: Webhook) -> bool:
-    """Enqueue a test for this webhook, and reactivate it; False within TEST_INTERVAL of the last one."""
+    """Reactivate this webhook and enqueue a test for it; return False within TEST_INTERVAL of the last test."""
     now = timezone.now()
     recent = Notice.objects.filter(user=hook.user, key__startswith=f"test:hook:{hook.pk}:")
     if recent.filter(created_at__gt=now - TEST_INTERVAL).exists():
@@ -168,9 +168,9 @@ def send_test(hook: Webhook) -> bool:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Post the message, and store the result. Raise `Gone`, `DeliveryRejected` (which stops it) or `TemporaryFailure`.
+    """Post the message and store the result; `DeliveryRejected` stops the webhook.
 
-    Ask a computer player for its moves instead.
+    Raise `Gone`, `DeliveryRejected` or `TemporaryFailure`. Ask a computer player for its moves instead.
     """
     hooks = Webhook.objects.filter(pk=int(delivery.target), user_id=delivery.user_id, stopped=False)
     if (hook := hooks.first()) is None:
@@ -190,7 +190,7 @@ def send(delivery: Delivery, message: Message) -> Sent:
 
 
 def _sent(hook: Webhook, delivery: Delivery, message: Message) -> Sent:
-    """Post the message. Return the result with the host: the rest of the address is secret."""
+    """Post the message. Return the result with the host only: the rest of the address is secret."""
     if ask := _askers.get(hook.form):
         return replace(ask(delivery, partial(_post_json, hook.address, hook.secret)), address=host(hook))
     answer = post_message(hook.form, hook.address, hook.secret, message)
@@ -211,7 +211,7 @@ def outcome(hook: Webhook) -> str:
 
 
 def _record_outcome(hook: Webhook, response: str, problem: str, *, stopped: bool) -> None:
-    # update(), not save(): it may have been deleted during the request.
+    # update(), not save(): the webhook may have been deleted during the request.
     facts = {"response": response, "problem": problem, "stopped": stopped}
     Webhook.objects.filter(pk=hook.pk).update(last_at=timezone.now(), **facts)
 

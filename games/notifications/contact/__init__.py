@@ -1,1 +1,1 @@
-"""How a user wants to get notices: the question, and a guest's address."""
+"""The question how a user wants to be notified, and a guest's address for notices."""

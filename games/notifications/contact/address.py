@@ -1,6 +1,6 @@
-"""A guest's address for notices alone, which is no way to sign in.
+"""A guest's address for notices only; it can't be used to sign in.
 
-The address of another account is treated like any other, so as not to reveal the account.
+An address that belongs to another account is treated like any other, so as not to reveal the account.
 """
 
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import ContactPreference
 
 LIFETIME = timedelta(days=3)
-"""How long a link confirms, and how long an address that nobody has confirmed is kept."""
+"""How long a confirmation link is valid, and how long an unconfirmed address is kept."""
 
 
 def confirm(preference: ContactPreference) -> None:
@@ -22,7 +22,7 @@ def confirm(preference: ContactPreference) -> None:
 
 
 def forget(user: User) -> None:
-    """Delete the address and the answer: the user is asked again."""
+    """Delete the address and the answer, so that the user is asked again."""
     ContactPreference.objects.filter(user=user).delete()
     if not user.email:
         bounces.clear(user)
@@ -34,7 +34,7 @@ def delete_unconfirmed(now: datetime) -> None:
 
 
 def record_bounce(address: str, response: str) -> list[User]:
-    """Stop mails to all users who gave this address for notices. Return them."""
+    """Stop mails to all users who gave this address for notices. Return these users."""
     given = ContactPreference.objects.filter(address=address.lower(), user__email="").select_related("user")
     users = [preference.user for preference in given]
     for user in users:

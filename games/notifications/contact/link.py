@@ -19,15 +19,15 @@ from games.notifications.contact.address import LIFETIME
 from games.notifications.errors import DeliveryRejected, TemporaryFailure
 
 MOST_LINKS = 3
-"""Links that go to one address within ``LIFETIME``, for any requester; else they could fill a stranger's mailbox."""
+"""Maximum number of links to one address within ``LIFETIME``, so that users can't flood a stranger's mailbox."""
 
 SIGNER = signing.TimestampSigner(salt="games.notices.address")
 
 
 def ask(user: User, address: str) -> None:
-    """Store the address unconfirmed, in place of any other, and mail it a link.
+    """Replace the user's address by this one, unconfirmed, and mail a confirmation link to it.
 
-    Raise `DeliveryError` if the mail could not be sent; then the old address stays.
+    Raise `DeliveryError` and keep the old address if the mail can't be sent.
     """
     address, now = address.lower(), timezone.now()
     others = ContactPreference.objects.filter(address=address, requested_at__gt=now - LIFETIME).exclude(user=user)
@@ -64,7 +64,7 @@ def confirmation_url(user: User, address: str) -> str:
 
 
 def read(token: str) -> ContactPreference | None:
-    """Return the row that a link confirms; None if it is forged, too old, or for an address replaced since."""
+    """Return the row that a link confirms; None if the link is forged or too old, or its address was replaced."""
     try:
         pk, address = SIGNER.unsign_object(token, max_age=LIFETIME)
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""The question "How shall we tell you?": which users are asked, and what the answer "I'll look in" changes."""
+"""The question how to notify a user: the conditions for asking it, and the effect of the answer "I'll look in"."""
 
 from dataclasses import dataclass, replace
 
@@ -12,10 +12,10 @@ from games.models import ContactPreference, Game, Player, PushSubscription, Webh
 class Question:
     """The question put to a user who gets no notices, with earlier failures.
 
-    ``guest``: whether an address for notices alone may be given; other users confirm their account's. ``address``: the
-    one given. ``waits``: its link is not followed yet. ``trouble``: what the mail server said when mails to it came
-    back, else empty. ``dead``: the names of browsers that no longer take notices. ``quick``: it is put at a table whose
-    turns take minutes, of which no mails tell.
+    ``guest``: the user may give an address for notices only; other users confirm their account's address. ``address``:
+    the given address. ``waits``: it is not confirmed yet. ``trouble``: the mail server's response if mails to it
+    bounced, else empty. ``dead``: the names of browsers whose subscription has ended. ``quick``: asked at a table whose
+    turns take minutes, which are not announced by mail.
     """
 
     guest: bool
@@ -48,7 +48,7 @@ def _question(user: User, answer: ContactPreference | None, dead: tuple[str, ...
 def question_at(game: Game, players: list[Player], me: Player | None, user: Visitor) -> Question | None:
     """Return the question at a table with other people, before the start or while waiting after the first turn.
 
-    None for all users but the owner of the seat ``me``.
+    None unless the user owns the seat ``me``.
     """
     if not user.is_authenticated or me is None or me.user_id != user.pk or me.resigned:
         return None
@@ -62,7 +62,7 @@ def question_at(game: Game, players: list[Player], me: Player | None, user: Visi
 
 
 def look_in_tonight(user: User) -> None:
-    """Store that the user needs no notices at quick tables; those of slower ones stay as they are."""
+    """Store that the user needs no notices at quick tables; slower tables are not affected."""
     ContactPreference.objects.update_or_create(user=user, defaults={"looks_in_tonight": True})
 
 

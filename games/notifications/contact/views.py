@@ -1,4 +1,4 @@
-"""Answers to "How shall we tell you?", and the address for notices of a guest."""
+"""Views for the answers to the question how to notify a user, and for a guest's address."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class AddressForm(forms.Form):
 
 @signed_in_form("notice_address")
 def address(request: HttpRequest) -> HttpResponse:
-    """Ask how the user wants to get notices, and mail a link to the address that a guest gives."""
+    """Ask how the user wants to be notified, and mail a link to the address given by a guest."""
     user = current_user(request)
     if not user.is_guest:
         return redirect("account_email")
@@ -66,7 +66,7 @@ def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
 
 @signed_in_post("settings")
 def look_in(request: HttpRequest) -> HttpResponse:
-    """Record that the user wants no notices, and is not to be asked again.
+    """Record that the user wants no notices, so that they are not asked again.
 
     With the field ``pace`` = ``quick``, do so only for tables whose turns take minutes.
     """
@@ -90,7 +90,7 @@ def remove_address(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("email_link")
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """Confirm an address by the link in its mail. A GET only shows the button; nobody is signed in by it."""
+    """Confirm an address by the link mailed to it, without signing the user in. A GET only shows the button."""
     if (found := link.read(token)) is None:
         if request.method == "POST":
             raise Http404

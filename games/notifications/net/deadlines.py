@@ -1,4 +1,4 @@
-"""TLS sockets with a total deadline: a plain timeout restarts with every byte that a stranger's host lets drip."""
+"""TLS sockets with a total deadline: a plain timeout restarts with every byte received from a slow host."""
 
 import ssl
 from time import monotonic

@@ -1,4 +1,4 @@
-"""Validates addresses that users typed: which URLs may be posted to, and which IP addresses they may resolve to."""
+"""Validation of typed addresses: the URLs that may be posted to, and the IP addresses they may resolve to."""
 
 import re
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from games.notifications.errors import BadAddress
 
 MAX_LENGTH = 1000
-"""Characters of an address."""
+"""The maximum number of characters of an address."""
 
 HTTPS = 443
 LOOPBACK = re.compile(r"(127\.0\.0\.1|\[::1\]|localhost):[0-9]{1,5}")
-"""This machine, with a port and nothing else."""
+"""An address of this machine, with a port and nothing else."""
 
 FIRST_UNPRIVILEGED_PORT = 1024
-"""Ports below it belong to other protocols, which must not be reached."""
+"""Lower ports belong to other protocols, which must not be reachable."""
 
 PRINTABLE = "".join(map(chr, range(0x21, 0x7F)))
 """Characters that are not escaped in a path or a query."""
@@ -29,27 +29,27 @@ AMBIGUOUS = re.compile(r"[\s\\]|[^\x21-\x7e\u00a1-\ud7ff\ue000-\U0010ffff]")
 """Characters that URL parsers treat differently."""
 
 LAST_LABEL = re.compile(r"[a-z]{2,63}|xn--[a-z0-9-]{1,59}")
-"""The last label of a host name, so that no spelling of a number (``127.1``, ``0x7f.1``) passes for a name."""
+"""The last label of a host name. It excludes every spelling of a number (``127.1``, ``0x7f.1``)."""
 
 GLOBAL_UNICAST = ip_network("2000::/3")
-"""Outside of it are all IPv6 addresses that embed an IPv4 address, except those below."""
+"""IPv6 addresses that embed an IPv4 address are all outside this network, except those in ``NOT_PUBLIC``."""
 
 NOT_PUBLIC = tuple(
     map(
         ip_network,
         (
             "100.64.0.0/10",  # shared by customers of a provider
-            "168.63.129.16/32",  # a cloud's own service for its machines
-            "192.0.0.0/24",  # IETF's, among them a cloud's service
+            "168.63.129.16/32",  # a cloud provider's service for its own machines
+            "192.0.0.0/24",  # IETF assignments, including a cloud provider's service
             "192.88.99.0/24",  # 6to4 relays
-            "2001::/23",  # IETF's, among them Teredo
+            "2001::/23",  # IETF assignments, including Teredo
             "2001:db8::/32",  # documentation
-            "2002::/16",  # 6to4, which holds an IPv4 address
+            "2002::/16",  # 6to4, which embeds an IPv4 address
             "3fff::/20",  # documentation
         ),
     )
 )
-"""Networks that some release of Python 3.11 considers public."""
+"""Networks to reject although some release of Python 3.11 considers them public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Address:
     """An https address to post to: ``host`` in ASCII without a final dot, ``target`` its path and query.
 
     All parts are ASCII, so that its ``str()`` can be stored. With ``settings.LOCAL_WEBHOOKS`` it may also be an http
-    address of this machine: ``is_local``.
+    address of this machine (``is_local``).
     """
 
     host: str
@@ -90,7 +90,7 @@ class Address:
         return address
 
     def onward(self, location: str) -> Self:
-        """Return the target of a redirect. Raise `BadAddress` as ``parse`` does, or if it leads here from elsewhere."""
+        """Return a redirect's target. Raise `BadAddress` if it is invalid, or only it is on this machine."""
         try:
             target = self.parse(urljoin(str(self), location))
         except ValueError as error:
@@ -101,7 +101,7 @@ class Address:
 
     @property
     def authority(self) -> str:
-        """Host and port as in a Host header."""
+        """Host and port, as in a Host header."""
         return self.host if self.port == HTTPS else f"{self.host}:{self.port}"
 
     def __str__(self) -> str:

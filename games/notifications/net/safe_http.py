@@ -1,8 +1,8 @@
 """POST requests to addresses that users typed, protected against server-side request forgery (SSRF).
 
-Only https, only to public addresses (or, at a site of `make play`, http to the machine itself): a name is resolved once
-and the connection made to the result, while the certificate must match the name. Redirects are checked like typed
-addresses. Proxies are not used.
+Requests use https and go to public addresses only; a site run by `make play` also posts to its own machine by http. A
+name is resolved once: the connection goes to the resolved address, and the certificate must match the name. Redirects
+are checked like typed addresses. Proxies are not used.
 """
 
 import re
@@ -25,7 +25,8 @@ from games.notifications.net.deadlines import ssl_socket_until
 from games.notifications.net.public_urls import Address, is_public
 
 TIMEOUT = 10.0
-"""Seconds for the whole request, with redirects, handshakes and a slow answer. Only name resolution, which can't be
+"""Seconds for the whole request, including redirects, handshakes and slow responses. Only name resolution, which can't
+be
 interrupted, has its own timeout."""
 
 MAX_REDIRECTS = 3
@@ -48,10 +49,10 @@ IPAddress = IPv4Address | IPv6Address
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """How other machines are reached; tests provide their own.
+    """Access to other machines; tests provide their own.
 
-    ``resolve(host, port)`` returns the addresses of a name or raises OSError, ``permits`` says which of them may be
-    connected to, ``trust`` creates the SSL context.
+    ``resolve(host, port)`` returns the addresses of a name or raises OSError, ``permits`` decides whether to connect to
+    an address, ``trust`` creates the SSL context.
     """
 
     resolve: Callable[[str, int], Sequence[str]]
@@ -82,9 +83,10 @@ INTERNET = Network(_resolve, is_public, ssl.create_default_context)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = INTERNET) -> Response:
-    """Post a body once. Raise `BadAddress`, `DeliveryRejected` or `TemporaryFailure`; then it may have arrived.
+    """Post a body once. Raise `BadAddress`, `DeliveryRejected` or `TemporaryFailure`.
 
-    A redirect to another host is followed without the Authorization header.
+    The body may have arrived even if an error is raised. A redirect to another host is followed without the
+    Authorization header.
     """
     end = monotonic() + TIMEOUT
     address, carried = Address.parse(url), dict(headers)
@@ -174,7 +176,7 @@ def _failure_reason(error: Exception) -> Promise:
 
 
 def _response_or_error(response: BaseHTTPResponse) -> Response:
-    """Return the outcome by the final status alone, even if the body can't be read."""
+    """Return the response or raise an error, by the final status alone: the body may be unreadable."""
     with closing(response):
         status, body = response.status, _body(response)
     text = _quote(body or b"")
@@ -186,12 +188,12 @@ def _response_or_error(response: BaseHTTPResponse) -> Response:
 
 
 def _body(response: BaseHTTPResponse) -> bytes | None:
-    """Return the body; None if the connection ends before it does."""
+    """Return the body; None if the connection ends early."""
     try:
         body = response.read(MAX_RESPONSE_BYTES, decode_content=False)
     except (exceptions.HTTPError, OSError):
         return None
-    # urllib3 tells of a missing rest only when it is asked for more.
+    # urllib3 reports a truncated body only when more is read.
     return None if response.length_remaining and len(body) < MAX_RESPONSE_BYTES else body
 
 

@@ -39,7 +39,7 @@ TEST_WAIT = timedelta(minutes=1)
 def destinations_context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
     """Return the template context of the destinations.
 
-    These are the ``address`` for mails, and ``contact_preference``, a guest's preference.
+    ``address`` is the address for mails, ``contact_preference`` a guest's preference.
     """
     return {
         "address": email.address(user),

@@ -30,7 +30,7 @@ def deadlines(request: HttpRequest, key: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @limited("feed", count_reads=True)
 def turns(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the tables that wait for a user's move as an Atom feed. Raise `Http404` for an unknown or replaced key."""
+    """Return an Atom feed of the tables that wait for a user's move. Raise `Http404` for an unknown or replaced key."""
     return _feed_response(key, feeds.turns, "application/atom+xml; charset=utf-8")
 
 
@@ -45,13 +45,13 @@ def _feed_response(key: str, make: Callable[[FeedKey], bytes | str], content_typ
 
 
 def _compare_settings(key: FeedKey) -> None:
-    """Store the language and time zone of the texts, and when they changed."""
+    """Store the language and time zone of the feed's texts, and the time of their last change."""
     now, before = (key.user.mail_language, key.user.time_zone), (key.language, key.time_zone)
     if now == before:
         return
     key.language, key.time_zone = now
     if any(before):
         key.settings_changed_at = timezone.now()
-    # Not `save`, which would change the date of the key.
+    # update(), not save(): saving would change the key's date.
     kept = ("language", "time_zone", "settings_changed_at")
     FeedKey.objects.filter(pk=key.pk).update(**{name: getattr(key, name) for name in kept})

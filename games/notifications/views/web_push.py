@@ -17,12 +17,12 @@ from games.notifications.channels import web_push
 from games.notifications.errors import DeliveryRejected
 
 MAX_BODY = 4096
-"""Bytes of a subscription; real ones have about 500."""
+"""The maximum size of a subscription in bytes; real ones have about 500."""
 
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker, served at the root, because its scope is limited to its folder."""
+    """Return the service worker, served at the root because its scope is limited to its folder."""
     return HttpResponse(
         Path(str(finders.find("notifications/service_worker.js"))).read_bytes(),
         content_type="text/javascript; charset=utf-8",
@@ -46,7 +46,7 @@ def subscription(request: HttpRequest) -> HttpResponse:
 
 
 def _subscribe(request: HttpRequest) -> HttpResponse:
-    """Store ``subscription``, in place of the one with the endpoint ``replaces``; both come as JSON.
+    """Store the JSON body's ``subscription``, in place of the one with the endpoint ``replaces``.
 
     With ``renew``, only update a known subscription.
     """
