@@ -258,15 +258,15 @@ def agreement_sentences(agreed: Agreement) -> list[str]:
     """Return the rules about time that players accept by joining, as sentences, shown before they join."""
     if agreed.terms.kind == "none":
         return [
-            gettext("There is no time limit, and nobody is replaced for taking long."),
+            gettext("No time limit: nobody loses their seat for taking long."),
             *_vacation_sentences([kind for kind in agreed.away if kind != "pause"]),
-            gettext("Once the game runs, only all players together can cancel it, not the host alone."),
+            gettext("Once the game is running, it takes all players to cancel it. The host alone can’t."),
         ]
     return [
         _time_sentence(agreed.terms),
         *_rest_sentences(agreed.terms),
         *_absence_sentences(agreed),
-        *(_vacation_sentences(agreed.away) or [gettext("A vacation does not stop the clock at this table.")]),
+        *(_vacation_sentences(agreed.away) or [gettext("Vacations don’t stop the clock at this table.")]),
         _consent_sentence(agreed),
     ]
 
@@ -274,12 +274,10 @@ def agreement_sentences(agreed: Agreement) -> list[str]:
 def _consent_sentence(agreed: Agreement) -> str:
     if "pause" in agreed.away:
         return gettext(
-            "Other than for a vacation, only all players together can pause a running game, give more time or cancel "
-            "it, not the host alone."
+            "Except for vacations, it takes all players to pause a running game, give more time or cancel it. "
+            "The host alone can’t."
         )
-    return gettext(
-        "Only all players together can pause a running game, give more time or cancel it, not the host alone."
-    )
+    return gettext("It takes all players to pause a running game, give more time or cancel it. The host alone can’t.")
 
 
 def _time_sentence(terms: Terms) -> str:
@@ -291,7 +289,7 @@ def _time_sentence(terms: Terms) -> str:
         "cap": duration_label(terms.cap),
     }
     if not terms.added:
-        return gettext("Each player has %(reserve)s for all turns together; nothing is added.") % spans
+        return gettext("Each player has %(reserve)s for the whole game; nothing is added.") % spans
     return (
         gettext(
             "Each player starts with a reserve of %(reserve)s, and each turn adds %(added)s, up to %(cap)s in all. "
@@ -303,15 +301,15 @@ def _time_sentence(terms: Terms) -> str:
 
 def _rest_sentences(terms: Terms) -> list[str]:
     weekends = (
-        gettext("The clock stands still on Saturdays and Sundays, in each player’s own time zone.")
+        gettext("Saturdays and Sundays don’t count, in each player’s own time zone.")
         if terms.weekends
         else gettext("The clock runs on weekends too.")
     )
     most = LONGEST_NIGHT // HOUR
     nights = (
         ngettext(
-            "The clock stands still in each player’s own night hours, at most %(count)d hour a day.",
-            "The clock stands still in each player’s own night hours, at most %(count)d hours a day.",
+            "Each player’s own night hours don’t count, at most %(count)d hour a day.",
+            "Each player’s own night hours don’t count, at most %(count)d hours a day.",
             most,
         )
         % {"count": most}
@@ -323,18 +321,14 @@ def _rest_sentences(terms: Terms) -> list[str]:
 
 def _absence_sentences(agreed: Agreement) -> list[str]:
     missed = {
-        "computer": gettext(
-            "When a player misses a deadline, a computer player sits in until they take the seat back."
-        ),
-        "plain": gettext("When a player misses a deadline, the plainest legal moves are made."),
-        "lost": gettext("A player who misses a deadline loses the seat, and another person may take it."),
+        "computer": gettext("If you miss a deadline, a computer plays for you until you return."),
+        "plain": gettext("If you miss a deadline, the simplest legal moves are made for you."),
+        "lost": gettext("If you miss a deadline, you lose your seat and someone else may take it."),
     }
     missed_again = {
-        "computer": gettext(
-            "When a player misses a deadline after that, a computer player sits in until they take the seat back."
-        ),
-        "plain": gettext("When a player misses a deadline after that, the plainest legal moves are made."),
-        "lost": gettext("A player who misses a deadline after that loses the seat, and another person may take it."),
+        "computer": gettext("If you then miss another deadline, a computer plays for you until you return."),
+        "plain": gettext("If you then miss another deadline, the simplest legal moves are made for you."),
+        "lost": gettext("If you then miss another deadline, you lose your seat and someone else may take it."),
     }
     if not agreed.free_misses:
         return [missed[agreed.absence]]
@@ -343,16 +337,16 @@ def _absence_sentences(agreed: Agreement) -> list[str]:
 
 def _free_misses_sentence(misses: int) -> str:
     return ngettext(
-        "The first time a player misses a deadline, it moves by %(hours)d hours and nothing else happens.",
-        "The first %(count)d times a player misses a deadline, it moves by %(hours)d hours and nothing else happens.",
+        "The first time you miss a deadline, you get %(hours)d more hours and nothing else happens.",
+        "The first %(count)d times you miss a deadline, you get %(hours)d more hours and nothing else happens.",
         misses,
     ) % {"count": misses, "hours": GRACE // HOUR}
 
 
 def _vacation_sentences(away: Collection[str]) -> list[str]:
     sentences = {
-        "pause": gettext("A player on vacation may pause the table."),
-        "computer": gettext("A player on vacation may let a computer player sit in."),
-        "friend": gettext("A player on vacation may let a friend sit in."),
+        "pause": gettext("On vacation you can pause the table."),
+        "computer": gettext("On vacation you can let a computer play for you."),
+        "friend": gettext("On vacation you can let a friend play for you."),
     }
     return [sentence for kind, sentence in sentences.items() if kind in away]

@@ -16,51 +16,51 @@ Kind = Incident.Kind
 
 _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
     (Kind.FORGIVEN, ""): (
-        _("You missed the deadline. It was a free miss: you have more time."),
-        _("%(seat)s missed the deadline. It was a free miss: there is more time."),
+        _("You missed the deadline, but this one was free: you have more time."),
+        _("%(seat)s missed the deadline, but this one was free: they have more time."),
     ),
     (Kind.MISSED, ""): (
-        _("You missed the deadline. The plainest legal moves were made for you."),
-        _("%(seat)s missed the deadline. The plainest legal moves were made instead."),
+        _("You missed the deadline. The simplest legal moves were made for you."),
+        _("%(seat)s missed the deadline. The simplest legal moves were made instead."),
     ),
     (Kind.COMPUTER, "deadline"): (
-        _("You missed the deadline. A computer player sits in until you take your seat back."),
-        _("%(seat)s missed the deadline. A computer player sits in."),
+        _("You missed the deadline. A computer plays for you until you take your seat back."),
+        _("%(seat)s missed the deadline. A computer plays for them."),
     ),
     (Kind.COMPUTER, "vacation"): (
-        _("You are on vacation. A computer player sits in."),
-        _("%(seat)s is on vacation. A computer player sits in."),
+        _("You’re on vacation. A computer plays for you."),
+        _("%(seat)s is on vacation. A computer plays for them."),
     ),
     (Kind.COMPUTER, "moderation"): (
-        _("A computer player sits in until you take your seat back."),
-        _("A computer player sits in for %(seat)s."),
+        _("A computer plays for you until you take your seat back."),
+        _("A computer plays for %(seat)s."),
     ),
     (Kind.FRIEND, "vacation"): (
-        _("You are on vacation. A friend sits in."),
-        _("%(seat)s is on vacation. A friend sits in."),
+        _("You’re on vacation. A friend plays for you."),
+        _("%(seat)s is on vacation. A friend plays for them."),
     ),
-    (Kind.RETURNED, ""): (_("You play again."), _("%(seat)s is back, and plays again.")),
+    (Kind.RETURNED, ""): (_("You play again."), _("%(seat)s is back.")),
     (Kind.LOST, ""): (
-        _("The deadline was missed and this seat was lost. A computer player had it until you came."),
-        _("%(seat)s missed the deadline and lost the seat. A computer player has it until somebody takes it."),
+        _("The player before you missed the deadline and lost this seat. A computer played it until you came."),
+        _("%(seat)s missed the deadline and lost the seat. A computer plays it until someone takes it."),
     ),
     (Kind.LOST, "left"): (
-        _("Whoever had this seat has left the site. A computer player had it until you came."),
-        _("%(seat)s has left the site. A computer player has the seat until somebody takes it."),
+        _("The player before you left the site. A computer played this seat until you came."),
+        _("%(seat)s has left the site. A computer plays the seat until someone takes it."),
     ),
     (Kind.LOST, "moderation"): (
-        _("This seat was free. A computer player had it until you came."),
-        _("The seat of %(seat)s is free. A computer player has it until somebody takes it."),
+        _("This seat was free. A computer played it until you came."),
+        _("%(seat)s’s seat is free. A computer plays it until someone takes it."),
     ),
-    (Kind.TAKEN, ""): (_("You took this seat over."), _("Somebody new plays for %(seat)s.")),
+    (Kind.TAKEN, ""): (_("You took this seat over."), _("Someone new plays for %(seat)s.")),
     (Kind.PAUSED, "vacation"): (
-        _("You are on vacation. The table is paused until you are back."),
-        _("%(seat)s is on vacation. The table is paused meanwhile."),
+        _("You’re on vacation. The table is paused until you’re back."),
+        _("%(seat)s is on vacation. The table is paused until they’re back."),
     ),
     (Kind.EXTENDED, ""): (_("You have more time for your move."), _("%(seat)s has more time for the move.")),
     (Kind.SHORTENED, ""): (
-        _("The extra time for your move was taken back."),
-        _("The extra time for the move of %(seat)s was taken back."),
+        _("Your extra time was taken back."),
+        _("%(seat)s’s extra time was taken back."),
     ),
 }
 """By kind and reason: the sentence for the seat's player, and the one for all others."""
@@ -69,8 +69,8 @@ _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
     Vote.Kind.RESUME: (_("You propose to go on."), _("%(seat)s proposes to go on.")),
     Vote.Kind.EXTEND: (
-        _("You propose more time for those who are to move."),
-        _("%(seat)s proposes more time for those who are to move."),
+        _("You propose more time for the players to move."),
+        _("%(seat)s proposes more time for the players to move."),
     ),
     Vote.Kind.CANCEL: (
         _("You propose to end the game without a result."),
@@ -79,24 +79,24 @@ _PROPOSED: dict[str, tuple[str, str]] = {
 }
 
 _AGREED: dict[str, str] = {
-    Vote.Kind.PAUSE: _("All agreed to pause the game."),
-    Vote.Kind.RESUME: _("All agreed to go on."),
-    Vote.Kind.EXTEND: _("All agreed to more time for those who are to move."),
-    Vote.Kind.CANCEL: _("All agreed to end the game without a result."),
+    Vote.Kind.PAUSE: _("Everyone agreed to pause the game."),
+    Vote.Kind.RESUME: _("Everyone agreed to go on."),
+    Vote.Kind.EXTEND: _("Everyone agreed to more time for the players to move."),
+    Vote.Kind.CANCEL: _("Everyone agreed to end the game without a result."),
 }
 
 _DECLINED: dict[str, tuple[str, str]] = {
-    Vote.Kind.PAUSE: (_("You do not want to pause the game."), _("%(seat)s does not want to pause the game.")),
-    Vote.Kind.RESUME: (_("You do not want to go on yet."), _("%(seat)s does not want to go on yet.")),
+    Vote.Kind.PAUSE: (_("You don’t want to pause the game."), _("%(seat)s doesn’t want to pause the game.")),
+    Vote.Kind.RESUME: (_("You don’t want to go on yet."), _("%(seat)s doesn’t want to go on yet.")),
     Vote.Kind.EXTEND: (_("You are against more time."), _("%(seat)s is against more time.")),
-    Vote.Kind.CANCEL: (_("You do not want to end the game."), _("%(seat)s does not want to end the game.")),
+    Vote.Kind.CANCEL: (_("You don’t want to end the game."), _("%(seat)s doesn’t want to end the game.")),
 }
 
 _LAPSED: dict[str, str] = {
-    Vote.Kind.PAUSE: _("Not all have agreed to pause the game, so it goes on."),
-    Vote.Kind.RESUME: _("Not all have agreed to go on, so the table stays paused."),
-    Vote.Kind.EXTEND: _("Not all have agreed to more time, so the deadlines stay."),
-    Vote.Kind.CANCEL: _("Not all have agreed to end the game, so it goes on."),
+    Vote.Kind.PAUSE: _("Not everyone agreed to a pause, so the game goes on."),
+    Vote.Kind.RESUME: _("Not everyone agreed to go on, so the table stays paused."),
+    Vote.Kind.EXTEND: _("Not everyone agreed to more time, so the deadlines stay."),
+    Vote.Kind.CANCEL: _("Not everyone agreed to end the game, so it goes on."),
 }
 
 
@@ -118,7 +118,7 @@ def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False) -
     if seat == viewer and not sitting_in:
         return Line(own)
     if seat == viewer and incident.kind == Kind.FRIEND:
-        others = _("%(seat)s is on vacation. You sit in.")
+        others = _("%(seat)s is on vacation. You play for them.")
     return Line(others, {"seat": Term("seat", seat)})
 
 

@@ -39,7 +39,7 @@ def screen_reader_sheet(seen: TableView, recap: Recap, deadline: datetime | None
     if seen.me is None:
         return table
     hand = ScreenReaderText("h", _("Your hand"), _sentences(texts.hand, narrator))
-    moves = _sentences(texts.moves, narrator) or (_("There is nothing for you to do now."),)
+    moves = _sentences(texts.moves, narrator) or (_("There’s nothing for you to do right now."),)
     return (hand, *table, ScreenReaderText("m", _("Your moves"), moves))
 
 
@@ -61,8 +61,8 @@ def _stopped(sentence: str) -> str:
 def _paused_turn(seen: TableView, names: str) -> str:
     """Return the sentence that names the players to move after the pause."""
     if seen.me is not None and any(each.is_you and each.to_move for each in seen.seats):
-        return _stopped(_("You are to move when it goes on"))
-    return _stopped(_("%(names)s to move when it goes on") % {"names": names})
+        return _stopped(_("Your move when the game goes on"))
+    return _stopped(_("%(names)s to move when the game goes on") % {"names": names})
 
 
 def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
@@ -76,5 +76,5 @@ def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
     else:
         sentences = [_("%(names)s to move.") % {"names": names}] if names else []
     if deadline is not None:
-        sentences.append(_("The time runs until %(when)s.") % {"when": localized_date(deadline, "EEEE d MMMM, HH:mm")})
+        sentences.append(_("Time until %(when)s.") % {"when": localized_date(deadline, "EEEE d MMMM, HH:mm")})
     return tuple(sentences)

@@ -222,10 +222,10 @@ def consequence(game: Game, kind: str) -> str:
     """Return the consequence of a successful vote of this kind."""
     more = clock.duration_label(clock.grace(game.terms))
     return {
-        Vote.Kind.PAUSE.value: _("All clocks stand still until all agree to go on, for 30 days at most."),
-        Vote.Kind.RESUME.value: _("The clocks run on with the time that was left."),
-        Vote.Kind.EXTEND.value: _("Players who are to move now get %(time)s more.") % {"time": more},
-        Vote.Kind.CANCEL.value: _("The game is over at once, nobody has won or lost, and all cards are shown."),
+        Vote.Kind.PAUSE.value: _("All clocks stop until everyone agrees to go on, for 30 days at most."),
+        Vote.Kind.RESUME.value: _("The clocks continue with the time that was left."),
+        Vote.Kind.EXTEND.value: _("Players whose turn it is get %(time)s more.") % {"time": more},
+        Vote.Kind.CANCEL.value: _("The game ends at once, nobody wins or loses, and all cards are shown."),
     }[kind]
 
 

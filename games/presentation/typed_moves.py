@@ -92,14 +92,14 @@ def _decided(meant: _TypedMove, narrator: Narrator) -> Reading:
     if not narrator.rules.presentation.asks_first(meant.move):
         return Reading(meant.move)
     return Reading(
-        says=_("This can’t be taken back. Do you want to make this move? Enter makes it."), offers=_offers([meant])
+        says=_("This can’t be undone. Do you want to make this move? Press Enter to make it."), offers=_offers([meant])
     )
 
 
 def _doubt(found: Sequence[_TypedMove]) -> Reading:
     """Return the moves to choose from if the text is ambiguous, or the one to confirm."""
     if len(found) == 1:
-        return Reading(says=_("Do you mean this move? Enter makes it."), offers=_offers(found))
+        return Reading(says=_("Did you mean this move? Press Enter to make it."), offers=_offers(found))
     return Reading(says=_("Did you mean one of these moves?"), offers=_offers(found))
 
 
@@ -113,8 +113,8 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
     shown = islice(reversed(verbs.values()), _EXAMPLES)
     examples = [_("“%(text)s”") % {"text": _typed_move(move, view, narrator, words).first} for move in shown]
     if not examples:
-        return _("This is no move that I understand, and it is not your turn.")
-    return _("This is no move that I understand. You can type, for example: %(examples)s.") % {
+        return _("I don’t understand this move, and it’s not your turn.")
+    return _("I don’t understand this move. You can type, for example: %(examples)s.") % {
         "examples": ", ".join(examples)
     }
 

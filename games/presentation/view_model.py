@@ -122,7 +122,7 @@ def _seat_info(game: Game, player: Player, me: Player | None, user: _SeatName) -
 def _stand_in(player: Player) -> str:
     """Describe the substitute who plays this seat; empty if the owner plays."""
     if player.vacant:
-        return _("a computer player, and free to be taken")
+        return _("computer playing, seat free")
     if player.stand_in == Player.StandIn.FRIEND and player.friend is not None:
         return player.friend.shown_name
     return _("a computer player") if player.stand_in else ""

@@ -70,7 +70,7 @@ def test_it_sits_only_where_the_table_says_any_computer(alice: User, bob: User, 
     answer = program.post(f"/tables/{closed.public_id}/join", {})
     assert (answer.status_code, answer.json()["detail"]) == (
         422,
-        "This table is not open to computer players from outside.",
+        "This table doesn’t take computer players from outside.",
     )
     answer = program.post(f"/tables/{wide.public_id}/join", {})
     assert answer.status_code == 200 and answer.json()["any_computer"]

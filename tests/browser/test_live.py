@@ -120,7 +120,7 @@ def a_stale_page_is_told_and_keeps_what_was_chosen(recorded: RecordedGame, pages
     with page.expect_response(re.compile("/move/")) as answer:
         button(page, f"play * {tile}").click()
     assert answer.value.status == 409
-    expect(page.get_by_role("alert").filter(has_text="The table moved on")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="The table has moved on")).to_be_visible()
     expect(page.locator(f"#{tile} .playing-card--draft")).to_have_count(1)
     expect(chosen(page, last)).to_have_count(1)
     make(page, f"play {last} {tile}")

@@ -52,7 +52,7 @@ def test_one_plays_on_from_a_move_of_the_replay(
     page.locator("select").first.select_option("novice")
     page.get_by_role("button", name="Play on").click()
     expect(page).to_have_url(re.compile(r"/games/\w+/$"))
-    expect(page.locator(".crumb")).to_contain_text("On from Lakeshore Nights")
+    expect(page.locator(".crumb")).to_contain_text("Continued from Lakeshore Nights")
     expect(page.locator("#main[data-your-move]")).to_be_attached()
 
 

@@ -80,7 +80,7 @@ def a_refusal_keeps_the_chosen_card(recorded: RecordedGame, page: Page, other_ta
     card(page, code).click()
     post_move(other_tab, plays[0])
     page.locator(".prompt__gangster button").first.click()
-    expect(page.get_by_role("alert").filter(has_text="The table moved on")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="The table has moved on")).to_be_visible()
     expect(page.locator(f"input[value='{code}']")).to_be_checked()
     expect(main(page).locator(".playing-card--draft")).to_have_count(1)
 

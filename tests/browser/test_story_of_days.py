@@ -95,10 +95,10 @@ def test_reminded_replaced_and_back(days: Days, visit: Visit, shot: Shot) -> Non
     days.pass_time(hours=1)
     missed = days.mails("alice", 4)[3]
     assert missed["Subject"] == "You missed a deadline at Michigan Avenue"
-    assert "A computer player sits in for you." in text(missed)
+    assert "A computer plays for you." in text(missed)
     assert not any("missed" in subject for subject in subjects(days.office.to("bob@example.org")))
     expect(bob.locator(".seat__stand-in")).to_contain_text("a computer player", timeout=SOON)
-    expect(bob.locator("#log")).to_contain_text("missed the deadline. A computer player sits in.")
+    expect(bob.locator("#log")).to_contain_text("missed the deadline. A computer plays for them.")
     expect(bob.locator("#main[data-your-move]")).to_be_attached(timeout=SOON)
     expect(bob.locator("#log")).to_contain_text("by a computer player")
     shot(bob, "days-replaced-seen-by-bob")
@@ -117,7 +117,7 @@ def come_back(alice: Page, bob: Page, shot: Shot) -> None:
     bar.get_by_role("button", name="Take my seat back").click()
     expect(bar).to_have_count(0)
     expect(bob.locator(".seat__stand-in")).to_have_count(0, timeout=SOON)
-    expect(bob.locator("#log")).to_contain_text("is back, and plays again.")
+    expect(bob.locator("#log")).to_contain_text("is back.")
     turn(bob)
     turn(alice)
     shot(alice, "days-back")
@@ -179,7 +179,7 @@ def test_a_turn_by_one_tap_on_a_phone(
     stood = days.site.shell(STANDS)
     phone = visit(address, None, **VIEWPORTS["390-light"], is_mobile=True)
     bar = phone.get_by_role("region", name="The link from your mail")
-    expect(bar).to_contain_text("You see this table as bob sees it.")
+    expect(bar).to_contain_text("You’re seeing this table as bob does.")
     expect(phone.locator(".avatar--you").first).to_be_visible()
     assert_fits(phone)
     assert_accessible(phone)
@@ -199,7 +199,7 @@ def test_a_turn_by_one_tap_on_a_phone(
     change_password(visit("/accounts/password/change/", "bob"))
     assert status(phone, "/games/tap/") == 404
     assert status(phone, address) == 410
-    expect(phone.get_by_role("heading", level=1)).to_have_text("This link opens nothing")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("This link doesn’t work")
     assert_accessible(phone)
     shot(phone, "days-link-ended")
 

@@ -55,7 +55,7 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     narrow(home, "told-home", shot)
     # A refused form leaves its URL in the address bar, which can't be reloaded when the table starts.
     host.get_by_role("button", name="Start", exact=True).click(force=True)
-    expect(host.get_by_text("You need somebody to play with").first).to_be_visible()
+    expect(host.get_by_text("You need someone to play with").first).to_be_visible()
     host.wait_for_url("**/start/")
     guest = visit(host.locator("#link").input_value())
     guest.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).click()

@@ -94,7 +94,7 @@ def test_a_blocked_user_is_refused_a_free_seat_like_a_reserved_one(
     invitation = Invitation.objects.create(game=table, user=carol, by=alice)
     kept = asked(client, address)
     assert kept.status == 422
-    assert "No seat can be taken here just now." in kept.text
+    assert "You can’t take a seat here right now." in kept.text
     invitation.delete()
     friendships.block(alice, charlie)
     assert asked(client, address) == kept
@@ -214,7 +214,7 @@ def test_a_running_game_continues(duel: Game, alice: User, bob: User) -> None:
     post(alice, "rematch", duel)
     again = Game.objects.get(rematch_of=duel)
     assert "wants to play" not in shown(bob, "/tables/")
-    assert "No seat can be taken here just now." in post(bob, "rematch", duel).content.decode()
+    assert "You can’t take a seat here right now." in post(bob, "rematch", duel).content.decode()
     assert not again.players.filter(user=bob).exists()
 
 

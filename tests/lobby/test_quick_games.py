@@ -152,7 +152,7 @@ def test_the_form_shows_the_terms_of_the_chosen_preset(quick: str, alice: User) 
 
 def test_a_table_without_a_clock_says_so(alice: User) -> None:
     said = short_terms(table_of(alice, size=2, bots=[Player.Bot.STEADY], clock="none"))
-    assert said[1] == "There is no time limit, and nobody is replaced for taking long."
+    assert said[1] == "No time limit: nobody loses their seat for taking long."
     assert len(said) == 4
 
 
@@ -189,7 +189,7 @@ def test_the_proposal_says_how_much_time_it_gives(alice: User, bob: User) -> Non
     for game, more in ((quick, "15 minutes"), (slow, "1 day")):
         shown = client_of(alice).get(game.get_absolute_url()).content.decode()
         assert "Propose more time" in shown
-        assert f"Players who are to move now get {more} more." in shown
+        assert f"Players whose turn it is get {more} more." in shown
 
 
 def test_the_page_counts_a_quick_turn_down_and_only_its_player_is_told_of_the_last_minute(

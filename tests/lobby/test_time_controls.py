@@ -38,15 +38,15 @@ def test_binding_terms_of_a_lenient_table() -> None:
     terms = Terms("turn", 2 * DAY, weekends=True, nights=True)
     assert clock.agreement_sentences(Agreement(terms, "computer", 2, ["pause", "computer", "friend"])) == [
         "Each turn may take 2 days.",
-        "The clock stands still on Saturdays and Sundays, in each player’s own time zone.",
-        "The clock stands still in each player’s own night hours, at most 10 hours a day.",
-        "The first 2 times a player misses a deadline, it moves by 24 hours and nothing else happens.",
-        "When a player misses a deadline after that, a computer player sits in until they take the seat back.",
-        "A player on vacation may pause the table.",
-        "A player on vacation may let a computer player sit in.",
-        "A player on vacation may let a friend sit in.",
-        "Other than for a vacation, only all players together can pause a running game, give more time or cancel it, "
-        "not the host alone.",
+        "Saturdays and Sundays don’t count, in each player’s own time zone.",
+        "Each player’s own night hours don’t count, at most 10 hours a day.",
+        "The first 2 times you miss a deadline, you get 24 more hours and nothing else happens.",
+        "If you then miss another deadline, a computer plays for you until you return.",
+        "On vacation you can pause the table.",
+        "On vacation you can let a computer play for you.",
+        "On vacation you can let a friend play for you.",
+        "Except for vacations, it takes all players to pause a running game, give more time or cancel it. "
+        "The host alone can’t.",
     ]
 
 
@@ -56,17 +56,17 @@ def test_binding_terms_of_a_strict_table() -> None:
         "Your turns use it up.",
         "The clock runs on weekends too.",
         "The clock runs at night too.",
-        "A player who misses a deadline loses the seat, and another person may take it.",
-        "A vacation does not stop the clock at this table.",
-        "Only all players together can pause a running game, give more time or cancel it, not the host alone.",
+        "If you miss a deadline, you lose your seat and someone else may take it.",
+        "Vacations don’t stop the clock at this table.",
+        "It takes all players to pause a running game, give more time or cancel it. The host alone can’t.",
     ]
 
 
 def test_binding_terms_without_a_clock() -> None:
     assert clock.agreement_sentences(Agreement(NO_CLOCK, "lost", 3, ["pause", "friend"])) == [
-        "There is no time limit, and nobody is replaced for taking long.",
-        "A player on vacation may let a friend sit in.",
-        "Once the game runs, only all players together can cancel it, not the host alone.",
+        "No time limit: nobody loses their seat for taking long.",
+        "On vacation you can let a friend play for you.",
+        "Once the game is running, it takes all players to cancel it. The host alone can’t.",
     ]
 
 
@@ -75,6 +75,6 @@ def test_binding_terms_name_free_misses(absence: str) -> None:
     strict = clock.agreement_sentences(Agreement(BY_TURN, absence, 0, []))
     lenient = clock.agreement_sentences(Agreement(BY_TURN, absence, 1, []))
     assert len(lenient) == len(strict) + 1
-    assert "The first time a player misses a deadline, it moves by 24 hours and nothing else happens." in lenient
-    assert [sentence for sentence in lenient if "after that" in sentence]
-    assert not [sentence for sentence in strict if "after that" in sentence]
+    assert "The first time you miss a deadline, you get 24 more hours and nothing else happens." in lenient
+    assert [sentence for sentence in lenient if "another deadline" in sentence]
+    assert not [sentence for sentence in strict if "another deadline" in sentence]

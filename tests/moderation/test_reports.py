@@ -226,6 +226,6 @@ def test_the_game_log_does_not_mention_sanctions(alice, bob, carol, moderator) -
     moderation.suspend(moderator, bob, 3, "why")
     moderation.ban(moderator, carol, "why")
     text = client_of(alice).get(reverse("log", args=[game.public_id])).content.decode()
-    assert "A computer player sits in for" in text
-    assert "is free. A computer player has it until somebody takes it." in text
+    assert "A computer plays for" in text
+    assert "is free. A computer plays it until someone takes it." in text
     assert "moderat" not in re.sub(r"<[^>]*>", "", text).casefold()

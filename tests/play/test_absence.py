@@ -77,7 +77,7 @@ def test_the_log_names_the_substitute(strict) -> None:
     game = strict("computer")
     me = miss(game)
     name = seat_names(game, game.players.all())[me.place]
-    assert sentences(game, None) == [f"{name} missed the deadline. A computer player sits in."]
+    assert sentences(game, None) == [f"{name} missed the deadline. A computer plays for them."]
     assert sentences(game, me.place)[0].startswith("You missed the deadline.")
 
 
@@ -144,7 +144,7 @@ def test_a_replaced_owner_cannot_move(strict) -> None:
         reverse("move", args=[game.public_id]), {"move": "draw", "version": play.version_of(game, me)}
     )
     assert answer.status_code == 409
-    assert "A computer player sits in for you" in answer.content.decode()
+    assert "A computer is playing for you" in answer.content.decode()
     assert game.moves.count() == 1
 
 

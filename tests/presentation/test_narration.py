@@ -108,7 +108,7 @@ def test_an_unknown_kind_of_term_is_an_error() -> None:
 def test_a_refusal_names_seats_and_places() -> None:
     """5.2; the refusal explains what to do."""
     illegal = Illegal("marker_protects", "5.2", business="jazz1", target=1)
-    text = "O’Bannion has called a shootout at Club Marmalade, which protects those cards. Choose others."
+    text = "O’Bannion called a shootout at Club Marmalade, so those cards are safe. Choose others."
     assert narrator().refusal(illegal) == text
 
 
@@ -289,5 +289,5 @@ def test_sentences_are_in_the_tense_of_the_language(language: str, drew: str, lo
     with translation.override(language):
         assert narrator().text(DREW) == drew
         assert narrator().text(LIQUIDATED).startswith(lost[:40])
-        missed = translation.gettext("You missed the deadline. The plainest legal moves were made for you.")
+        missed = translation.gettext("You missed the deadline. The simplest legal moves were made for you.")
     assert missed.startswith(("Vous avez manqué", "Twój termin minął"))

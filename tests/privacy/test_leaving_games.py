@@ -77,7 +77,7 @@ def test_the_other_players_are_notified(duel: Game, alice: User, bob: User) -> N
     assert notice.user == bob
     assert BUILDERS[NotificationKind.ACTED](notice).title == "A seat at Duel is free"
     page = client_of(bob).get(duel.get_absolute_url()).content.decode()
-    assert "has left the site. A computer player has the seat until somebody takes it." in page
+    assert "has left the site. A computer plays the seat until someone takes it." in page
 
 
 def test_a_draft_is_discarded(duel: Game) -> None:

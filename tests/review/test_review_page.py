@@ -316,7 +316,7 @@ def test_moves_that_cannot_be_replayed_are_no_error_of_the_page(alice: User) -> 
     MoveRow.objects.filter(game=game, number=30).delete()
     answer = client_of(alice).get(address(game))
     assert answer.status_code == 409
-    assert "This game can’t be shown again" in answer.content.decode()
+    assert "This game can’t be replayed" in answer.content.decode()
 
 
 # --- the curve on the replay, and the links

@@ -71,7 +71,7 @@ def test_a_move_of_a_replaced_owner_is_refused_with_a_reason(duel: Game) -> None
     version = play.version_of(Game.objects.get(pk=duel.pk), me)
     answer = client_of(me.user).post(f"/games/{duel.public_id}/move/", {"version": version, "move": "draw"})
     assert answer.status_code == 409
-    assert "A computer player sits in for you." in text(answer)
+    assert "A computer plays for you." in text(answer)
 
 
 # --- log and recap
@@ -82,7 +82,7 @@ def test_the_log_names_who_moved_for_an_absent_player(duel: Game) -> None:
     miss_unforgiven(duel)
     log = text(client_of().get(f"/games/{duel.public_id}/log/"))
     assert "by the clock" in log
-    assert "missed the deadline. The plainest legal moves were made instead." in log
+    assert "missed the deadline. The simplest legal moves were made instead." in log
 
 
 def test_moves_of_computer_players_are_not_attributed_to_substitutes(alice: User) -> None:
@@ -94,8 +94,8 @@ def test_moves_of_computer_players_are_not_attributed_to_substitutes(alice: User
 @pytest.mark.parametrize(
     ("absence", "told", "by"),
     [
-        ("computer", "You missed the deadline. A computer player sits in", "by a computer player"),
-        ("plain", "You missed the deadline. The plainest legal moves were made for you.", "by the clock"),
+        ("computer", "You missed the deadline. A computer plays for you", "by a computer player"),
+        ("plain", "You missed the deadline. The simplest legal moves were made for you.", "by the clock"),
     ],
 )
 def test_the_recap_includes_moves_made_for_an_absent_player(duel: Game, absence: str, told: str, by: str) -> None:
@@ -128,8 +128,8 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     assert f"You sit in for {me.user}" in shown
     assert "data-your-move" in shown
     assert "Propose a pause" not in shown
-    assert "is on vacation. You sit in." in shown
-    assert "You are on vacation" not in shown
+    assert "is on vacation. You play for them." in shown
+    assert "You’re on vacation" not in shown
     assert f"for {me.user}</small>" in shown
     assert "played by" not in shown
     home = text(client_of(carol).get("/tables/"))

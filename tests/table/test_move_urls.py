@@ -110,7 +110,7 @@ def test_a_stale_page_is_a_conflict_with_the_card_still_chosen(duel: Game) -> No
     answer = post(client_of(me.user), duel, version="0.0", move=f"play * {place}", card=card)
     assert answer.status_code == 409
     page = compact(answer.content.decode())
-    assert "The table moved on." in page
+    assert "The table has moved on." in page
     assert f'value="{card}"' in page.partition(" checked")[0].rpartition("<input")[2]
     assert moves(duel) == [""]
 

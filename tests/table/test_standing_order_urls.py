@@ -115,7 +115,7 @@ def test_get_requests_change_nothing(called: Game, alice: User, what: str) -> No
 def test_an_invalid_order_is_refused_with_a_reason(called: Game, alice: User, bad: str) -> None:
     answer = order(client_of(alice), called, bad)
     assert answer.status_code == 422
-    assert "You can’t order that now." in answer.content.decode()
+    assert "You can’t set that order now." in answer.content.decode()
     assert seat(called, 0).orders == {}
 
 

@@ -226,7 +226,7 @@ def test_a_refusal_is_shown_above_the_board(alice: User, bob: User) -> None:
     answer = client.post(url, {"version": "0.0", "move": "draw"}, headers=HTMX)
     assert answer.status_code == 409
     assert 'role="alert"' in compact(answer.content.decode())
-    assert "The table moved on." in compact(answer.content.decode())
+    assert "The table has moved on." in compact(answer.content.decode())
 
 
 def test_no_script_and_no_style_is_inline(alice: User, bob: User) -> None:

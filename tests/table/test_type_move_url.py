@@ -75,8 +75,8 @@ def test_the_same_request_twice_is_one_move(scene: Game) -> None:
     [
         ("fan 3 at the Policy Wheel", "You don’t hold Fan 3. Choose a card from your hand. (Rule 4.2)"),
         ("end turn", "You still have 3 actions to take. Draw or play before you end the turn. (Rule 3.5)"),
-        ("sing a song", "This is no move that I understand. You can type, for example: “Draw a card”"),
-        ("resign", "This is no move that I understand."),
+        ("sing a song", "I don’t understand this move. You can type, for example: “Draw a card”"),
+        ("resign", "I don’t understand this move."),
         ("", "Type what you want to do."),
         ("x" * 201, "at most 200 characters"),
         ("draw\x00", "Null characters are not allowed."),
@@ -95,7 +95,7 @@ def test_a_raid_is_asked_about_and_made_by_the_button(scene: Game) -> None:
     me = asked_seat(scene)
     answer = type_move(me, "raid torrio at the brass canary")
     assert answer.status_code == 422
-    assert "This can’t be taken back. Do you want to make this move? Enter makes it." in text(answer)
+    assert "This can’t be undone. Do you want to make this move? Press Enter to make it." in text(answer)
     assert re.search(r'data-confirms name="move" value="raid jazz2 1" formaction="/games/\w+/move/"', text(answer))
     assert scene.moves.count() == 1
     assert post(me.user, "move", scene, version=version(me), move="raid jazz2 1", typed="raid").status_code == 303
@@ -127,7 +127,7 @@ def test_an_old_page_is_told_so(scene: Game) -> None:
     for typed in ("draw", "sing a song"):
         answer = type_move(me, typed, version="0.0")
         assert answer.status_code == 409
-        assert "The table moved on." in text(answer)
+        assert "The table has moved on." in text(answer)
 
 
 def test_out_of_turn_and_after_the_end(duel: Game) -> None:

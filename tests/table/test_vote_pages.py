@@ -62,7 +62,7 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
     version = play.version_of(Game.objects.get(pk=duel.pk), mover)
     refused = client_of(mover.user).post(f"/games/{duel.public_id}/move/", {"version": version, "move": "draw"})
     assert refused.status_code == 409
-    assert "This table is paused. What you have laid out stays" in text(refused)
+    assert "This table is paused. Your cards stay as you laid them" in text(refused)
 
 
 def test_a_no_ends_the_vote(duel: Game, alice: User, bob: User) -> None:
@@ -161,13 +161,13 @@ def test_the_log_has_the_incidents_in_their_places(duel: Game, alice: User, bob:
     answer_vote(duel, bob, Vote.objects.get(state="open"))
     play_on(duel, 8)
     log = text(client_of().get(f"/games/{duel.public_id}/log/"))
-    told = ["proposes to pause the game.", "All agreed to pause the game.", "The table is paused.", "The game goes on."]
+    told = ["proposes to pause the game.", "Everyone agreed to pause", "The table is paused.", "The game goes on."]
     places = [log.index(sentence) for sentence in told]
     assert places == sorted(places)
     assert "Watch this turn" in log[: places[2]]
     assert "Watch this turn" in log[places[-1] :]
     recap = table(client_of(alice), duel)
-    assert "At the table" in recap or "All agreed" not in recap
+    assert "At the table" in recap or "Everyone agreed" not in recap
 
 
 def test_a_pause_is_read_out(duel: Game, alice: User, bob: User) -> None:
@@ -175,7 +175,7 @@ def test_a_pause_is_read_out(duel: Game, alice: User, bob: User) -> None:
     answer_vote(duel, bob, Vote.objects.get())
     me = asked_seat(duel)
     rival = other(duel, me)
-    for user, says in ((me.user, "You are to move when it goes on."), (rival.user, " to move when it goes on.")):
+    for user, says in ((me.user, "Your move when the game goes on."), (rival.user, " to move when the game goes on.")):
         read_out = table(client_of(user), duel).split('data-key="t"')[1].split("</dd>")[0]
         assert "This table is paused." in read_out
         assert says in read_out

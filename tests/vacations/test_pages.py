@@ -115,7 +115,7 @@ def test_a_friend_for_all_tables_who_plays_at_one_is_refused_and_the_tables_unfo
     answer = plan(client_of(alice), alice, 5, 3, kind="friend", friend="bob")
     assert answer.status_code == 422
     shown = text(answer)
-    assert "bob has a seat at the table With bob, and can’t sit in there." in shown
+    assert "bob has a seat at the table With bob and can’t play for you there." in shown
     assert 'id="id_friend_error"' in shown
     assert '<details class="house-rules" open>' in shown
     assert not Vacation.objects.exists()
@@ -136,7 +136,7 @@ def test_what_no_table_allows_is_refused(alice: User, bob: User) -> None:
         ("2027-02-30", "2027-03-02", "This is no day of the calendar."),
         ("2020-01-01", "2020-01-05", "A vacation can’t be in the past."),
         ("2027-01-09", "2027-01-05", "The last day of a vacation can’t be before the first one."),
-        ("9999-12-01", "9999-12-31", "A vacation can be planned for a year ahead, not further."),
+        ("9999-12-01", "9999-12-31", "You can plan a vacation up to a year ahead."),
         ("2027-02-01", "2027-03-30", "In 2027 you have 30 days of vacation left."),
     ],
 )
@@ -161,9 +161,9 @@ def test_a_disallowed_arrangement_is_refused_with_a_reason(alice: User, bob: Use
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("", "Write the user name of the friend who is to sit in."),
+        ("", "Enter the user name of the friend who will play for you."),
         ("nobody", "Nobody has the user name nobody."),
-        ("bob", "bob has a seat at the table Duel, and can’t sit in there."),
+        ("bob", "bob has a seat at the table Duel and can’t play for you there."),
         ("guest-Dana", "Nobody has the user name guest-Dana."),
         ("x" * 41, "at most 40 characters"),
         ("\0", "Null characters are not allowed."),
@@ -319,7 +319,7 @@ def test_an_invalid_or_late_answer_is_refused_with_a_reason(
     client_of(alice).post(f"{VACATION}{alice.vacations.get().pk}/cancel/")
     late = answer_request(carol, request_to_carol.pk, "accept")
     assert late.status_code == 422
-    assert "You are no longer asked to sit in there." in text(late)
+    assert "You’re no longer asked to play there." in text(late)
 
 
 def test_a_table_by_invitation_is_named_but_not_linked(alice: User, bob: User, carol: User) -> None:

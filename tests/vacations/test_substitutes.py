@@ -77,7 +77,7 @@ def test_a_friend_moves_in_the_browser_and_sees_the_hand(sitting: Player, game: 
 
 
 def test_the_owner_sees_the_table_but_cannot_move(sitting: Player, game: Game) -> None:
-    with pytest.raises(play.Replaced, match="carol sits in for you"):
+    with pytest.raises(play.Replaced, match="carol is playing for you"):
         act(sitting, "draw", sitting.user)
     assert seat_of(game, sitting.user) == sitting
 

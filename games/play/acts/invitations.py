@@ -41,7 +41,7 @@ def invite(player: Player, username: str) -> Invitation:
 
 def _called(username: str) -> User:
     if not username.strip().removeprefix("@"):
-        raise Refused(_("Write the user name of the person you want to invite."))
+        raise Refused(_("Enter the user name of the person you want to invite."))
     user = friendships.user_by_name(username)
     if user is None:
         raise Refused(_("Nobody has this user name."))

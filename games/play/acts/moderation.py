@@ -30,7 +30,7 @@ def extend(player: Player) -> Extension:
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.to_move_since is None or (me.deadline is None and me.left is None):
-            raise Refused(_("No clock is running that could be given more time."))
+            raise Refused(_("No clock is running, so there is no time to add."))
         given = Extension(me.to_move_since, seat_clocks.extend(me, timezone.now()) // seat_clocks.SECOND)
         _clock_changed(game, me, Incident.Kind.EXTENDED)
         return given
@@ -62,9 +62,9 @@ def replace(player: Player, *, for_good: bool = False) -> Game:
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.user is None or me.resigned:
-            raise Refused(_("Nobody plays this seat who could be replaced."))
+            raise Refused(_("There’s no player in this seat to replace."))
         if not seats.replace(game, me, for_good):
-            raise Refused(_("A computer player sits in there already."))
+            raise Refused(_("A computer is already playing there."))
         return game.row
 
 

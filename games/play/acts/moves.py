@@ -82,8 +82,8 @@ def _replaced(me: Player, by: User) -> Replaced:
     if me.user != by:
         return Replaced(_("You no longer play this seat."))
     if me.friend is None:
-        return Replaced(_("A computer player sits in for you. Take your seat back first."))
-    return Replaced(_("%(name)s sits in for you. Take your seat back first.") % {"name": me.friend.shown_name})
+        return Replaced(_("A computer is playing for you. Take your seat back first."))
+    return Replaced(_("%(name)s is playing for you. Take your seat back first.") % {"name": me.friend.shown_name})
 
 
 def _drop_last_draft(game: LockedGame, me: Player) -> None:
@@ -104,7 +104,7 @@ def resign(player: Player, version: str | None, by: User | None = None) -> Chang
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if by is not None and by != me.user:
-            raise Replaced(_("Only the owner of this seat can give up the game."))
+            raise Replaced(_("Only the seat’s owner can resign."))
         if version is not None and version != version_of(game.row, me):
             raise Stale
         _resign(game, me)

@@ -20,7 +20,7 @@ def give_order(player: Player, name: str, value: str) -> Changed:
         me = _owner(game, player)
         orders = game.row.rules.automation.orders(drafted(game.state, me).view(me.place))
         if not any(order.name == name and value in (choice.value for choice in order.choices) for order in orders):
-            raise Refused(_("You can’t order that now. Choose one of the orders that are offered."))
+            raise Refused(_("You can’t set that order now. Choose one from the list."))
         _change(game, me, me.orders | {name: value})
         return game.changed
 
@@ -37,7 +37,7 @@ def cancel_order(player: Player, name: str) -> Changed:
 def _owner(game: LockedGame, player: Player) -> Player:
     me = game.player(player.pk)
     if me.stand_in:
-        raise Replaced(_("Somebody plays for you just now, so your standing orders rest. Take your seat back first."))
+        raise Replaced(_("Someone is playing for you, so your standing orders are on hold. Take your seat back first."))
     return me
 
 

@@ -50,11 +50,11 @@ def _check_substitute(game: LockedGame, user: User) -> None:
     if any(player.user == user for player in game.players):
         raise Refused(_("You have a seat at this table already."))
     if game.row.incidents.filter(kind=Incident.Kind.LOST, details__loser=user.pk).exists():
-        raise Refused(_("You have lost a seat at this table, so it is for others to take one."))
+        raise Refused(_("You’ve lost a seat at this table, so you can’t take another one here."))
     if has_looked(game.row, user):
-        raise Refused(_("You have looked at hidden cards of this table as a moderator."))
+        raise Refused(_("As a moderator you’ve seen this table’s hidden cards."))
     if was_there(game.row, user):
-        raise Refused(_("You have sat in at this table and seen another player’s cards."))
+        raise Refused(_("You’ve played for someone else at this table and seen their cards."))
 
 
 @transaction.atomic
@@ -78,7 +78,7 @@ def _locked_request(arrangement: Arrangement, friend: User) -> Arrangement:
     rows = Arrangement.objects.select_related("vacation", "friend", "player__game", "player__user")
     found = rows.filter(pk=arrangement.pk, friend=friend).first()
     if found is None or vacation is None or vacation.state not in vacation_arrangements.UNFINISHED:
-        raise Refused(_("You are no longer asked to sit in there."))
+        raise Refused(_("You’re no longer asked to play there."))
     return found
 
 

@@ -26,9 +26,9 @@ def choose_persona(player: Player, persona: int) -> None:
     """Change the persona that a player plays, before the start. Raise `Refused` for one that is taken or unknown."""
     with waiting(player.game_id) as game:
         if not 0 <= persona < len(game.rules.presentation.PERSONAS):
-            raise Refused(_("There is nobody of that number."))
+            raise Refused(_("There’s no character with that number."))
         if game.players.exclude(pk=player.pk).filter(persona=persona).exists():
-            raise Refused(_("Somebody else at the table plays that one."))
+            raise Refused(_("Someone else at the table is playing that one."))
         game.players.filter(pk=player.pk).update(persona=persona)
 
 
@@ -48,11 +48,11 @@ def start(game: Game, host: User) -> Game:
     with waiting(game.pk) as game:
         _require_host(game, host)
         if game.players.count() < game.rules.engine.SEATS[0]:
-            raise Refused(_("You need somebody to play with: invite a friend or seat a computer player."))
+            raise Refused(_("You need someone to play with: invite a friend or add a computer."))
         deal(game)
     return game
 
 
 def _require_host(game: Game, user: User) -> None:
     if game.host_id != user.pk:
-        raise Refused(_("Only the host of the table can do that."))
+        raise Refused(_("Only the table’s host can do that."))

@@ -33,7 +33,7 @@ def reopen_game(game: Game) -> Game:
     """
     with stopped(game.pk) as held:
         if not any(map(_plays, held.players)):
-            raise Refused(_("Nobody is left who played at this table."))
+            raise Refused(_("Nobody who played at this table is still here."))
         held.row.status, held.row.finished_at = Game.Status.RUNNING, None
         held.log_incident(Incident.Kind.RESUMED, why=seats.MODERATION)
         pauses.settle(held, why=seats.MODERATION)

@@ -77,7 +77,7 @@ def change_vacation(vacation: Vacation, first: date, last: date, choices: Mappin
     hold_account(vacation.user)
     vacation = vacation_arrangements.unfinished(vacation)
     if vacation.state == Vacation.State.ON and first != vacation.first:
-        raise Refused(_("This vacation has begun. Only its last day can be moved."))
+        raise Refused(_("This vacation has begun. You can only change its last day."))
     _set_days(vacation, first, last)
     vacation.save()
     before = vacation_arrangements.kinds(vacation)
@@ -103,12 +103,12 @@ def _check_days(vacation: Vacation, first: date, last: date) -> None:
     if last < first:
         raise Refused(_("The last day of a vacation can’t be before the first one."))
     if last < now or (first < now and not begun):
-        raise Refused(_("A vacation can’t be in the past. Today is the first day it can begin."))
+        raise Refused(_("A vacation can’t be in the past. It can begin today at the earliest."))
     if last > now + FURTHEST:
-        raise Refused(_("A vacation can be planned for a year ahead, not further."))
+        raise Refused(_("You can plan a vacation up to a year ahead."))
     others = vacation.user.vacations.filter(state__in=vacation_arrangements.UNFINISHED).exclude(pk=vacation.pk)
     if others.filter(first__lte=last, last__gte=first).exists():
-        raise Refused(_("You have planned another vacation for some of these days."))
+        raise Refused(_("You already have a vacation on some of these days."))
     _check_count(vacation, _days(first, last))
 
 
@@ -130,7 +130,7 @@ def _arrange(vacation: Vacation, choices: Mapping[int, ArrangementChoice]) -> No
     """Save the arrangement for each game. Raise `Refused` for choices that a table does not allow."""
     seats = {player.pk: player for player in tables_to_arrange(vacation.user)}
     if choices.keys() - seats.keys():
-        raise Refused(_("You have no seat at one of these tables any more. Look at the list again."))
+        raise Refused(_("You no longer have a seat at one of these tables. Check the list again."))
     for player in seats.values():
         hold(player.game_id)
     known = {arrangement.player_id: arrangement for arrangement in vacation.arrangements.select_related("friend")}

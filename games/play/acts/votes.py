@@ -28,7 +28,7 @@ def propose(player: Player, kind: str) -> Vote:
         if (vote := open_vote(game.row)) is not None:
             if (vote.kind, vote.by_id) == (kind, me.pk):
                 return vote
-            raise Refused(_("There is a vote already. Another one can follow when it is closed."))
+            raise Refused(_("There is already a vote. You can start another when it’s over."))
         _check(game.row, game.players, kind)
         closes_at = timezone.now() + OPEN_FOR * clock.grace(game.row.terms)
         vote = Vote.objects.create(game=game.row, kind=kind, by=me, closes_at=closes_at)
@@ -42,7 +42,7 @@ def propose(player: Player, kind: str) -> Vote:
 
 def _voter(game: LockedGame, player: Player) -> Player:
     if player not in (found := voters(game.players)):
-        raise Refused(_("Only those who still play have a say."))
+        raise Refused(_("Only players still in the game have a say."))
     return found[found.index(player)]
 
 
@@ -55,7 +55,7 @@ def _check(game: Game, players: list[Player], kind: str) -> None:
     if kind == Vote.Kind.RESUME and not game.is_paused:
         raise Refused(_("This table is not paused."))
     if kind == Vote.Kind.EXTEND and all(player.deadline is None for player in players):
-        raise Refused(_("No clock is running that could be given more time."))
+        raise Refused(_("No clock is running, so there is no time to add."))
 
 
 def cast(player: Player, vote_pk: int, yes: bool) -> Vote:

@@ -28,10 +28,10 @@ def check_tables(user: User) -> None:
     if Player.objects.filter(NOT_PACKED, user=user, game__status__in=Game.UNFINISHED).count() >= MOST_TABLES:
         raise Refused(
             ngettext(
-                "You have a seat at %(count)d table already, which is the most. When a game is over, you can take "
+                "You already have a seat at %(count)d table, the maximum. When a game is over, you can take "
                 "another one.",
-                "You have seats at %(count)d tables already, which is the most. When one of the games is over, you can "
-                "take another one.",
+                "You already have seats at %(count)d tables, the maximum. When one of the games is over, you "
+                "can take another one.",
                 MOST_TABLES,
             )
             % {"count": MOST_TABLES}
@@ -45,9 +45,11 @@ def check_bot(game: Game, user: User) -> None:
     owner of a bot there.
     """
     if user.is_bot and not game.any_computer:
-        raise Refused(_("This table is not open to computer players from outside."))
+        raise Refused(_("This table doesn’t take computer players from outside."))
     if game.rated and game.any_computer and _has_family(game, user):
-        raise Refused(_("A computer player and its owner, or two of one owner, can’t sit at one rated table."))
+        raise Refused(
+            _("A computer player can’t share a rated table with its owner, or with another of its owner’s computers.")
+        )
 
 
 def _has_family(game: Game, user: User) -> bool:
@@ -70,7 +72,9 @@ def check_free_seat(game: Game, user: User) -> None:
     """
     closed = is_closed_to(game, user)
     if _seats_left(game, user) <= 0 or closed:
-        raise Refused(_("No seat can be taken here just now. Free seats may be kept for people who have been invited."))
+        raise Refused(
+            _("You can’t take a seat here right now. Free seats may be kept for people who have been invited.")
+        )
 
 
 def _seats_left(game: Game, user: User) -> int:
@@ -94,10 +98,10 @@ def check_punctuality(game: Game, user: User) -> None:
         facts = {"least": game.least_reliable, "turns": lately.turns, "in_time": lately.in_time}
         raise Refused(
             ngettext(
-                "This table asks for players who take at least %(least)d of 100 turns in time. Of your last %(turns)d "
-                "turn you have taken %(in_time)d in time.",
-                "This table asks for players who take at least %(least)d of 100 turns in time. Of your last %(turns)d "
-                "turns you have taken %(in_time)d in time.",
+                "This table is for players who take at least %(least)d of 100 turns in time. You took "
+                "%(in_time)d of your last %(turns)d turn in time.",
+                "This table is for players who take at least %(least)d of 100 turns in time. You took "
+                "%(in_time)d of your last %(turns)d turns in time.",
                 lately.turns,
             )
             % facts

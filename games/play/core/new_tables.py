@@ -56,7 +56,7 @@ def open_table(
     check(game, bots)
     if game.clock == Game.Clock.NONE and game.size - len(bots) > 1:
         # The others would wait for ever for a player who is absent.
-        raise Refused(_("Only a table of one player and computer players can do without a time limit."))
+        raise Refused(_("Only a table with one person and computers can go without a time limit."))
     game.save()
     seat(game, host, "", _checked_entropy(entropy))
     for bot in bots:

@@ -10,7 +10,7 @@ class Stale(Refused):
     """The page shows an earlier version of the game."""
 
     status, code = 409, "stale"
-    message = _("The table moved on. Here it is as it stands now.")
+    message = _("The table has moved on. This is how it looks now.")
 
 
 class NothingToUndo(Refused):
@@ -20,9 +20,9 @@ class NothingToUndo(Refused):
 
     def __init__(self, *, has_moved: bool) -> None:
         super().__init__(
-            _("Your last action can’t be undone: it brought to light what was hidden before, and that makes it final.")
+            _("Your last action can’t be undone, because it revealed something hidden.")
             if has_moved
-            else _("There is nothing to undo: you have done nothing in this turn yet.")
+            else _("There’s nothing to undo: you haven’t done anything this turn.")
         )
 
 
@@ -50,7 +50,7 @@ class Paused(Refused):
     """The game is paused."""
 
     status, code = 409, "paused"
-    message = _("This table is paused. What you have laid out stays as it is until the game goes on.")
+    message = _("This table is paused. Your cards stay as you laid them until the game goes on.")
 
 
 class WrongMove(Refused):

@@ -75,7 +75,7 @@ def _check(start: store.Start, seat: Seat) -> None:
 
 def _game(user: User, origin: Origin, rematch_of: Game | None) -> Game:
     old, state = origin.game, origin.start.state
-    name = old.name if rematch_of else gettext("On from %(table)s") % {"table": old.name}
+    name = old.name if rematch_of else gettext("Continued from %(table)s") % {"table": old.name}
     return Game(
         host=user,
         name=Truncator(name).chars(NAME_LENGTH),

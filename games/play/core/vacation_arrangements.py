@@ -31,7 +31,7 @@ def friend_for(player: Player, username: str) -> User:
     """Return the person with this user name, who may sit in for ``player``. Raise `Refused`."""
     name = username.strip().removeprefix("@")
     if not name:
-        raise Refused(_("Write the user name of the friend who is to sit in."))
+        raise Refused(_("Enter the user name of the friend who will play for you."))
     # PostgreSQL rejects NUL in queries.
     people = User.objects.filter(is_active=True, is_guest=False, owner=None)
     friend = people.filter(username__iexact=name).first() if name.isprintable() else None
@@ -45,9 +45,11 @@ def check_friend(player: Player, friend: User) -> None:
     """Raise `Refused` for a friend who would see two hands."""
     facts = {"name": friend.shown_name, "table": player.game.name}
     if player.game.players.filter(user=friend).exists():
-        raise Refused(_("%(name)s has a seat at the table %(table)s, and can’t sit in there.") % facts)
+        raise Refused(_("%(name)s has a seat at the table %(table)s and can’t play for you there.") % facts)
     if has_seen_cards(player.game, friend, besides=player):
-        raise Refused(_("%(name)s knows another hand at the table %(table)s, and can’t sit in there.") % facts)
+        raise Refused(
+            _("%(name)s has seen another player’s cards at the table %(table)s and can’t play for you there.") % facts
+        )
 
 
 def kinds(vacation: Vacation) -> dict[int, str]:

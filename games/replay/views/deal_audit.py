@@ -31,11 +31,9 @@ def record(request: HttpRequest, table: str) -> HttpResponse:
     """Download the game's record; while the game runs, without hidden information (record.md 2.3)."""
     game = table_or_404(table, request.user)
     if game.started_at is None:
-        return _no_record(_("There is no record of this game: it has not started."))
+        return _no_record(_("There’s no record of this game yet: it hasn’t started."))
     if not game.was_dealt:
-        return _no_record(
-            _("There is no record of this game: records begin with a deal, and this one began with a position.")
-        )
+        return _no_record(_("There’s no record of this game: it began from a position, not with a deal."))
     me = seat_of(game, request.user)
     text = write(records.of_game(game, _players(game), me.seat if me else None))
     headers = {"Content-Disposition": f'attachment; filename="{game.public_id}.record.json"'}

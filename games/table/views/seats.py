@@ -74,7 +74,7 @@ def _chosen(request: HttpRequest) -> int:
     try:
         return int(request.POST.get("persona", ""))
     except ValueError as error:
-        raise play.Refused(_("Choose whom you want to play.")) from error
+        raise play.Refused(_("Choose who you want to play as.")) from error
 
 
 @_takes_post("join")

@@ -44,7 +44,7 @@ def why(hand: str, card: str, lying: dict[str, list[str]], **facts: Any) -> str:
             "liquidation",
             {"jazz1": [FULL, "9S"]},
             {"due": 0, "extra": 2},
-            "3.6 After this you could not come down to the 7 cards",
+            "3.6 After this you couldn’t get back to 7 cards",
         ),
         ("raid1 3R", "raid1", {"jazz1": ["9S", ""]}, {}, "5.3 Nobody else has a card"),
         ("liquidation 3R", "liquidation", {"jazz1": ["9S", ""]}, {}, "5.2 Nobody else has a card"),

@@ -17,40 +17,40 @@ _TEXTS = {
     "unknown_seat": _("There is no such seat. Choose a player at this table."),
     "over": _("The game is over. Look at how it ended, or play a rematch."),
     "not_playing": _("You have left this game. You can still watch it."),
-    "not_your_turn": _("It is not your turn. You will be told when it is."),
-    "tie_first": _("A tie is decided first. Choose a gangster to send if you are asked, else wait for those who are."),
+    "not_your_turn": _("It’s not your turn. We’ll tell you when it is."),
+    "tie_first": _("A tie comes first. Send a gangster if you’re asked; otherwise wait for the others."),
     "no_actions": _("You have no actions left. End your turn."),
-    "nothing_to_draw": _("No card is left to draw: deck and discards are empty. Play a card or end your turn."),
+    "nothing_to_draw": _(
+        "No cards left to draw: the deck and the discard pile are empty. Play a card or end your turn."
+    ),
     "own_target": _("This card works on other players only. Choose somebody else’s cards."),
-    "no_such_seat": _("Nobody sits there any more. Choose a player who is in the game."),
+    "no_such_seat": _("Nobody sits there any more. Choose a player who’s still in the game."),
     "discard_empty": _("The discard pile is empty: Bribery has nothing to take. Keep it for later."),
-    "no_tie": _("No tie is being decided, so nothing can be sent now. Take your turn when it comes."),
-    "already_answered": _("You have chosen already. Wait until the others have."),
-    "limousine_unfinished": _("Choose where the cards leave, then the cards, then where they go."),
+    "no_tie": _("There’s no tie right now, so you can’t send anyone. Wait for your turn."),
+    "already_answered": _("You’ve already chosen. Wait for the others."),
+    "limousine_unfinished": _("Choose a business, then the cards, then where they go."),
     "bribery_unfinished": _("Choose the card that Bribery takes from the discard pile."),
-    "cannot_decline": _("In the English edition whoever holds a gangster sends one. Choose a gangster."),
+    "cannot_decline": _("In the English edition you must send a gangster if you have one. Choose one."),
     "hand_limit": _("A turn ends with %(limit)s cards at most. Play one before you take another."),
     "no_way_down": _(
-        "After this you could not come down to the %(limit)s cards of a turn’s end. Play another card first."
+        "After this you couldn’t get back to %(limit)s cards by the end of your turn. Play another card first."
     ),
     "not_in_hand": _("You don’t hold %(card)s. Choose a card from your hand."),
-    "not_a_gangster": _("%(card)s is a special card: it is neither placed at a business nor sent. Choose a gangster."),
-    "not_open": _("%(business)s does not lie open. Choose a business that does."),
+    "not_a_gangster": _("%(card)s is a special card: you can’t place it at a business or send it. Choose a gangster."),
+    "not_open": _("%(business)s isn’t open. Choose an open business."),
     "column_full": _("You already have five cards at %(business)s. Choose another business."),
     "no_cards_there": _("%(target)s has no cards at %(business)s. Choose a player who has some there."),
-    "marker_protects": _(
-        "%(target)s has called a shootout at %(business)s, which protects those cards. Choose others."
-    ),
+    "marker_protects": _("%(target)s called a shootout at %(business)s, so those cards are safe. Choose others."),
     "same_business": _("The limousine is at %(business)s already. Choose another business to go to."),
     "own_marker": _(
-        "You have called a shootout at %(business)s: your cards stay there and none join them. Choose elsewhere."
+        "You called a shootout at %(business)s: your cards stay there, and no others can join. Choose another business."
     ),
     "too_many_cards": _("A limousine takes %(limit)s cards at most. Move fewer."),
-    "not_yours_there": _("%(card)s is not among your cards at %(business)s. Choose one that is."),
+    "not_yours_there": _("You don’t have %(card)s at %(business)s. Choose a card you have there."),
     "named_twice": _("%(card)s is named twice. Name each card once."),
     "not_last": _("In the French edition a limousine takes your last cards. At %(business)s, choose %(cards)s."),
-    "not_discarded": _("%(card)s is not in the discard pile. Choose a card that is."),
-    "not_tied": _("Reinforcements come from the tied players only: %(seats)s. Wait until they have chosen."),
+    "not_discarded": _("%(card)s isn’t in the discard pile. Choose a card from the pile."),
+    "not_tied": _("Only the tied players send reinforcements: %(seats)s. Wait for them to choose."),
 }
 
 _COUNTED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
