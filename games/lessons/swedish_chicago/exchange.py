@@ -36,7 +36,7 @@ LESSON = Lesson(
             then=("1 exchange 3c 5d",),
         ),
         Step(
-            _("Announce what you hold."),
+            _("Announce your hand."),
             _(
                 "You got a third 9. Three of a kind scores 3 if nobody announces more. The others hear the "
                 "name, not the rank."

@@ -27,7 +27,7 @@ _TEXTS = {
 
 _PHASES = {
     "exchange": _("It’s time to exchange. Choose the cards to throw, or keep all."),
-    "open": _("A card lies open. Take it or refuse it."),
+    "open": _("There’s an open card. Take it or refuse it."),
     "announce": _("It’s time to announce. Announce your hand, or pass."),
     "quads": _("It’s time to announce four of a kind or better. Announce it, or pass."),
     "choose": _("Choose first: the points, or a reset."),

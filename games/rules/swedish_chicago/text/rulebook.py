@@ -152,8 +152,8 @@ RULEBOOK = (
                 "last trick nor the best hand is scored. No score falls below 0."
             ),
             "5.4": _(
-                "Declaring does not give you the lead: it is still the player on the dealer’s left who leads, unless "
-                "the table has chosen otherwise (section 7)."
+                "Declaring doesn’t give you the lead: the player on the dealer’s left still leads, unless the "
+                "table has chosen otherwise (section 7)."
             ),
         },
     ),
