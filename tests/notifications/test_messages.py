@@ -33,9 +33,9 @@ def noted(player: Player, kind: NotificationKind, **data: int) -> Note:
     ("kind", "said"),
     [
         (Incident.Kind.FORGIVEN, "It is forgiven this time: play by"),
-        (Incident.Kind.COMPUTER, "A computer plays for you."),
+        (Incident.Kind.COMPUTER, "A computer player sits in for you."),
         (Incident.Kind.LOST, "With it the seat is lost."),
-        (Incident.Kind.MISSED, "The simplest legal moves were made for you."),
+        (Incident.Kind.MISSED, "The plainest legal moves were made for you."),
     ],
 )
 def test_a_missed_deadline_is_told_with_what_came_of_it(duel: Game, kind: str, said: str) -> None:

@@ -71,7 +71,7 @@ def test_a_move_of_a_replaced_owner_is_refused_with_a_reason(duel: Game) -> None
     version = play.version_of(Game.objects.get(pk=duel.pk), me)
     answer = client_of(me.user).post(f"/games/{duel.public_id}/move/", {"version": version, "move": "draw"})
     assert answer.status_code == 409
-    assert "A computer plays for you." in text(answer)
+    assert "A computer is playing for you." in text(answer)
 
 
 # --- log and recap
