@@ -1,7 +1,7 @@
 """The only write path: every way to change a game is a function of this package.
 
-Each locks the game's row, asks the rules, saves, and announces after the commit. An impossible change raises
-:class:`Refused`, and then nothing has changed.
+Each function locks the game's row, applies the rules, saves, and broadcasts after the commit. An impossible change
+raises :class:`Refused` and changes nothing.
 """
 
 from accounts.refusals import Refused

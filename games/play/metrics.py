@@ -1,4 +1,4 @@
-"""Metrics of turns, read from rows."""
+"""Metrics of turns, read from the database."""
 
 from collections.abc import Iterator
 from datetime import datetime

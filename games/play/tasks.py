@@ -1,4 +1,4 @@
-"""Celery tasks that change games at a due time. Idempotent: each reads from the rows whether it is still due."""
+"""Celery tasks that change games at a due time. Idempotent: each checks in the database that it is still due."""
 
 from celery import shared_task
 
@@ -7,11 +7,11 @@ from games import play
 
 @shared_task(name="games.time_up")
 def time_up(player_pk: int) -> None:
-    """Apply the table's agreement about a missed deadline."""
+    """Apply the table's rule for missed deadlines."""
     try:
         play.time_up(player_pk)
     except Exception:
-        # Celery logs it. Retried later, so that one failing table does not block the sweep of the others.
+        # Celery logs the error. Retry later, so that one failing table does not block the sweep of the others.
         play.try_later(player_pk)
         raise
 

@@ -1,1 +1,1 @@
-"""The acts on a game, a file per kind of act. Acts import the core of the write path and never one another."""
+"""Acts on games, one file per kind. Acts import the core of the write path, but never one another."""

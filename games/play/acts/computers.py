@@ -1,4 +1,4 @@
-"""Computer players that move one after the other: planned without a lock, then made in one transaction."""
+"""Consecutive moves of computer players: planned without a lock, then made in one transaction."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -17,7 +17,7 @@ Choose = Callable[[Player, Any, int], str]
 
 
 class Plan(NamedTuple):
-    """Moves of computer players, each with the key of its player, for the game as it was."""
+    """Planned moves of computer players, each with its player's key, and the versions that they are based on."""
 
     game_pk: int
     versions: list[str]
@@ -28,9 +28,8 @@ class Plan(NamedTuple):
 def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *, one_turn: bool = False) -> Plan:
     """Let computer players choose moves one after the other, up to ``most``, until ``seconds`` have passed.
 
-    With ``one_turn`` only those of the turn that is going on. No lock is held meanwhile, however long they think:
-    ``move_computers`` makes the planned moves if nothing has changed. There are no moves if no computer player is to
-    move. Raise `Over`.
+    With ``one_turn``, stop at the end of the current turn. No lock is held while they think; ``move_computers``
+    makes the planned moves if nothing has changed. The plan is empty if no computer player is to move. Raise `Over`.
     """
     game, end = unlocked(game_pk), monotonic() + seconds
     plan, turn = Plan(game_pk, _versions(game), []), game.state.turn
@@ -46,9 +45,10 @@ def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *,
 
 
 def move_computers(plan: Plan) -> bool:
-    """Make the planned moves, at least one, with the consequences of each; save and announce once.
+    """Make the planned moves (at least one) with their consequences; save and announce once.
 
-    Return whether a computer player is to move next. Raise `Stale` if anything has changed since, and `Over`.
+    Return whether a computer player is to move next. Raise `Over`, or `Stale` if anything has changed since the
+    plan.
     """
     with locked(plan.game_pk) as game:
         if plan.versions != _versions(game):
@@ -75,7 +75,7 @@ class Decision(NamedTuple):
 
 
 def next_decision(game_pk: int) -> Decision | None:
-    """Return the decision that a computer player has before it; None if none is to move. Raise `Over`."""
+    """Return the pending decision of a computer player; None if no computer player is to move. Raise `Over`."""
     game = unlocked(game_pk)
     if (me := _computer_to_move(game)) is None or me.turn_started_at is None:
         return None

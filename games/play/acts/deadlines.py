@@ -23,7 +23,7 @@ AN_HOUR = timedelta(hours=1)
 
 
 def time_up(player_pk: int) -> bool:
-    """Apply the table's agreement about a missed deadline. Idempotent.
+    """Apply the table's rule for missed deadlines. Idempotent.
 
     Return False if no deadline has passed, or another transaction holds the game.
     """
@@ -37,7 +37,7 @@ def time_up(player_pk: int) -> bool:
 
 
 def try_later(player_pk: int) -> None:
-    """Postpone a deadline that could not be processed by an hour, so that it does not hold up all the others."""
+    """Postpone by an hour a deadline that could not be processed, so that it does not block the others."""
     Player.objects.filter(pk=player_pk, deadline__isnull=False).update(deadline=timezone.now() + AN_HOUR)
 
 
@@ -76,7 +76,7 @@ def _make_default_moves(game: LockedGame, me: Player) -> Incident:
         mine_again = any(event.kind == OPENS and event.seat == me.place for event in events)
     me.save(update_fields=["misses"])
     finish(game, me.place, before)
-    # The last turn they have seen is an earlier one, so that the recap shows them these moves.
+    # Keep the end of their last turn, so that the recap shows them these moves.
     me.last_turn_end = seen
     game.save_seats()
     return incident
@@ -90,9 +90,9 @@ _CONSEQUENCES: Mapping[str, Callable[[LockedGame, Player], Incident]] = {
 
 
 def take_back(player: Player, by: User) -> Changed:
-    """Let the owner play again instead of their stand-in, with the time that is left of a turn.
+    """Let the owner replace their stand-in, with the remaining time of the turn.
 
-    Raise `Replaced` if the seat is not theirs, and `Over`. Idempotent.
+    Raise `Replaced` if ``by`` does not own the seat, and `Over`. Idempotent.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)

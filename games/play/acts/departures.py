@@ -1,4 +1,4 @@
-"""A person leaves the site for good."""
+"""A user's final departure from the site."""
 
 from contextlib import suppress
 
@@ -15,14 +15,14 @@ from games.play.core.withdrawal import withdraw
 
 
 def leave_all(user: User) -> None:
-    """Withdraw ``user`` from everything: vacations, sitting in, seats in waiting games and in running ones.
+    """Withdraw ``user`` from vacations, sitting in, waiting games and running games.
 
-    Call it in a transaction.
+    Must be called in a transaction.
     """
     withdraw(user)
     seats = Player.objects.filter(NOT_PACKED, user=user, resigned=False, game__status__in=Game.UNFINISHED)
     for player in seats.select_related("game").order_by("game_id"):
-        # A refusal says that the game has just started.
+        # `Refused` means that the game has just started.
         if player.game.is_open:
             with suppress(Refused):
                 leave(player)
@@ -32,7 +32,7 @@ def leave_all(user: User) -> None:
 
 
 def _leave_running(player: Player) -> None:
-    """Vacate the seat; a game that no other person plays ends here."""
+    """Vacate the seat, and end the game if no other person plays it."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.user_id != player.user_id:

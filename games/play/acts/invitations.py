@@ -17,12 +17,12 @@ from games.play.core.unstarted import waiting
 
 
 def invite(player: Player, username: str) -> Invitation:
-    """Invite the person with this user name, before the start.
+    """Invite the user of this name to a game that has not started.
 
-    Raise `Refused` for an unknown name, a guest, a person who has a seat there, has been invited before or is blocked
-    by ``player``, for an external bot that may not sit there, for a table that is full or has invited Invitation.MOST
-    people, and if ``player`` is muted. It is secret that an invitation does not arrive because of a block, so that is
-    not refused.
+    Raise `Refused` if the name is unknown, if the user is a guest, has a seat or an invitation already, is blocked
+    by ``player`` or is an external bot that may not sit there, if the table is full or has invited Invitation.MOST
+    users, and if ``player`` is muted. If the invited user blocks ``player``, that must stay secret: the invitation
+    succeeds, but never arrives.
     """
     if player.user is None:
         raise ValueError(f"no one owns seat {player.pk}")
@@ -72,7 +72,7 @@ def _check(game: Game, user: User) -> None:
 
 @transaction.atomic
 def decline(invitation: Invitation) -> None:
-    """Decline an invitation. The page of a table that still waits for players shows it. Idempotent."""
+    """Decline an invitation, and update the page of a table that still waits for players. Idempotent."""
     Invitation.objects.filter(pk=invitation.pk).update(declined=True)
     broadcast.on_commit_account(invitation.user_id)
     with suppress(Refused), waiting(invitation.game_id):

@@ -19,14 +19,14 @@ from games.play.core.withdrawal import withdraw
 
 
 class Extension(NamedTuple):
-    """More time for the turn that began after move ``asked``: so many ``seconds`` of playing time."""
+    """An extension of the turn that began after move ``asked``, by ``seconds`` of playing time."""
 
     asked: int
     seconds: int
 
 
 def extend(player: Player) -> Extension:
-    """Give a seat that is to move more time, as a vote does. Raise `Refused` where no clock runs, and `Over`."""
+    """Extend the turn of a seat as a vote does. Raise `Refused` if the seat has no clock, and `Over`."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.to_move_since is None or (me.deadline is None and me.left is None):
@@ -37,7 +37,7 @@ def extend(player: Player) -> Extension:
 
 
 def shorten(player: Player, given: Extension) -> bool:
-    """Reverse an extension, but leave the shortest time of a turn. Return False if the turn is over. Raise `Over`."""
+    """Reverse an extension, leaving at least the shortest turn. Return False if the turn is over. Raise `Over`."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         span = given.seconds * seat_clocks.SECOND
@@ -54,10 +54,10 @@ def _clock_changed(game: LockedGame, me: Player, kind: Incident.Kind) -> None:
 
 
 def replace(player: Player, *, for_good: bool = False) -> Game:
-    """Let a computer player sit in until the owner takes the seat back, or (``for_good``) until a substitute does.
+    """Let a computer player sit in until the owner or (``for_good``) a substitute takes the seat.
 
-    Raise `Refused` for a seat without an owner or whose owner has resigned, and if a computer player sits in already;
-    and `Over`.
+    Raise `Refused` if the seat has no owner, its owner has resigned, or a computer player sits in already, and
+    `Over`.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
@@ -69,7 +69,7 @@ def replace(player: Player, *, for_good: bool = False) -> Game:
 
 
 def restore(player: Player, owner: User) -> bool:
-    """Give ``owner`` a seat back that a computer player plays; return whether that was possible. Raise `Over`."""
+    """Give ``owner`` their seat back from a computer player; return whether that was possible. Raise `Over`."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.vacant and me.lost_by_id == owner.pk:
@@ -85,10 +85,11 @@ def restore(player: Player, owner: User) -> bool:
 
 
 def withdraw_from_games(user: User, *, for_good: bool = False) -> list[int]:
-    """Withdraw ``user`` from vacations, sitting in and waiting games; computer players play their running games on.
+    """Withdraw ``user`` from vacations, sitting in and waiting games; computer players take over in running games.
 
-    The same applies to their external bots. ``for_good``: until substitutes take the seats. A game that no other
-    person plays stays as it is. Return the keys of the players that were replaced. Call it in a transaction.
+    The user's external bots are withdrawn too. With ``for_good``, the computer players stay until substitutes come.
+    Games without other people are not changed. Return the keys of the replaced players. Must be called in a
+    transaction.
     """
     withdraw(user)
     away = [user, *user.bots.order_by("pk")]
@@ -106,7 +107,7 @@ def _seats_beside_others(user: User) -> list[Player]:
 
 
 def _replaced(player: Player, for_good: bool) -> bool:
-    """Replace the owner and return whether that changed anything. Either way open votes no longer wait for them."""
+    """Replace the owner, recount an open vote without them, and return whether the seat's player has changed."""
     with suppress(Over), locked(player.game_id) as game:
         changed = seats.replace(game, game.player(player.pk), for_good)
         vote_count.recount(game)

@@ -1,4 +1,4 @@
-"""Moves, undoing drafts, resigning, and moves that become due without a player's doing."""
+"""Moves, undoing drafts, resigning, and due automatic moves."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,7 +18,7 @@ from games.rules.contract import RESIGN, Illegal
 
 
 class _Turn(NamedTuple):
-    """A locked game in which ``me`` is to move; ``repeated``: this very request has been carried out before."""
+    """A locked game in which ``me`` is to move; ``repeated``: the request has already been carried out."""
 
     game: LockedGame
     me: Player
@@ -28,9 +28,9 @@ class _Turn(NamedTuple):
 def move(player: Player, text: str, version: str, by: User | None = None) -> Changed:
     """Make a move, or store it as a draft if it reveals nothing.
 
-    ``version`` is that of the page it was made on; ``by`` is the requesting user, None for the one who plays the seat
-    now. Raise `Replaced`, `Paused`, `Stale`, `NotYourTurn`, `Over` or `WrongMove`. Idempotent: the identical request
-    gets the answer of the first one.
+    ``version`` is the version of the page on which the move was made; ``by`` is the requesting user, or None for the
+    seat's current player. Raise `Replaced`, `Paused`, `Stale`, `NotYourTurn`, `Over` or `WrongMove`. Idempotent: a
+    repeated request gets the response of the first one.
     """
     if text == RESIGN:
         return resign(player, version, by)
@@ -41,14 +41,14 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Cha
                 make(game, me, text)
             return game.changed
     except Over:
-        # It may have ended the game the first time.
+        # The first of several identical requests may have ended the game.
         if not Player.objects.filter(pk=player.pk, last_post=post).exists():
             raise
         return Changed(Game.objects.get(pk=player.game_id))
 
 
 def undo(player: Player, version: str, by: User | None = None) -> Changed:
-    """Drop the last draft. Raise as ``move`` does; `NothingToUndo` if there is none. Idempotent."""
+    """Drop the last draft. Raise `NothingToUndo` if there is none, else the exceptions of ``move``. Idempotent."""
     with _my_turn(player, version, by, f"{version} undo") as (game, me, repeated):
         if not repeated:
             _drop_last_draft(game, me)
@@ -57,7 +57,7 @@ def undo(player: Player, version: str, by: User | None = None) -> Changed:
 
 @contextmanager
 def _my_turn(player: Player, version: str, by: User | None, post: str) -> Iterator[_Turn]:
-    """Lock the game and check that ``by`` may move on it now; ``post`` identifies the request."""
+    """Lock the game and check that ``by`` may move in it now; ``post`` identifies the request."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if by is not None and by != me.mover:
@@ -96,10 +96,10 @@ def _drop_last_draft(game: LockedGame, me: Player) -> None:
 
 
 def resign(player: Player, version: str | None, by: User | None = None) -> Changed:
-    """Leave a running game for good, on turn or not; with ``version`` None whatever the version is.
+    """Resign from a running game, even if the seat is not to move; a ``version`` of None is not checked.
 
-    Only the owner of the seat may (``by``; None stands for the owner), even while another plays it. Raise `Replaced`,
-    `Stale`, `Over` or `WrongMove`.
+    Only the owner of the seat may resign (``by``; None for the owner), even while a stand-in plays. Raise
+    `Replaced`, `Stale`, `Over` or `WrongMove`.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
@@ -129,7 +129,7 @@ def _resign(game: LockedGame, me: Player) -> None:
 
 
 def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
-    """Drop drafts from the first one on that the rules no longer allow, now that a player has left."""
+    """Drop the first draft that has become illegal because a player left, and all drafts after it."""
     state = game.state.copy()
     for index, text in enumerate(player.drafts):
         try:
@@ -141,7 +141,7 @@ def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
 
 
 def make_automatic_move(player_pk: int) -> bool:
-    """Make the automatic move that is due (games/play/core/automatic.py). Return False if none is due. Idempotent."""
+    """Make the player's due automatic move (games/play/core/automatic.py). Return False if none is due. Idempotent."""
     player = Player.objects.get(pk=player_pk)
     with suppress(Over), locked(player.game_id) as game:
         me = game.player(player_pk)

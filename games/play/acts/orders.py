@@ -1,4 +1,4 @@
-"""Standing orders: moves that a player wants made automatically. They are secret; no other player learns of them."""
+"""Standing orders: automatic moves requested by a player, secret from all other players."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,9 +12,9 @@ from games.play.core.turns import automatic_move_due_at, drafted
 
 
 def give_order(player: Player, name: str, value: str) -> Changed:
-    """Set the player's standing order ``name`` to ``value``, in place of an earlier one. Idempotent.
+    """Set the player's standing order ``name`` to ``value``. Idempotent.
 
-    Raise `Over`, `Replaced` while another plays for them, and `Refused` for an order that they are not offered now.
+    Raise `Over`, `Replaced` while a stand-in plays, and `Refused` if the order is not offered to the player now.
     """
     with locked(player.game_id) as game:
         me = _owner(game, player)

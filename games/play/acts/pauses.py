@@ -1,4 +1,4 @@
-"""Pauses that end by themselves. They begin by a vote or a vacation."""
+"""The automatic end of pauses, which begin with a vote or a vacation."""
 
 from contextlib import suppress
 

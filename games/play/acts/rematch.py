@@ -1,4 +1,4 @@
-"""A rematch: open it with the settings of the finished game, or join it."""
+"""Rematches: opening one with the settings of the finished game, or joining it."""
 
 from django.db import transaction
 
@@ -14,8 +14,8 @@ from games.play.core.start_positions import begin_again
 def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
     """Open a rematch, or join it if another player has opened it already. Raise `Refused`.
 
-    In a new rematch all computer players are of the level ``bot``, or by default of their previous level. A game that
-    was not dealt begins again with the same position.
+    In a new rematch all computer players have the level ``bot``, by default their previous levels. The rematch of a
+    game that was not dealt begins with the same position.
     """
     host = player.user
     assert host is not None
@@ -35,14 +35,14 @@ def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
 
 
 def _announce(old: Game) -> None:
-    """Announce the rematch to the open pages of the finished game, which show it."""
+    """Broadcast to the open pages of the finished game, so that they show the rematch."""
     old.version += 1
     old.save(update_fields=["version"])
     broadcast.on_commit(old)
 
 
 def _invite_others(old: Game, again: Game, by: User) -> None:
-    """Invite all others who have a seat in the finished game."""
+    """Invite the other users who have a seat in the finished game."""
     others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
     for other in others.order_by("pk"):
         notices.enqueue_invitation(Invitation.objects.create(game=again, user=other, by=by))
@@ -54,13 +54,13 @@ _KEPT = (
     *("absence", "free_misses", "away", "public", "hand_labels", "odds", "rated", "any_computer"),
     "least_reliable",
 )
-"""The settings that a rematch takes over, in addition to the game's options."""
+"""Settings copied to a rematch, in addition to the game's options."""
 
 
 def _again(old: Game, player: Player, host: User, entropy: str, bot: str) -> Game:
     if not old.was_dealt:
         return begin_again(old, player, host, bot)
-    # A seat that was lost is left free for a person.
+    # Lost seats are left free for people.
     computers = old.players.exclude(bot="").filter(lost_by__isnull=True)
     bots = [bot or same for same in computers.order_by("seat").values_list("bot", flat=True)]
     return open_table(

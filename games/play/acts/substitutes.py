@@ -19,15 +19,15 @@ from games.play.core.seen_hands import has_looked, was_there
 def take_over(game: Game, user: User, seat: int) -> Game:
     """Give a lost seat to a substitute, with the time of a new turn if it is to move.
 
-    Raise `Refused` for people who have a seat in the game, have lost one, have seen another player's cards, miss more
-    deadlines than the table tolerates or have seats at too many tables, and `Over`. Idempotent.
+    Raise `Refused` if the user has or had a seat in the game, has seen another player's cards, misses more deadlines
+    than the table tolerates or has seats at too many tables, and `Over`. Idempotent.
     """
     hold_account(user)
     with locked(game.pk) as held:
         me = next((player for player in held.players if player.seat == seat), None)
         if me is not None and not me.vacant and me.user == user:
             return held.row
-        # A block stays secret: the seat looks like one that another person was quicker to take.
+        # Keep a block secret: refuse as if another user had just taken the seat.
         if me is None or not me.vacant or is_closed_to(held.row, user):
             raise Refused(_("This seat is no longer free."))
         _check_substitute(held, user)
@@ -59,7 +59,7 @@ def _check_substitute(game: LockedGame, user: User) -> None:
 
 @transaction.atomic
 def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Let a friend sit in, at once if the vacation is current. Raise `Refused`."""
+    """Record that a friend sits in, immediately if the vacation is current. Raise `Refused`."""
     arrangement = _locked_request(arrangement, friend)
     vacation_arrangements.check_friend(arrangement.player, friend)
     return _answer(arrangement, Arrangement.Answer.ACCEPTED)
@@ -67,7 +67,7 @@ def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 
 @transaction.atomic
 def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Record that a friend won't sit in, or no longer; a computer player does instead if it may. Raise `Refused`."""
+    """Record that a friend does not (or no longer) sit in; use a computer player if allowed. Raise `Refused`."""
     return _answer(_locked_request(arrangement, friend), Arrangement.Answer.DECLINED)
 
 

@@ -11,7 +11,7 @@ from games.play.core.unstarted import waiting
 
 
 def add_computer(game: Game, host: User, bot: str) -> Game:
-    """Seat a computer player; only the host may. The game starts when the table is full. Raise `Refused`."""
+    """Seat a computer player at the host's request; the game starts when the table is full. Raise `Refused`."""
     with waiting(game.pk) as game:
         _require_host(game, host)
         if game.players.count() >= game.size:
@@ -23,7 +23,7 @@ def add_computer(game: Game, host: User, bot: str) -> Game:
 
 
 def choose_persona(player: Player, persona: int) -> None:
-    """Change the persona that a player plays, before the start. Raise `Refused` for one that is taken or unknown."""
+    """Change a player's persona before the start. Raise `Refused` if it is taken or unknown."""
     with waiting(player.game_id) as game:
         if not 0 <= persona < len(game.rules.presentation.PERSONAS):
             raise Refused(_("There’s no character with that number."))
@@ -33,7 +33,7 @@ def choose_persona(player: Player, persona: int) -> None:
 
 
 def cancel(game: Game, host: User) -> None:
-    """Cancel a game before the start; only the host may. Raise `Refused`."""
+    """Cancel a game before the start, at the host's request. Raise `Refused`."""
     with waiting(game.pk) as game:
         _require_host(game, host)
         game.status = Game.Status.CANCELLED
@@ -41,7 +41,7 @@ def cancel(game: Game, host: User) -> None:
 
 @transaction.atomic
 def start(game: Game, host: User) -> Game:
-    """Start with the players who are there; only the host may. Raise `Refused` if they are too few. Idempotent."""
+    """Start with the present players, at the host's request. Raise `Refused` if they are too few. Idempotent."""
     now = Game.objects.select_for_update().get(pk=game.pk)
     if now.status == Game.Status.RUNNING and now.host_id == host.pk:
         return now

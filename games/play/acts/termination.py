@@ -1,4 +1,4 @@
-"""Games that moderators end. Their cards stay hidden for as long as that can be reversed and the game reopened."""
+"""Games ended by moderators. Their cards stay hidden as long as the game can be reopened."""
 
 from contextlib import suppress
 
@@ -16,7 +16,7 @@ from games.play.core.turns import pass_turn
 
 
 def stop_game(game: Game) -> Game:
-    """End a running game without a result, whether its players agree or not. Raise `Over`."""
+    """End a running game without a result and without its players' consent. Raise `Over`."""
     with locked(game.pk) as held:
         game_end.stop(held, why=seats.MODERATION)
         held.row.status = Game.Status.STOPPED
@@ -26,9 +26,9 @@ def stop_game(game: Game) -> Game:
 
 
 def reopen_game(game: Game) -> Game:
-    """Reopen a game that moderators have ended; seats that are to move get the time of a new turn.
+    """Reopen a game that moderators have ended; seats to move get the time of a new turn.
 
-    People who have been suspended or banned or have left meanwhile are replaced; vacations and pauses are recomputed.
+    Users who were suspended, were banned or left in the meantime are replaced; vacations and pauses are recomputed.
     Raise `Refused` if no player is left, and `Over` once the cards are public.
     """
     with stopped(game.pk) as held:

@@ -1,4 +1,4 @@
-"""Vacations: days on which a person does not play, planned, changed, begun and ended."""
+"""Vacations, days on which a user does not play: planning, changing, beginning and ending them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
@@ -23,16 +23,16 @@ DAY = timedelta(days=1)
 
 
 class ArrangementChoice(NamedTuple):
-    """The wish for one game: ``kind`` is of Game.Away, or empty (the clock runs); ``friend`` is a user name."""
+    """A user's choice for one game: ``kind`` is a Game.Away, or empty if the clock runs; ``friend`` is a user name."""
 
     kind: str = ""
     friend: str = ""
 
 
 def days_left(user: User, year: int, besides: Vacation | None = None) -> int:
-    """Return the days of vacation that a person may still take in that calendar year; ``besides`` does not count.
+    """Return the number of vacation days that are left in a calendar year, not counting the vacation ``besides``.
 
-    A day counts each time a vacation takes it: else vacations could be begun and ended on the same day without end.
+    A day counts once for each vacation: else vacations could be begun and ended repeatedly on the same day.
     """
     taken = user.vacations.exclude(state=Vacation.State.CANCELLED)
     if besides is not None:
@@ -46,7 +46,7 @@ def _days(first: date, last: date) -> list[date]:
 
 
 def tables_to_arrange(user: User) -> list[Player]:
-    """Return the seats that a vacation must arrange for: in running games, unless the person has resigned."""
+    """Return the seats that need arrangements for a vacation: those in running games that the user has not resigned."""
     tables = tables_of(user, resigned=False)
     seats = Player.objects.filter(user=user, resigned=False, game__in=tables, game__status=Game.Status.RUNNING)
     return list(seats.select_related("game", "user").order_by("game_id"))
@@ -54,12 +54,13 @@ def tables_to_arrange(user: User) -> list[Player]:
 
 @transaction.atomic
 def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, ArrangementChoice]) -> Vacation:
-    """Plan a vacation from ``first`` to ``last``, both included; it begins at once if ``first`` is today.
+    """Plan a vacation from ``first`` to ``last``, both included; it begins immediately if ``first`` is today.
 
-    ``choices`` are by player key; a game without one gets a computer player if it allows one. Raise `Refused` for days
-    that are past, too many, too far ahead or taken, and for choices that a table does not allow.
+    ``choices`` are by player key; a game without a choice gets a computer player if it allows one. Raise `Refused`
+    if the days are past, too many, too far ahead or part of another vacation, and if a table does not allow a
+    choice.
     """
-    # Of two concurrent plans the second sees the first; notices to the person may be written meanwhile.
+    # The second of two concurrent plans must see the first; this lock still allows notices to the user.
     hold_account(user)
     vacation = Vacation(user=User.objects.get(pk=user.pk))
     _set_days(vacation, first, last)
@@ -72,8 +73,8 @@ def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, Arr
 
 @transaction.atomic
 def change_vacation(vacation: Vacation, first: date, last: date, choices: Mapping[int, ArrangementChoice]) -> Vacation:
-    """Move the days, or change a game's arrangement. A current vacation keeps its first day. Raise `Refused`."""
-    # Before the locks of the vacation and of games, as in an erasure.
+    """Change a vacation's days or arrangements. A current vacation keeps its first day. Raise `Refused`."""
+    # Lock the account before the vacation and the games, in the same order as an erasure.
     hold_account(vacation.user)
     vacation = vacation_arrangements.unfinished(vacation)
     if vacation.state == Vacation.State.ON and first != vacation.first:

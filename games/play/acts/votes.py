@@ -1,4 +1,4 @@
-"""Votes: pausing, resuming, more time and an end without a result need the consent of all players."""
+"""Votes: all players must agree to pause, to resume, to get more time or to end the game without a result."""
 
 from contextlib import suppress
 
@@ -14,14 +14,14 @@ from games.play.core.refusals import Over
 from games.play.core.vote_count import carry_if_all_agree, fail, open_vote, voters
 
 OPEN_FOR = 3
-"""How long a vote waits for its answers: so many days, or turns of a quick game."""
+"""How long a vote stays open: a number of days, or of turns in a quick game."""
 
 
 def propose(player: Player, kind: str) -> Vote:
-    """Open a vote (Vote.Kind) with the proposer's yes; a proposer who is the only voter carries it at once.
+    """Open a vote (Vote.Kind) with the proposer's yes, which carries it if there are no other voters.
 
-    ``player`` is the proposer's own seat. Raise `Refused` if the vote makes no sense now or another is open, and
-    `Over`. Idempotent.
+    ``player`` is the proposer's own seat. Raise `Refused` if the vote makes no sense now or another vote is open,
+    and `Over`. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -47,7 +47,7 @@ def _voter(game: LockedGame, player: Player) -> Player:
 
 
 def _check(game: Game, players: list[Player], kind: str) -> None:
-    """Raise `Refused` where a vote on this makes no sense."""
+    """Raise `Refused` if this kind of vote makes no sense now."""
     if kind not in Vote.Kind.values:
         raise Refused(_("There is no such vote."))
     if kind == Vote.Kind.PAUSE and game.is_paused:
@@ -59,9 +59,9 @@ def _check(game: Game, players: list[Player], kind: str) -> None:
 
 
 def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
-    """Vote yes or no from one's own seat: the last yes carries the vote, the first no fails it.
+    """Vote yes or no as the owner of a seat; the last yes carries the vote, the first no fails it.
 
-    Raise `Refused` for a vote that is closed, and `Over`. Idempotent.
+    Raise `Refused` if the vote is closed, and `Over`. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -82,7 +82,7 @@ def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
 
 
 def expire_vote(vote_pk: int) -> bool:
-    """Close a vote that not all have answered in time. Return False if there is nothing to do. Idempotent."""
+    """Close a vote that lacks answers at its deadline. Return False if there is nothing to do. Idempotent."""
     vote = Vote.objects.get(pk=vote_pk)
     with suppress(Over), locked_if_free(vote.game_id) as game:
         due = open_vote(game.row) if game else None

@@ -1,1 +1,1 @@
-"""The code that acts of the write path share."""
+"""Code shared by the acts of the write path."""

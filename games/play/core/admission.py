@@ -1,4 +1,4 @@
-"""Admission to a free seat: reserved seats, blocks between people, and the punctuality that a public table asks for."""
+"""Admission to free seats: reservations, blocks between users, and the punctuality that a public table requires."""
 
 from datetime import timedelta
 
@@ -14,17 +14,17 @@ from games.core.punctuality import punctuality
 from games.models import NOT_PACKED, Game, Player
 
 RESERVED_FOR = timedelta(days=1)
-"""How long a seat is reserved for a person who was invited by name."""
+"""How long a seat is reserved for a user who was invited by name."""
 
 MOST_TABLES = 100
-"""The number of unfinished tables at which a person may have a seat.
+"""The maximum number of unfinished tables per user.
 
-It is far more than a person can follow. Each table costs the site something, even with only computer players left.
+It is far more than a person can follow. Every table costs resources, even if only computer players are left.
 """
 
 
 def check_tables(user: User) -> None:
-    """Raise `Refused` if ``user`` has a seat at ``MOST_TABLES`` tables that wait for players or are played."""
+    """Raise `Refused` if ``user`` already has seats at ``MOST_TABLES`` waiting or running tables."""
     if Player.objects.filter(NOT_PACKED, user=user, game__status__in=Game.UNFINISHED).count() >= MOST_TABLES:
         raise Refused(
             ngettext(
@@ -39,10 +39,10 @@ def check_tables(user: User) -> None:
 
 
 def check_bot(game: Game, user: User) -> None:
-    """Raise `Refused` for an external bot where the table doesn't admit any.
+    """Raise `Refused` for an external bot at a table that doesn't admit any.
 
-    At a table that is to be rated, also for a bot whose owner or another bot of that owner sits there, and for the
-    owner of a bot there.
+    At a rated table, also refuse a bot whose owner, or another of whose owner's bots, is seated, and the owner of a
+    seated bot.
     """
     if user.is_bot and not game.any_computer:
         raise Refused(_("This table doesn’t take computer players from outside."))
@@ -53,22 +53,22 @@ def check_bot(game: Game, user: User) -> None:
 
 
 def _has_family(game: Game, user: User) -> bool:
-    """Return whether the owner of ``user`` sits there, or a computer player of that owner or of ``user``."""
+    """Return whether the owner or a bot of ``user``, or another bot of the same owner, is seated at the table."""
     others = game.players.exclude(user=user)
     owner = user.owner_id or user.pk
     return others.filter(Q(user__owner=owner) | Q(user=owner)).exists()
 
 
 def is_closed_to(game: Game, user: User) -> bool:
-    """Return whether a person at the table has blocked ``user``. The user must not learn it."""
+    """Return whether a user at the table has blocked ``user``, who must not learn it."""
     return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 
 def check_free_seat(game: Game, user: User) -> None:
-    """Raise `Refused` if ``user`` can't have one of the free seats.
+    """Raise `Refused` if no free seat is available to ``user``.
 
-    A block and reserved seats get the same answer after the same queries, so that neither the text nor the time tells
-    which it was: only people at the table know who is invited.
+    Blocks and reservations lead to the same refusal after the same queries, so that neither its text nor its timing
+    reveals the reason: only people at the table know the invited users.
     """
     closed = is_closed_to(game, user)
     if _seats_left(game, user) <= 0 or closed:
@@ -89,7 +89,7 @@ def _seats_left(game: Game, user: User) -> int:
 def check_punctuality(game: Game, user: User) -> None:
     """Raise `Refused` if ``user`` has missed more deadlines than a public table tolerates.
 
-    A private table admits all who come: they were invited.
+    Private tables tolerate any number: their players were invited.
     """
     if not game.public or not game.least_reliable:
         return

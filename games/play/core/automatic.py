@@ -1,6 +1,7 @@
-"""Automatic moves: standing orders, and the end of a turn that leaves nothing else to do.
+"""Automatic moves: standing orders, and the end of a turn in which no other move is left.
 
-Their timing must reveal nothing: an order waits for a random time, an end of turn as long as an undo may take.
+Their timing must reveal nothing: an order is carried out after a random delay, an end of turn after the time for
+undoing.
 """
 
 from datetime import datetime, timedelta
@@ -11,10 +12,10 @@ from games.models import Move, Player
 from games.rules.contract import State
 
 UNDO_TIME = timedelta(minutes=2)
-"""How long drafts, and a turn with nothing left but its end, wait before they are committed."""
+"""The delay before an automatic end of turn, and before any automatic move of a player with drafts."""
 
 SOONEST, LATEST = timedelta(seconds=20), timedelta(seconds=90)
-"""The bounds of the random time that a standing order waits."""
+"""The bounds of the random delay before a standing order is carried out."""
 
 _chance = SystemRandom()
 
@@ -29,8 +30,8 @@ class Automatic(NamedTuple):
 def automatic(player: Player, view: Any) -> Automatic | None:
     """Return the automatic move of a player who is to move; None if they must move themselves.
 
-    ``view`` is the player's own, with their drafts applied. Orders belong to the seat's owner and are suspended while
-    another plays for them.
+    ``view`` is the player's own view, with their drafts applied. Orders are those of the seat's owner; they are
+    suspended while a stand-in plays.
     """
     automation = player.game.rules.automation
     if player.orders and not player.stand_in and (text := automation.automatic_move(view, player.orders)):
@@ -39,9 +40,9 @@ def automatic(player: Player, view: Any) -> Automatic | None:
 
 
 def due_at(player: Player, state: State, now: datetime) -> datetime | None:
-    """Return when the :func:`automatic` move of a player who is to move is due; ``state`` has their drafts applied.
+    """Return when a player's :func:`automatic` move is due; ``state`` includes the player's drafts.
 
-    A player with drafts always has UNDO_TIME, whatever they have ordered.
+    A player with drafts always has UNDO_TIME, regardless of their orders.
     """
     if player.computer or (move := automatic(player, state.view(player.place))) is None:
         return None
@@ -51,7 +52,7 @@ def due_at(player: Player, state: State, now: datetime) -> datetime | None:
 
 
 def standing(player: Player, state: State) -> dict[str, str]:
-    """Return the player's standing orders that are still possible in ``state``, the stored one without drafts."""
+    """Return the standing orders that are still possible in ``state``, the stored state without drafts."""
     if not player.orders or player.user_id is None:
         return {}
     offered = {

@@ -1,7 +1,8 @@
 """The commit step of every change to a running game: record moves, then finish once, under the lock.
 
-A move is recorded as a ``Move`` row; ``finish`` makes the formal moves that follow, saves the game, updates who is to
-move and announces the new version. Moves of several seats are each followed by ``follow_up``, and saved once.
+A move is recorded as a ``Move`` row; ``finish`` makes the formal moves that follow, saves the game, updates the
+seats to move and announces the new version. For moves of several seats, call ``follow_up`` after each and ``save``
+once.
 """
 
 from django.utils import timezone
@@ -18,7 +19,7 @@ from games.rules.contract import Event
 def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> None:
     """Make a move: add a draft if it reveals nothing, else commit all drafts and the move. Raise `Illegal`.
 
-    ``by`` is the attribution; by default to the one who plays the seat.
+    ``by`` is the move's attribution, by default the seat's current player.
     """
     before = game.state.turn
     if apply(game, me, text, by):
@@ -29,13 +30,13 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
 
 
 def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> bool:
-    """Do as ``make`` does, without saving. Return whether the move is committed, with the drafts before it."""
+    """Make a move like ``make``, without saving. Return whether it was committed, together with the drafts."""
     mine = drafted(game.state, me)
     if mine.commits(me.place, text):
         commit_drafts(game, me)
         record(game, me.place, text, by or _played_by(me))
         return True
-    mine = mine.copy()  # without drafts it is the game's own, in which more moves may be made
+    mine = mine.copy()  # without drafts this is the game's own state, to which more moves may be applied
     try_draft(mine, me.place, text)
     me.drafts.append(text)
     me.auto_at = due_at(me, mine, timezone.now())
@@ -43,19 +44,19 @@ def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) ->
 
 
 def make_due(game: LockedGame, me: Player) -> bool:
-    """Make the automatic move of a seat, if it has one now; return whether it had."""
+    """Make the seat's current automatic move, if any; return whether there was one."""
     due = automatic(me, drafted(game.state, me).view(me.place)) if me.place in game.state.to_move else None
     if due is None:
         me.auto_at = None
         game.save_seats()
         return False
-    # An end of turn that was not pressed is attributed to the one who plays the seat.
+    # An automatic end of turn is attributed to the seat's current player.
     make(game, me, due.text, due.by if due.by == Move.By.ORDER else None)
     return True
 
 
 def save_drafts(game: LockedGame, me: Player) -> None:
-    """Save a player's drafts, and notify their own pages only."""
+    """Save a player's drafts, and broadcast to their own pages only."""
     game.save_seats()
     broadcast.on_commit_own(me)
 
@@ -74,7 +75,7 @@ def _played_by(me: Player) -> Move.By:
 
 
 def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
-    """Apply a move. The caller calls ``finish`` after the last one, which writes their rows. Raise `Illegal`."""
+    """Apply a move. After the last move, the caller must call ``finish``, which writes the rows. Raise `Illegal`."""
     state = game.state
     events = state.apply(seat, text, game.dealer)
     game.number += 1
@@ -86,13 +87,13 @@ def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
 
 
 def finish(game: LockedGame, seat: int, before: int) -> None:
-    """Complete and save the moves of ``seat``, of which the first was made in turn ``before``, with their effects."""
+    """Complete and save the moves of ``seat`` and their effects; ``before`` is the turn before the first move."""
     follow_up(game, seat, before)
     save(game)
 
 
 def follow_up(game: LockedGame, seat: int, before: int) -> None:
-    """Make the formal moves that follow, end the game if there is an outcome, and update who is to move."""
+    """Make the formal moves that follow, end the game if there is an outcome, and update the seats to move."""
     make_formal_moves(game)
     if game.state.outcome is not None:
         game_end.end_with_outcome(game)
@@ -110,7 +111,7 @@ def save(game: LockedGame) -> None:
 
 
 def make_formal_moves(game: LockedGame) -> None:
-    """End turns at once whose end is a mere formality."""
+    """Make the forced moves that are mere formalities, such as ends of turns."""
     while formal := _formal_move(game):
         seat, text = formal
         record(game, seat, text, Move.By.FORM)

@@ -12,7 +12,7 @@ from games.rules.record import outcome_json
 
 
 def end_with_outcome(game: LockedGame) -> None:
-    """Write the outcome that the rules have found to the row. The caller announces, which saves it."""
+    """Store the outcome determined by the rules in the game's row, which the caller saves by announcing."""
     row = game.row
     row.outcome = outcome_json(game.state.outcome)
     row.status, row.finished_at = Game.Status.OVER, timezone.now()
@@ -31,7 +31,7 @@ def cancel(game: LockedGame) -> None:
 
 
 def stop(game: LockedGame, **why: Any) -> None:
-    """End the game without a result: no one is to move any more. The caller sets the status and saves everything."""
+    """End the game without a result, so that no seat is to move. The caller sets the status and saves everything."""
     row, now = game.row, timezone.now()
     row.finished_at, row.paused_at, row.paused_until = now, None, None
     for player in game.players:
@@ -43,7 +43,7 @@ def stop(game: LockedGame, **why: Any) -> None:
 
 
 def reveal(game: Game) -> None:
-    """Make all cards of a game without a result public, and its deal checkable, since it can't be reopened.
+    """Publish all cards of a game without a result, and the proof of its deal: it can no longer be reopened.
 
     The caller saves the row.
     """

@@ -1,4 +1,4 @@
-"""A running game under its lock, the object of every function of the write path."""
+"""A running game under its lock, on which every function of the write path operates."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -32,16 +32,16 @@ GAME_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A game as a change has left it, so that the answer need not read it again."""
+    """A game after a change, so that the response need not read it again."""
 
     game: Game
     state: State | None = None
-    """The rules' state; None if it has to be read."""
+    """The rules' state; None if it must be read from the database."""
     players: Sequence[Player] = ()
-    """In seat order; none if they have to be read."""
+    """In seat order; empty if they must be read from the database."""
 
     def state_at(self, version: int) -> State | None:
-        """Return the state, unless others have changed the game up to ``version`` since."""
+        """Return the state if the game still has this version, else None."""
         return self.state if self.game.version == version else None
 
 
@@ -56,7 +56,7 @@ class LockedGame:
     number: int
     """The number of the last move."""
     recorded: list[Move] = field(default_factory=list)
-    """The moves that are made and not written yet."""
+    """Moves that have been made, but not written yet."""
     _stored: dict[int, dict[str, Any]] = field(init=False)
     """The stored values of the players' rows, by key and field."""
     _stored_row: dict[str, Any] = field(init=False)
@@ -121,7 +121,7 @@ def _values(row: Game | Player, fields: Sequence[str]) -> dict[str, Any]:
 
 
 def _moving_values(player: Player) -> dict[str, Any]:
-    """Return the moving values by field, with a copy of the drafts, which are changed in place."""
+    """Return the values of MOVING_FIELDS by field, with a copy of the drafts, which are modified in place."""
     return _values(player, MOVING_FIELDS) | {"drafts": [*player.drafts]}
 
 
@@ -131,9 +131,9 @@ def _changed(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
 
 
 def hold(game_pk: int) -> None:
-    """Lock a game's row, whatever its status, before an arrangement for it is changed in the caller's transaction.
+    """Lock a game's row, whatever its status, before the caller changes an arrangement for it.
 
-    Taking a seat back locks the game and then the arrangement, too; another order could deadlock.
+    Taking a seat back also locks the game before the arrangement; another order could deadlock.
     """
     Game.objects.select_for_update().filter(pk=game_pk).first()
 
@@ -147,21 +147,21 @@ def locked(game_pk: int) -> Iterator[LockedGame]:
 
 @contextmanager
 def locked_if_free(game_pk: int) -> Iterator[LockedGame | None]:
-    """Do as ``locked`` for sweeps, which try again later: None if another transaction holds the lock. Raise `Over`."""
+    """Lock a game as ``locked`` does, but yield None if another transaction holds the lock. Raise `Over`."""
     with transaction.atomic():
         game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_pk).first()
         yield _load(game) if game else None
 
 
 def unlocked(game_pk: int) -> LockedGame:
-    """Return a running game as it is stored now, to try moves on. Nothing of it may be saved. Raise `Over`."""
+    """Return a running game as stored now, for trying moves; it must not be saved. Raise `Over`."""
     with snapshot():
         return _load(Game.objects.get(pk=game_pk))
 
 
 @contextmanager
 def stopped(game_pk: int) -> Iterator[LockedGame]:
-    """Do as ``locked`` for a game that moderators have ended and may reopen. Raise `Over` for any other status."""
+    """Lock a game that moderators have ended and may reopen. Raise `Over` for any other status."""
     with transaction.atomic():
         yield _load(Game.objects.locked(game_pk), Game.Status.STOPPED)
 

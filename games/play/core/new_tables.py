@@ -1,4 +1,4 @@
-"""From an open table to a dealt game: open, join and deal, for tables and rematches."""
+"""Opening, joining and dealing, for new tables and rematches."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -46,8 +46,8 @@ def open_table(
 ) -> Game:
     """Open a table with its host and computer players seated; ``facts`` are further fields of Game.
 
-    Raise `Refused` for an option that does not fit, more computer players than seats are left, or a host who has a
-    seat at too many tables. A table that an external bot opens is open to others.
+    Raise `Refused` if an option is invalid, there are too many computer players, or the host has seats at too many
+    tables. A table opened by an external bot admits other external bots.
     """
     hold_account(host)
     check_tables(host)
@@ -55,7 +55,7 @@ def open_table(
     game.any_computer = game.any_computer or host.is_bot
     check(game, bots)
     if game.clock == Game.Clock.NONE and game.size - len(bots) > 1:
-        # The others would wait for ever for a player who is absent.
+        # Else the other players could wait forever for an absent one.
         raise Refused(_("Only a table with one person and computers can go without a time limit."))
     game.save()
     seat(game, host, "", _checked_entropy(entropy))
@@ -97,10 +97,10 @@ def seat(game: Game, user: User | None, bot: str, entropy: str) -> Player:
 def join(game: Game, user: User, entropy: str = "") -> Game:
     """Take a free seat; the game starts when the table is full. Raise `Refused`. Idempotent.
 
-    People who were invited by name need not be as punctual as the table asks for: the inviting players know them.
+    Users who were invited by name need not be as punctual as the table requires: the inviting players know them.
     """
     hold_account(user)
-    # Under the lock of the account, so that the second of two requests finds the seat that the first has taken.
+    # Check under the account's lock, so that the second of two requests finds the seat taken by the first.
     if Player.objects.filter(game=game, user=user).exists():
         return game
     with waiting(game.pk) as game:
@@ -118,7 +118,7 @@ def join(game: Game, user: User, entropy: str = "") -> Game:
 
 
 def deal(game: Game) -> None:
-    """Seat the players in order of joining, deal (record.md 1.3), and set who is to move first."""
+    """Seat the players in order of joining, deal (record.md 1.3), and set the first seats to move."""
     players = list(game.players.select_related("user").order_by("pk"))
     game.size = len(players)
     check(game, ())
@@ -139,9 +139,9 @@ def deal(game: Game) -> None:
 
 
 def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
-    """Return whether a game counts for ratings: a public one of full accounts, people only or computer players only.
+    """Return whether a game can be rated: public, and either all people with full accounts or all external bots.
 
-    So the ratings of people and of external bots never depend on each other.
+    Thus the ratings of people and of external bots never depend on each other.
     """
     users = [player.user for player in players]
     full = all(user is not None and not user.is_guest for user in users)

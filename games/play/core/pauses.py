@@ -1,4 +1,4 @@
-"""Whether a game is paused: by agreement of its players, or for a vacation."""
+"""Pauses of a game, by agreement of its players or for a vacation."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,13 +12,13 @@ from games.play.core.locked import LockedGame
 from games.play.core.turns import automatic_move_due_at
 
 LONGEST = timedelta(days=30)
-"""How long a pause by agreement lasts at most."""
+"""The longest duration of a pause by agreement."""
 
 
 def settle(game: LockedGame, player: Player | None = None, **why: Any) -> bool:
     """Recompute whether the game is paused (agreement or vacation). Return whether that changed.
 
-    ``player`` and ``why`` go into the incident. The caller saves the seats and announces.
+    ``player`` and ``why`` are stored in the incident. The caller saves the seats and announces.
     """
     row, now = game.row, timezone.now()
     until = _pause_ends(row, now)
@@ -42,7 +42,7 @@ def _pause_ends(game: Game, now: datetime) -> datetime | None:
 
 
 def pausing(game: Game) -> QuerySet[Arrangement]:
-    """Return the arrangements that pause this game: of current vacations of people who still own their seats."""
+    """Return the arrangements that pause this game, from current vacations of users who still own their seats."""
     return Arrangement.objects.filter(
         player__game=game, player__user=F("vacation__user"), kind=Game.Away.PAUSE, vacation__state=Vacation.State.ON
     )

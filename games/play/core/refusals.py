@@ -1,4 +1,4 @@
-"""Why a change to a game is refused."""
+"""Exceptions for refused changes to a game."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +14,7 @@ class Stale(Refused):
 
 
 class NothingToUndo(Refused):
-    """No move of this turn is still open: none was made, or the last one ``has_moved`` for good."""
+    """No move of this turn can be undone: none was made, or (``has_moved``) the last one is final."""
 
     status, code = 409, "nothing-to-undo"
 
@@ -47,14 +47,12 @@ class Replaced(Refused):
 
 
 class Paused(Refused):
-    """The game is paused."""
-
     status, code = 409, "paused"
     message = _("This table is paused. Your cards stay as you laid them until the game goes on.")
 
 
 class WrongMove(Refused):
-    """The rules refuse the move; ``illegal`` holds the details that the sentence needs."""
+    """The rules refuse the move; ``illegal`` holds the details for the explanation."""
 
     def __init__(self, illegal: Illegal) -> None:
         super().__init__(illegal.code)

@@ -1,9 +1,9 @@
-"""Starts, stops and moves the clock of a seat, as games/clock.py computes it. Nothing here saves the player.
+"""The clock of a seat: starting, stopping and adjusting it with games/clock.py. Nothing here saves the player.
 
-A turn has one clock. In a pause, and when another person moves for the seat, it keeps the time that is left and the
-rest hours with which it began: a change of the settings counts from the next turn. ``Player.turn_clock`` holds them:
-``time_zone`` and ``night`` as they were, ``topped_up`` (see ``sit_down``), and ``held``, the seconds that are left
-while a computer player moves.
+A turn has one clock. During a pause, or when another user moves for the seat, it keeps the remaining time and its
+initial rest hours: changed settings apply from the next turn. ``Player.turn_clock`` stores ``time_zone`` and
+``night`` from the turn's start, ``topped_up`` (see ``sit_down``), and ``held``, the remaining seconds while a
+computer player moves.
 """
 
 from datetime import datetime, time, timedelta
@@ -20,22 +20,22 @@ SHORTEST = timedelta(hours=min(Game.PACES))
 
 
 def rest(player: Player, mover: User) -> clock.RestHours:
-    """Return when the clock of this seat's turn stands still: weekends and nights as they were when it began."""
-    # A process of the previous version may have started it without keeping them.
+    """Return the rest hours (weekends and nights) of this seat's turn, from the settings at its start."""
+    # A process of the previous version may have started the turn without storing the settings.
     kept = player.turn_clock or _settings(mover)
     from_, until = map(time.fromisoformat, kept["night"])
     return player.game.terms.rest(zone_named(kept["time_zone"]), (from_, until))
 
 
 def _settings(mover: User) -> dict[str, Any]:
-    """Return the present settings, for ``Player.turn_clock``."""
+    """Return the mover's current settings, for ``Player.turn_clock``."""
     return {"time_zone": mover.time_zone, "night": [mover.night_from.isoformat(), mover.night_until.isoformat()]}
 
 
 def start(player: Player, now: datetime) -> None:
-    """Give a seat that is to move the time of a new turn; in a paused game it stands still.
+    """Start the clock of a new turn, halted if the game is paused.
 
-    A seat that a computer player moves for has no running clock.
+    A seat for which a computer player moves has no clock.
     """
     player.deadline = player.left = player.clock_from = player.turn_clock = None
     bank, span = clock.begin(player.game.terms, _span(player.bank))
@@ -46,7 +46,7 @@ def start(player: Player, now: datetime) -> None:
 
 
 def time_left(player: Player, now: datetime) -> timedelta | None:
-    """Return the playing time that is left of this seat's turn, running or paused; None without a clock."""
+    """Return the remaining playing time of this seat's turn, running or paused; None without a clock."""
     if player.left is not None:
         return player.left * SECOND
     if (mover := player.mover) is None or player.deadline is None:
@@ -55,7 +55,7 @@ def time_left(player: Player, now: datetime) -> timedelta | None:
 
 
 def _set_time_left(player: Player, left: timedelta, now: datetime) -> None:
-    """Let the clock run from now with the time ``left``, or stand still with it in a paused game."""
+    """Restart the clock with the time ``left``, or halt it at that time in a paused game."""
     _halt(player, now)
     if player.game.is_paused:
         player.left = _seconds(left)
@@ -71,7 +71,7 @@ def _remind(player: Player, deadline: datetime, mover: User, now: datetime) -> N
 
 
 def _halt(player: Player, now: datetime) -> None:
-    """Stop the clock, and take the used time off the reserve."""
+    """Stop the clock, and deduct the used time from the reserve."""
     if (mover := player.mover) is not None and player.clock_from is not None:
         bank = clock.stop(player.game.terms, _span(player.bank), player.clock_from, now, rest(player, mover))
         player.bank = _seconds(bank)
@@ -79,29 +79,29 @@ def _halt(player: Player, now: datetime) -> None:
 
 
 def stop(player: Player, now: datetime) -> None:
-    """Stop the clock for good: the turn is over, or its seat is free."""
+    """Stop the clock and forget its settings: the turn is over, or its seat is free."""
     _halt(player, now)
     player.turn_clock = None
 
 
 def settle(player: Player, now: datetime) -> None:
-    """Let the clock stand still or go on, as the game is paused or not, with the time that is left."""
+    """Halt or resume the clock with the remaining time, depending on whether the game is paused."""
     if (left := time_left(player, now)) is not None:
         _set_time_left(player, left, now)
 
 
 def hold(player: Player, now: datetime) -> None:
-    """Stop the clock while the seat changes hands, and store the time that is left for ``sit_down``."""
+    """Stop the clock while the seat changes hands, and store the remaining time for ``sit_down``."""
     if (mover := player.mover) is not None and (left := time_left(player, now)) is not None:
         player.turn_clock = (player.turn_clock or _settings(mover)) | {"held": _seconds(left)}
     _halt(player, now)
 
 
 def sit_down(player: Player, now: datetime) -> None:
-    """Give the person who now moves for the seat the time that is left of its turn, or that of a new one.
+    """Give the seat's new mover the remaining time of the turn, or the time of a new turn.
 
-    It is at least a day (a turn of a quick game) even if the reserve is used up; but only once in a turn, which
-    otherwise could be handed back and forth without end.
+    Top it up to at least a day (a turn of a quick game), even if the reserve is used up, but only once in a turn:
+    else the seat could be handed back and forth endlessly.
     """
     kept = dict(player.turn_clock or {})
     if (held := kept.pop("held", None)) is None:
@@ -120,7 +120,7 @@ def _top_up(player: Player, now: datetime) -> None:
 
 
 def extend(player: Player, now: datetime) -> timedelta:
-    """Add a day, or a turn of a quick game, to a running or paused clock; one that has run out gets it from now.
+    """Add a day, or a turn of a quick game, to a running or paused clock; an expired clock gets it from now.
 
     Return the added playing time.
     """
@@ -131,7 +131,7 @@ def extend(player: Player, now: datetime) -> timedelta:
 
 
 def shorten(player: Player, span: timedelta, now: datetime) -> bool:
-    """Take this playing time back, but leave the shortest time of a turn. Return False without a clock."""
+    """Deduct this playing time, but leave at least the shortest turn. Return False without a clock."""
     if (left := time_left(player, now)) is None:
         return False
     shortest = min(SHORTEST, clock.grace(player.game.terms))
@@ -140,7 +140,7 @@ def shorten(player: Player, span: timedelta, now: datetime) -> bool:
 
 
 def forgive(player: Player, now: datetime) -> None:
-    """Give a seat whose time is up a day from now, or another turn of a quick game."""
+    """Restart an expired clock with a day, or a turn of a quick game."""
     _set_time_left(player, clock.grace(player.game.terms), now)
 
 

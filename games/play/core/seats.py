@@ -1,6 +1,6 @@
-"""The players of a running game's seats: the owner, a stand-in, or a computer player until a substitute comes.
+"""Changes of a seat's player in a running game: owner, stand-in, or computer player until a substitute comes.
 
-Each function changes a locked game; those that move the game on finish it too (games/play/core/commit.py).
+Each function changes a locked game; functions that make moves also call ``finish`` (games/play/core/commit.py).
 """
 
 from typing import Any
@@ -16,13 +16,13 @@ from games.play.core.locked import SITTING_FIELDS, LockedGame
 from games.play.core.turns import automatic_move_due_at
 
 MODERATION = "moderation"
-"""The reason in incidents that moderators have caused; the game's log blames no one for them."""
+"""The reason stored in incidents caused by moderators; the game's log blames no player for them."""
 
 
 def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User | None = None, **why: Any) -> Incident:
     """Let a computer player or a friend play the seat until its owner returns. Its drafts are committed first."""
     before, now = game.state.turn, timezone.now()
-    if not game.row.is_paused:  # no moves are made in a pause: then the drafts wait for its end
+    if not game.row.is_paused:  # no moves are made during a pause: the drafts stay until its end
         commit_drafts(game, me)
     seat_clocks.hold(me, now)
     broadcast.on_commit_account(me.friend_id)
@@ -59,7 +59,7 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
 
 
 def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
-    """Replace the owner by a computer player on behalf of moderators; return whether that changes anything.
+    """Replace the owner by a computer player on behalf of moderators; return whether anything changed.
 
     ``for_good``: until a substitute takes the seat; else until the owner takes it back.
     """
@@ -73,7 +73,7 @@ def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
 
 
 def give_back(game: LockedGame, me: Player) -> None:
-    """Let the owner play the seat again, with the time that is left of its turn. The stand-in's drafts are dropped.
+    """Give the seat back to its owner with the remaining time of the turn, and drop the stand-in's drafts.
 
     The caller saves the seats.
     """
@@ -87,7 +87,7 @@ def give_back(game: LockedGame, me: Player) -> None:
 
 
 def play_on(game: LockedGame, me: Player) -> None:
-    """Let a player who has just sat down move, if the seat is to move."""
+    """Set the clock and the automatic move for a player who has just sat down."""
     now = timezone.now()
     if me.to_move_since is not None:
         seat_clocks.sit_down(me, now)

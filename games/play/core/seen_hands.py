@@ -1,4 +1,4 @@
-"""Users who have seen hidden cards of a game without owning a seat in it, or in addition to their own."""
+"""Detection of users who have seen hidden cards of a game other than their own."""
 
 from django.db.models import Q
 
@@ -7,7 +7,7 @@ from games.models import Game, Incident, ModerationAction, Player
 
 
 def has_seen_cards(game: Game, user: User, besides: Player | None = None) -> bool:
-    """Return whether ``user`` knows hidden cards of this game, apart from their own seat's and those of ``besides``."""
+    """Return whether ``user`` has seen hidden cards of this game other than their own and those of ``besides``."""
     return was_there(game, user, besides) or has_looked(game, user)
 
 
@@ -17,8 +17,8 @@ def has_looked(game: Game, user: User) -> bool:
 
 
 def was_there(game: Game, user: User, besides: Player | None = None) -> bool:
-    """Return whether ``user`` sits or has sat in for a friend here (not counting ``besides``), or has lost a seat."""
-    # A player's row names only the last loser and the present friend; incidents know the earlier ones.
+    """Return whether ``user`` has ever sat in for a friend in this game (except for ``besides``) or lost a seat."""
+    # A player's row names only the last loser and the current friend; earlier ones are in the incidents.
     was = Q(kind=Incident.Kind.FRIEND, details__friend=user.pk) | Q(kind=Incident.Kind.LOST, details__loser=user.pk)
     seen, seats = game.incidents.filter(was), game.players.filter(Q(friend=user) | Q(lost_by=user))
     if besides is not None:

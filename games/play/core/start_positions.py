@@ -20,11 +20,11 @@ from games.play.core.locked import locked
 from games.rules.contract import Seat
 
 NAME_LENGTH = 40
-"""Characters of a table's name."""
+"""The maximum length of a table's name."""
 
 
 class Origin(NamedTuple):
-    """Where a game begins: in place of move ``number`` of the closed ``game``, with ``start``."""
+    """The origin of a practice game: ``start``, the position of the closed ``game`` in place of move ``number``."""
 
     game: Game
     number: int
@@ -41,11 +41,10 @@ def begin_from(
     odds: bool = False,
     rematch_of: Game | None = None,
 ) -> Game:
-    """Begin a practice table of ``user``, who takes this seat; ``bots`` are the computer players of all others.
+    """Begin a practice table with ``user`` in this seat and computer players (``bots``) in all others.
 
-    It is private, unrated, without a clock, and has the personas of the game that it goes on from; ``odds`` are shown
-    on it if wanted. Raise `Refused` if the game is over in that position, the seat has left it, or the user has too
-    many tables.
+    It is private and unrated, has no clock, and keeps the personas of the original game; ``odds``: it shows odds.
+    Raise `Refused` if the game is over in that position, the seat has left it, or the user has too many tables.
     """
     _check(origin.start, seat)
     hold_account(user)
@@ -108,7 +107,7 @@ def _seat(game: Game, start: store.Start, old: Player, user: User | None, bot: s
 
 
 def begin_again(old: Game, player: Player, host: User, bot: str = "") -> Game:
-    """Begin the rematch of a game that was not dealt: with the same position, and against computers ``bot`` if given.
+    """Begin the rematch of a game that was not dealt, with the same position; ``bot`` replaces the computer players.
 
     Raise `Refused` for a user with too many tables.
     """

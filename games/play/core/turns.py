@@ -15,7 +15,7 @@ from games.rules.contract import Event, Seat, State
 
 
 def version_of(game: Game, player: Player | None) -> str:
-    """Return the version that a form must send back: the game's, and a checksum of the drafts its player saw."""
+    """Return the version that forms must send back: the game's version and a checksum of the player's drafts."""
     drafts = "\n".join(player.drafts) if player else ""
     return f"{game.version}.{crc32(drafts.encode()):x}"
 
@@ -46,18 +46,17 @@ def try_draft(state: State, seat: int, text: str) -> None:
 
 
 def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
-    """Update who is to move since move ``number``, and enqueue a notice to each player whose turn has just begun.
+    """Update the seats to move after move ``number``, and enqueue a notice to each player whose turn has just begun.
 
-    ``mover`` is the seat that has just moved, if the turn changed with it: it may be to move again at once, in a tie
-    or because no other seat is left. A player who was to move before and still is gets no second notice. The caller
-    saves the seats.
+    ``mover`` is the seat whose move has just ended a turn, if any: it may immediately be to move again, after a tie
+    or as the only seat left. Players who were already to move get no second notice. The caller saves the seats.
     """
     now = timezone.now()
     Turn.note([turn for player in players for turn in _update_turn(player, state, number, mover, now)])
 
 
 def _update_turn(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
-    """Do as ``pass_turn`` for one player. Return the turn that is over with it, if any."""
+    """Update one player's turn as described in ``pass_turn``. Return the finished turn, if any."""
     done = []
     if player.place not in state.to_move or player.seat == mover:
         done += finished_turn(player, now)
@@ -73,7 +72,7 @@ def _update_turn(player: Player, state: State, number: int, mover: Seat | None, 
 
 
 def finished_turn(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
-    """Return the ``Turn`` row that closes this seat's turn, unsaved; empty if no person was to move."""
+    """Return the unsaved ``Turn`` row of this seat's finished turn; empty if no person was to move."""
     if player.to_move_since is None or player.turn_started_at is None or player.mover is None:
         return []
     turn = Turn(
@@ -103,7 +102,7 @@ def _start_turn(player: Player, number: int, now: datetime) -> None:
 
 
 def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
-    """Return when the automatic move is due; a wait that other players' moves do not affect keeps its time."""
+    """Return when the automatic move is due. A time that is already set is kept while other players move."""
     if player.drafts:
         return player.auto_at
     due = automatic_move_due_at(state, player, now)
@@ -111,7 +110,7 @@ def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
 
 
 def automatic_move_due_at(state: State, player: Player, now: datetime) -> datetime | None:
-    """Return when the automatic move of ``player`` is due (``automatic.py``), counted from now; None without one."""
+    """Return when the automatic move of ``player`` is due (``automatic.py``), or None; delays count from ``now``."""
     if player.game.is_paused or player.place not in state.to_move:
         return None
     return due_at(player, drafted(state, player), now)

@@ -1,4 +1,4 @@
-"""A game that waits for players, under its lock, and the changes that several acts make to it."""
+"""A locked game that waits for players, and the changes to it that several acts share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from games.models import NOT_PACKED, Game, Player
 def waiting(game_pk: int) -> Iterator[Game]:
     """Open a transaction around a game that has not started; save and announce at its end.
 
-    The counterpart of ``locked``, which is for running games. Raise `Refused` once started.
+    The counterpart of ``locked``, which is for running games. Raise `Refused` if it has started or was closed.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_pk)
@@ -32,7 +32,7 @@ def waiting(game_pk: int) -> Iterator[Game]:
 
 
 def leave(player: Player) -> None:
-    """Give a seat up before the start. The next person becomes the host; without one the game is cancelled.
+    """Give up a seat before the start. If the host leaves, the next person becomes the host, or the game is cancelled.
 
     Raise `Refused` once the game has started.
     """
@@ -44,7 +44,7 @@ def leave(player: Player) -> None:
 
 
 def leave_waiting(user: User) -> None:
-    """Give up all seats of ``user`` in games that wait for players, in the order in which games are locked."""
+    """Give up all seats of ``user`` in games that wait for players, in locking order."""
     seats = Player.objects.filter(NOT_PACKED, user=user, game__status=Game.Status.OPEN)
     for player in seats.select_related("game").order_by("game_id"):
         leave(player)

@@ -23,7 +23,7 @@ UNFINISHED = (Vacation.State.PLANNED, Vacation.State.ON)
 
 
 def default_kind(game: Game) -> str:
-    """Return the arrangement in a game for which its player on vacation has arranged nothing."""
+    """Return the default arrangement for the seats of a game."""
     return Game.Away.COMPUTER if Game.Away.COMPUTER in game.away else ""
 
 
@@ -42,7 +42,7 @@ def friend_for(player: Player, username: str) -> User:
 
 
 def check_friend(player: Player, friend: User) -> None:
-    """Raise `Refused` for a friend who would see two hands."""
+    """Raise `Refused` if the friend would see two hands."""
     facts = {"name": friend.shown_name, "table": player.game.name}
     if player.game.players.filter(user=friend).exists():
         raise Refused(_("%(name)s has a seat at the table %(table)s and can’t play for you there.") % facts)
@@ -58,16 +58,16 @@ def kinds(vacation: Vacation) -> dict[int, str]:
 
 
 def apply_all(vacation: Vacation, before: Mapping[int, str]) -> None:
-    """Apply all arrangements, games in key order so that two vacations can't deadlock; ``before`` as in ``apply``."""
+    """Apply all arrangements, ordered by game so that two vacations can't deadlock; ``before`` as in ``apply``."""
     rows = vacation.arrangements.select_related("friend", "player", "vacation")
     for arrangement in rows.order_by("player__game_id"):
         apply(arrangement, before.get(arrangement.player_id, ""))
 
 
 def apply(arrangement: Arrangement, before: str) -> None:
-    """Change the game to its current arrangement; ``before`` is the kind (Game.Away) that held until now.
+    """Apply the current arrangement to its game; ``before`` is the previous kind (Game.Away).
 
-    Does nothing in a game that is over, or for a seat that its owner has lost. Idempotent.
+    Do nothing if the game is over or the owner has lost the seat. Idempotent.
     """
     with suppress(Over), locked(arrangement.player.game_id) as game:
         me = game.player(arrangement.player_id)
@@ -84,7 +84,7 @@ def apply(arrangement: Arrangement, before: str) -> None:
 
 
 def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before: str) -> bool:
-    """Let the right person play the seat; return whether that is another than before and has to be saved."""
+    """Let the arranged player take the seat; return whether the seat has changed and must be saved."""
     on = arrangement.vacation.state == Vacation.State.ON
     stand_in, friend = _stand_in(arrangement, me) if on else ("", None)
     if (me.stand_in, me.friend) == (stand_in, friend):
@@ -102,7 +102,7 @@ def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before:
 
 
 def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
-    """Return the stand-in for the seat: a friend who has accepted and may, else a computer player if it may."""
+    """Return the seat's stand-in: a friend who has accepted and is allowed, else a computer player if allowed."""
     if arrangement.kind not in STANDS_IN:
         return "", None
     friend = arrangement.friend
@@ -115,7 +115,7 @@ def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
 
 
 def settle_at_start(game: Game, players: Sequence[Player]) -> None:
-    """Let computer players sit in for players on vacation when the game starts, if they may.
+    """Let computer players sit in for players on vacation when the game starts, if allowed.
 
     The caller saves the players.
     """
@@ -129,9 +129,9 @@ def settle_at_start(game: Game, players: Sequence[Player]) -> None:
 
 
 def settle(game: LockedGame) -> None:
-    """Recompute who plays each seat, in a game that was stopped while vacations began and ended.
+    """Recompute each seat's player in a game that was stopped while vacations may have begun or ended.
 
-    The caller updates who is to move, saves the seats and announces.
+    The caller updates the seats to move, saves the seats and announces.
     """
     vacations = _current_vacations(game.players)
     for me in game.players:
@@ -143,13 +143,13 @@ def settle(game: LockedGame) -> None:
 
 
 def _current_vacations(players: Sequence[Player]) -> dict[int | None, Vacation]:
-    """Return the vacations that are current, by person."""
+    """Return the players' current vacations by user key."""
     away = Vacation.objects.filter(user__in=[player.user_id for player in players], state=Vacation.State.ON)
     return {vacation.user_id: vacation for vacation in away}
 
 
 def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
-    """Return the arrangement for a seat; created with the default if there is none."""
+    """Return the arrangement for a seat; create the default one if there is none."""
     found, _made = Arrangement.objects.get_or_create(
         vacation=vacation, player=player, defaults={"kind": default_kind(player.game)}
     )
@@ -157,7 +157,7 @@ def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
 
 
 def dismiss_friend(user: User) -> None:
-    """Replace ``user`` by the default wherever they sit in or are asked to."""
+    """Replace ``user`` by the default arrangement wherever they sit in or were asked to."""
     asked = Arrangement.objects.filter(friend=user, vacation__state__in=UNFINISHED)
     for arrangement in asked.select_related("vacation", "player__game").order_by("player__game_id"):
         with transaction.atomic():

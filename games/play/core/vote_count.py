@@ -1,4 +1,4 @@
-"""The count of a vote: its voters, and the consequences once all have agreed or one has not."""
+"""Counting votes: the voters, and the consequences of unanimous consent or of a single no."""
 
 from collections.abc import Iterable
 
@@ -12,9 +12,9 @@ from games.play.core.locked import LockedGame
 
 
 def voters(players: Iterable[Player]) -> list[Player]:
-    """Return the players who own a seat and have not resigned, including those with a stand-in at the moment.
+    """Return the players who own a seat and have not resigned, including those who have a stand-in.
 
-    ``players`` are all of a game. People who are suspended or banned can't vote and don't count.
+    ``players`` are all players of a game. Suspended and banned users can't vote and don't count.
     """
     return [
         player
@@ -24,7 +24,7 @@ def voters(players: Iterable[Player]) -> list[Player]:
 
 
 def open_vote(game: Game) -> Vote | None:
-    """Return the vote that is open at the table, with the seat of its proposer; there is never more than one."""
+    """Return the game's open vote (there is at most one), with its proposer's seat."""
     votes = game.votes.filter(state=Vote.State.OPEN).select_related("by")
     return votes.only("game", "kind", "closes_at", "by__seat").first()
 
@@ -37,7 +37,7 @@ def ask_newcomer(game: LockedGame, player: Player) -> None:
 
 
 def recount(game: LockedGame) -> None:
-    """Carry an open vote that lacked only the agreement of people who are no longer voters."""
+    """Carry the open vote if all remaining voters have agreed to it."""
     if not game.row.is_running or (vote := open_vote(game.row)) is None:
         return
     if carry_if_all_agree(game, vote, None):
@@ -60,7 +60,7 @@ def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> boo
 
 
 def fail(game: LockedGame, vote: Vote, last: Player | None) -> None:
-    """Close a vote that ``last`` has declined, or (None) that has expired."""
+    """Close a vote as failed: declined by ``last``, or expired if ``last`` is None."""
     _close(vote, Vote.State.FAILED)
     game.log_incident(Incident.Kind.DECLINED, last, vote=vote.kind)
     notices.enqueue_vote_result(vote, [player for player in voters(game.players) if player != last])
@@ -77,7 +77,7 @@ def _pause(game: LockedGame) -> None:
 
 
 def _resume(game: LockedGame) -> None:
-    """Lift the pauses by vacations too: their owners have agreed to resume."""
+    """Resume the game, and lift pauses for vacations too: their owners have agreed."""
     pauses.lift(pauses.pausing(game.row))
     game.row.agreed_until = None
     pauses.settle(game, why="vote")

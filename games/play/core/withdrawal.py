@@ -1,4 +1,4 @@
-"""The withdrawal of a person who plays for others, for erased accounts and for those that moderators shut out."""
+"""The withdrawal of a user from playing for others, for erased accounts and for accounts excluded by moderators."""
 
 from django.db.models import Q
 
@@ -9,9 +9,9 @@ from games.play.core.vacation_arrangements import UNFINISHED, cancel_vacation, d
 
 
 def withdraw(user: User) -> None:
-    """Cancel the vacations of ``user``, and dismiss them as a stand-in everywhere. Call it in a transaction.
+    """Cancel the vacations of ``user``, and dismiss them as a stand-in everywhere. Must be called in a transaction.
 
-    Locks everything first that leaving their seats will touch.
+    First lock everything that leaving the user's seats will touch.
     """
     _hold_all(user)
     for vacation in user.vacations.filter(state__in=UNFINISHED):
@@ -20,10 +20,7 @@ def withdraw(user: User) -> None:
 
 
 def _hold_all(user: User) -> None:
-    """Lock the person, their vacations and then their games, in the order in which all other acts do.
-
-    Includes their external bots, which leave with them.
-    """
+    """Lock the user, their external bots, their vacations and then their games, in the same order as all other acts."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     bots = list(user.bots.select_for_update(no_key=True).order_by("pk"))
     list(user.vacations.select_for_update().filter(state__in=UNFINISHED).order_by("pk"))
