@@ -1,1 +1,1 @@
-"""Shared by all rooms: access to tables, their stored state, seats opened by mail links, notices to enqueue."""
+"""Code shared by all rooms: access to tables, their stored state, seat links in mails, and enqueueing notices."""

@@ -1,4 +1,4 @@
-"""Access to tables: one function per permission, which fetches and authorises at once (404 without access)."""
+"""Access to tables: one function per permission, which both fetches and authorises (404 without access)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from games.models import Game, Invitation, Player, seen_by
 
 
 class TableAccess(NamedTuple):
-    """A table as a visitor accesses it: ``me`` is their seat, None for a spectator; ``players`` are in seat order."""
+    """A visitor's access to a table: ``me`` is their seat, None for a spectator; ``players`` are in seat order."""
 
     game: Game
     players: list[Player]
@@ -44,25 +44,26 @@ def invitation_of(game: Game, user: Visitor) -> Invitation | None:
 def pending_invitations(user: User, invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
     """Return the unanswered invitations of ``user``.
 
-    Excludes those from users they have blocked, and those to tables of users who have blocked them.
+    Exclude invitations from users they have blocked, and to tables of users who have blocked them.
     """
     arrived = invitations.filter(user=user, declined=False).exclude(by__in=Block.objects.filter(by=user).values("who"))
     return arrived.exclude(blocked_tables(user, "game"))
 
 
 def blocked_tables(user: User, game: str = "pk") -> Q:
-    """Match rows whose table (in field ``game``) has a player who has blocked ``user``, but not ``user``.
+    """Match rows whose table (in field ``game``) has a player who has blocked ``user``, and not ``user`` themselves.
 
-    A block of a computer player's owner covers the computer player too.
+    A user who blocks the owner of a computer player also blocks the computer player.
     """
     avoided = Exists(Block.objects.filter(who__in={user.pk, user.owner_id or user.pk}, by__seats__game=OuterRef(game)))
     return Q(avoided) & ~Q(Exists(Player.objects.filter(user=user.pk, game=OuterRef(game))))
 
 
 def may_spectate(game: Game, user: Visitor, me: Player | None) -> bool:
-    """Return whether this user, whose seat is ``me`` if they have one, counts as a spectator.
+    """Return whether this user counts as a spectator; ``me`` is their seat, if any.
 
-    While the game runs or may be reopened: full accounts without a seat. Afterwards: every signed-in user.
+    While the game runs or may be reopened, only full accounts without a seat do; afterwards every signed-in user
+    does.
     """
     if not (game.public and game.started_at and user.is_authenticated):
         return False
@@ -86,7 +87,7 @@ def table_access_or_404(table: str, user: Visitor) -> TableAccess:
 
 
 def access_among(game: Game, players: Sequence[Player], user: Visitor) -> TableAccess:
-    """Do the same as ``table_access_or_404`` for a game that was read with its players."""
+    """Return the access to a game that was read with its players. Raise Http404 if the user may not see it."""
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
@@ -99,33 +100,33 @@ def my_seat_or_404(table: str, user: Visitor) -> Player:
 
 
 def seat_at(table: str, user: Visitor) -> Player | None:
-    """Return the same as ``my_seat_or_404``, but None for users without a seat there."""
+    """Return the seat from which this user sees the table; None for users without a seat there."""
     return _seats(user).filter(game__public_id=table).first() if user.is_authenticated else None
 
 
 def table_at(table: str) -> Game | None:
-    """Return the table without checking access; None if there is none."""
+    """Return the table without checking access; None if it does not exist."""
     return Game.objects.filter(public_id=table).first()
 
 
 def seat_key_at(table: str, user: Visitor) -> Player | None:
-    """Return ``seat_at`` with the keys of the seat and its game alone: the write path loads the rest itself."""
+    """Return the seat like ``seat_at``, with its key and game only: the write path loads the rest itself."""
     return Player.objects.seen_at(table, user) if user.is_authenticated else None
 
 
 class Glance(NamedTuple):
-    """A table as far as a socket needs it: ``game`` has the fields of :data:`GLANCED`, ``seat`` is the viewer's."""
+    """A table for a socket: ``game`` has the fields in :data:`GLANCED`, ``seat`` is the key of the viewer's seat."""
 
     game: Game
     seat: int | None
 
 
 GLANCED = ("id", "public_id", "public", "status", "version", "chat_version", "gallery_version", "started_at")
-"""Fields of a game."""
+"""The fields of a game that sockets need."""
 
 
 def glance(table: str, user: Visitor) -> Glance | None:
-    """Return the table with the key of the seat from which ``user`` sees it; None without access or without a table."""
+    """Return the table with the key of the seat from which ``user`` sees it; None without access."""
     seats = Player.objects.filter(seen_by(user)) if user.is_authenticated else Player.objects.none()
     seat = Subquery(seats.filter(game=OuterRef("pk")).order_by("pk").values("pk")[:1])
     game = Game.objects.filter(public_id=table).only(*GLANCED).annotate(seat=seat).first()
@@ -135,21 +136,21 @@ def glance(table: str, user: Visitor) -> Glance | None:
 
 
 def own_seat_or_404(table: str, user: Visitor) -> Player:
-    """Return the seat that this user owns, for decisions that a substitute may not take."""
+    """Return the seat that this user owns, for decisions that a substitute may not make."""
     return found_or_404(
         _seats(user).filter(game__public_id=table, user=user).first() if user.is_authenticated else None
     )
 
 
 def found_or_404(player: Player | None) -> Player:
-    """Return the player. Raise Http404 for None."""
+    """Return the player. Raise Http404 if it is None."""
     if player is None:
         raise Http404
     return player
 
 
 def is_practice(game: Game, players: Iterable[Player]) -> bool:
-    """Return whether one person plays against computer players alone, unrated.
+    """Return whether the game is unrated and one person plays against computer players only.
 
     A lost seat, which another person may take over, does not count as a computer player's.
     """
@@ -158,12 +159,12 @@ def is_practice(game: Game, players: Iterable[Player]) -> bool:
 
 
 def may_take_hints(access: TableAccess, user: Visitor) -> bool:
-    """Return whether this user may ask for hints: in their own seat at a practice table that is running."""
+    """Return whether this user may ask for hints: only in their own seat, at a running practice table."""
     game, players, me = access
     own = me is not None and me.user_id == user.pk and not me.stand_in
     return own and game.is_running and is_practice(game, players)
 
 
 def is_closed(game: Game) -> bool:
-    """Return whether the game has ended for good, played out or stopped, so that all of it is public."""
+    """Return whether the game has ended for good, with a result or stopped, so that everything is public."""
     return game.is_over or (game.has_no_result and not game.is_stopped)

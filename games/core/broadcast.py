@@ -1,7 +1,7 @@
-"""After the commit, announces a table's new version to open pages, and enqueues due tasks.
+"""Announces a table's new version to open pages after the commit, and enqueues due tasks.
 
-A broadcast contains only a version (design, 5). Everything else is stored in rows, so that a lost broadcast or task
-loses nothing.
+A broadcast contains only a version (design, 5). Everything else is stored in the database, so that nothing is lost
+with a broadcast or a task.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from games.models import Game, Player
 log = logging.getLogger(__name__)
 
 socket_loop: asyncio.AbstractEventLoop | None = None
-"""The event loop of this process's sockets, if any: the in-memory channel layer is safe in that loop only."""
+"""The event loop of this process's sockets, if any: the in-memory channel layer is only safe in that loop."""
 
 
 SHUT_OUT = "shut-out"
@@ -31,12 +31,12 @@ SHUT_OUT = "shut-out"
 
 
 def table_group(table: str) -> str:
-    """Return the channel group of a table; the sockets of its pages pick the messages that concern them."""
+    """Return the channel group of a table; sockets filter its messages for their page."""
     return f"table.{table}"
 
 
 def account_group(user: int) -> str:
-    """Return the channel group of an account's programs; ``user`` is its key."""
+    """Return the channel group of an account's programs; ``user`` is the account's key."""
     return f"account.{user}"
 
 
@@ -59,8 +59,8 @@ def _log_failure(group: str, sent: Future[None]) -> None:
 def _sending_loop(_process: int) -> asyncio.AbstractEventLoop:
     """Return the event loop in which this process broadcasts, in a separate thread.
 
-    It keeps connections to Redis open, and moves do not wait for it: a new loop and a new connection for each message
-    cost a move a tenth of its time.
+    It keeps its connections to Redis open, and moves do not wait for it: a new loop and connection for each message
+    took a tenth of a move's time.
     """
     loop = asyncio.new_event_loop()
     threading.Thread(target=loop.run_forever, name="broadcast", daemon=True).start()
@@ -73,14 +73,14 @@ def announce(table: str, version: int) -> None:
 
 
 def on_commit(game: Game) -> None:
-    """Announce a game's new version after the commit, and enqueue computer players that are due."""
+    """Announce a game's new version after the commit, and enqueue its computer players if they are due."""
     transaction.on_commit(partial(announce, game.public_id, game.version))
     if game.computers_due_at is not None and game.computers_due_at <= timezone.now():
         transaction.on_commit(partial(computer_turns.enqueue, game.pk))
 
 
 def on_commit_own(player: Player) -> None:
-    """Notify a player's own other pages that their drafts have changed."""
+    """Notify the player's other open pages that their drafts have changed."""
     game = player.game
     group = table_group(game.public_id)
     transaction.on_commit(partial(_send, group, type="table.draft", player=player.pk, version=game.version))
@@ -99,14 +99,14 @@ def on_commit_gallery(game: Game) -> None:
 
 
 def on_commit_shut_out(user: int) -> None:
-    """Close the sockets of a user who may no longer use the site, also those of spectators."""
+    """Close the sockets of a user who may no longer use the site, including those at watched tables."""
     transaction.on_commit(partial(_send, SHUT_OUT, type="table.shut_out", user=user))
 
 
 def on_commit_account(user: int | None) -> None:
-    """Notify the programs of an account, by its key, that its tables, invitations or tokens have changed.
+    """Notify an account's programs that its tables, invitations or tokens have changed; ``user`` is its key.
 
-    Does nothing for None: a computer player, or an account that is gone.
+    Do nothing for None: a computer player, or an erased account.
     """
     if user is not None:
         transaction.on_commit(partial(_send, account_group(user), type="account.changed"))

@@ -1,9 +1,9 @@
 """Schedules the computer players of a table, and leases the table to one worker at a time.
 
-``Game.computers_due_at`` is when they are due; null if none of them is to move. Enqueueing moves it ahead by ``LEASE``,
-so that no sweep enqueues the same table again while its task waits. A worker first claims the table
-(``Game.computers_busy_until``), so that no two workers compute the same move. After a killed worker or a lost task, the
-table is due again when the lease ends.
+``Game.computers_due_at`` is their due time; null if none of them is to move. Enqueueing postpones it by ``LEASE``,
+so that sweeps do not enqueue the table again while its task waits. A worker first claims the table
+(``Game.computers_busy_until``), so that two workers never compute the same move. After a killed worker or a lost
+task, the table is due again when the lease ends.
 """
 
 import logging
@@ -23,25 +23,25 @@ from games.models import PLAYED_BY_COMPUTER, Game, Player
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=30)
-"""How long a task may wait in its queue, or a worker hold a table, before others try."""
+"""How long a task may wait in its queue, or a worker may hold a table, before others retry."""
 
 DELAY_WITHOUT_PEOPLE = timedelta(seconds=5)
-"""The delay between batches of moves for which no person waits."""
+"""The delay between batches of moves if no person waits for them."""
 
 LOST_AFTER = timedelta(minutes=1)
 
 LONG_THINKERS = frozenset({Player.Bot.STRONG, Player.Bot.MASTER})
-"""The levels that may think for more than ``LONG`` seconds a move: they have a separate queue."""
+"""The levels that may need more than ``LONG`` seconds per move; they have a separate queue."""
 
 LONG = 0.05
-"""Seconds that a level may think for a move in a request, or in the queue of the levels that move at once."""
+"""The maximum seconds per move for computing it in a request or in the queue of the fast levels."""
 
 _PERSON = Q(bot="", resigned=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
-"""A seat that a person plays."""
+"""A seat played by a person."""
 
 
 def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | None:
-    """Return when the computer players are due: at once if a person waits; None if none of them is to move."""
+    """Return when the computer players are due: now if a person waits; None if none of them is to move."""
     players = list(players)
     if (
         not game.is_running
@@ -53,14 +53,14 @@ def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | N
 
 
 def set_due(game: Game, players: Iterable[Player]) -> None:
-    """Set when the computer players of a locked game, which the caller saves, are due; a lease stays as it is."""
+    """Set the due time of a locked game's computer players, but keep a lease; the caller saves the game."""
     due_games = due_at(game, players, timezone.now())
     if due_games is None or game.computers_due_at is None:
         game.computers_due_at = due_games
 
 
 class DueGames(NamedTuple):
-    """The tables that are due, the longest due first: where a person waits; where none does; of these the slow ones."""
+    """The due tables, longest due first: with people waiting; without people; without people, but with slow levels."""
 
     awaited: QuerySet[Game]
     alone: QuerySet[Game]
@@ -81,18 +81,18 @@ def has_person(game_pk: int) -> bool:
 
 
 def is_unhurried(game_pk: int) -> bool:
-    """Return whether computer players take their time here: persons play at the table, and all of them want it so."""
+    """Return whether computer players should take their time: people play here, and all of them prefer it."""
     wishes = set(Player.objects.filter(_PERSON, game=game_pk).values_list("user__unhurried_computers", flat=True))
     return wishes == {True}
 
 
 def takes_long(game_pk: int) -> bool:
-    """Return whether a computer player sits at this table whose moves take long."""
+    """Return whether the table has a computer player of a slow level."""
     return Player.objects.filter(game=game_pk, bot__in=LONG_THINKERS).exists()
 
 
 def enqueue(game_pk: int) -> None:
-    """Queue the task that lets a table's computer players move, if they are due and it does not wait already."""
+    """Queue the task that moves a table's computer players, if they are due and it is not queued already."""
     now = timezone.now()
     table = Game.objects.filter(pk=game_pk, computers_due_at__lte=now)
     if table.update(computers_due_at=now + LEASE):
@@ -100,14 +100,14 @@ def enqueue(game_pk: int) -> None:
 
 
 def postpone(game_pk: int, until: datetime, due: datetime) -> None:
-    """Release a table that was claimed until ``until``, and queue its task for a little later, at ``due``."""
+    """Release a table that was claimed until ``until``, and queue its task for a later time, ``due``."""
     mine = Game.objects.filter(pk=game_pk, computers_busy_until=until)
     if mine.update(computers_busy_until=None, computers_due_at=due + LEASE):
         _send(game_pk, due, countdown=max(0.0, (due - timezone.now()).total_seconds()))
 
 
 def _send(game_pk: int, due: datetime, countdown: float = 0) -> None:
-    """Send the task of a table whose lease in the queue ends LEASE after ``due``."""
+    """Send a table's task; its lease in the queue ends LEASE after ``due``."""
     task = "games.think" if takes_long(game_pk) else "games.move_computers"
     try:
         expires = countdown + LEASE.total_seconds()
@@ -146,7 +146,7 @@ def _release_and_enqueue(game_pk: int, until: datetime) -> None:
 
 
 def recover_lost(now: datetime) -> int:
-    """Set tables due that have no due time, as a process of an older version leaves them. Return their number."""
+    """Set running tables due that lack a due time, left by a process of an older version. Return their number."""
     asked = Player.objects.filter(PLAYED_BY_COMPUTER, turn_started_at__lte=now - LOST_AFTER).values("game")
     running = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None, computers_due_at=None, pk__in=asked)
     return running.update(computers_due_at=now)

@@ -1,4 +1,4 @@
-"""Compares this machine's clock with the database's, so that no deadline is called early by a clock that is wrong."""
+"""Compares this machine's clock with the database's, so that a wrong clock never ends a deadline early."""
 
 import logging
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Given = ParamSpec("Given")
 def offset() -> timedelta:
     """Return how far this machine's clock is ahead of the database's (negative: behind).
 
-    Zero on SQLite, which has no clock. Raise DatabaseError if the database cannot be asked.
+    Zero on SQLite, which has no clock. Raise DatabaseError if the query fails.
     """
     if connection.vendor == "sqlite":
         return timedelta()
@@ -31,14 +31,14 @@ def offset() -> timedelta:
 
 
 def is_wrong(difference: timedelta) -> bool:
-    """Return whether an offset is more than ``CLOCK_TOLERANCE`` allows."""
+    """Return whether an offset exceeds ``CLOCK_TOLERANCE``."""
     return bool(abs(difference.total_seconds()) > settings.CLOCK_TOLERANCE)
 
 
 def with_right_clock(task: Callable[Given, None]) -> Callable[Given, None]:
     """Decorate a task that compares times: it does not run on a machine whose clock is wrong.
 
-    Machines with a right clock do its work. Raise DatabaseError, as the task itself would.
+    Machines with a correct clock do its work. Raise DatabaseError, as the task itself would.
     """
 
     @wraps(task)

@@ -1,7 +1,7 @@
-"""Enqueues notices in the outbox, inside the transaction that caused them.
+"""Enqueues notices in the outbox, within the transaction of the change that they announce.
 
-Nothing is sent here: the sweep delivers a notice once it is due, if it is still relevant. Each function documents the
-``Notice.data`` of its kind, from which games/notifications/compose.py writes the text.
+Nothing is sent here: the sweep delivers a notice once it is due, if it is still relevant. Each function documents
+the ``Notice.data`` of its kind, from which games/notifications/compose.py writes the text.
 """
 
 import logging
@@ -37,10 +37,10 @@ from games.models import (
 log = logging.getLogger(__name__)
 
 _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
-"""The notices that follow a move, to be inserted together."""
+"""The notices caused by a move, to be inserted together."""
 
 OTHERS_LATER = timedelta(minutes=1)
-"""How much later than the absent player the others are notified that someone acted for them."""
+"""How much later than the absent player the others are notified of a missed deadline."""
 
 
 def enqueue(
@@ -55,8 +55,8 @@ def enqueue(
 ) -> None:
     """Enqueue a notice for ``user``, due at ``due_at`` (default: now). Idempotent for the same ``key``.
 
-    ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON that the text needs, never a card.
-    Nothing is enqueued without a user (None) or for an erased account, and only turns for an external bot.
+    ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON for the text, and never names a
+    card. Nothing is enqueued for None or an erased account; external bots get only notices of turns.
     """
     if user is None or user.erased_at is not None or (user.is_bot and kind != NotificationKind.TURN):
         return
@@ -71,16 +71,16 @@ def enqueue(
 
 
 def _move_reminder(notice: Notice) -> None:
-    """Insert a reminder. One with the same key is moved instead, even if it was dropped."""
+    """Insert a reminder, or move the existing one with the same key, even if it was dropped."""
     moved = ["due_at", "state"]
     Notice.objects.bulk_create([notice], update_conflicts=True, unique_fields=["user", "key"], update_fields=moved)
 
 
 @contextmanager
 def after_a_move() -> Iterator[None]:
-    """Insert all notices that are enqueued inside in one statement at the end: three of them follow each turn.
+    """Insert all notices enqueued in this context in one statement at its end: each turn causes three of them.
 
-    The turns that a move begins are new, so that there is no reminder to move.
+    A move begins new turns only, so no existing reminder needs to be moved.
     """
     batch: list[Notice] = []
     outer = _batch.set(batch)
@@ -103,7 +103,7 @@ def enqueue_turn(player: Player) -> None:
 
 
 def _call(user_pk: int, key: str) -> None:
-    """Send the task that asks an external bot at once. It is only the fast path: the sweep finds every due notice."""
+    """Send the task that asks an external bot immediately. It is only a shortcut: the sweep finds every due notice."""
     pk = Notice.objects.filter(user=user_pk, key=key).values_list("pk", flat=True).first()
     try:
         current_app.send_task("games.call_player", (pk,), retry=False)
@@ -112,10 +112,10 @@ def _call(user_pk: int, key: str) -> None:
 
 
 def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
-    """Enqueue reminder number ``which`` of the seat's current deadline. Stale once the deadline changes.
+    """Enqueue reminder number ``which`` of the seat's current deadline; it is stale once the deadline changes.
 
-    ``data``: ``asked`` (``Player.to_move_since``), ``deadline`` in ISO format. If a pause left the deadline unchanged,
-    because the clock was stopped anyway, the existing reminders are moved.
+    ``data``: ``asked`` (``Player.to_move_since``), ``deadline`` in ISO format. If a pause has not changed the
+    deadline, because the clock was stopped anyway, the existing reminders are moved.
     """
     if player.deadline is None:
         return
@@ -126,11 +126,11 @@ def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
 
 
 def enqueue_missed_deadline(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:
-    """Notify ``owner`` now, and the ``others`` OTHERS_LATER, that a missed deadline led to ``incident``.
+    """Notify ``owner`` now, and the ``others`` after OTHERS_LATER, that a missed deadline led to ``incident``.
 
-    ``owner`` is the seat's owner at that time, since a lost seat has none. ``data``: ``incident``, its key, of kind
-    MISSED (the plainest moves were made), FORGIVEN, COMPUTER or LOST. ``others``: all other seats; computer players
-    are ignored.
+    ``owner`` is the owner at that time, since a lost seat has none. ``data``: ``incident``, the key of an incident
+    of kind MISSED (default moves were made), FORGIVEN, COMPUTER or LOST. ``others``: all other seats; computer
+    players are ignored.
     """
     key = f"acted:{incident.pk}"
     enqueue(owner, NotificationKind.ACTED, key, game=absent.game, player=absent, incident=incident.pk)
@@ -139,12 +139,12 @@ def enqueue_missed_deadline(absent: Player, owner: User | None, incident: Incide
 
 
 def enqueue_start(players: Iterable[Player]) -> None:
-    """Notify of the start, except players to move, who get the notice of their turn instead. ``data``: nothing."""
+    """Notify the players of the start, except those to move, who get the notice of their turn. ``data`` is empty."""
     enqueue_for_all((player for player in players if player.to_move_since is None), NotificationKind.STARTED, "started")
 
 
 def enqueue_end(players: Iterable[Player]) -> None:
-    """Notify the players that their game has ended, or was cancelled by a vote. ``data``: nothing."""
+    """Notify the players that their game has ended, or was cancelled by a vote. ``data`` is empty."""
     enqueue_for_all(players, NotificationKind.OVER, "over")
 
 
@@ -154,7 +154,7 @@ def enqueue_vote(vote: Vote, players: Iterable[Player]) -> None:
 
 
 def enqueue_vote_result(vote: Vote, players: Iterable[Player]) -> None:
-    """Notify of a vote's result, see its ``state``. ``data``: ``vote``, its key, and ``closed``, true."""
+    """Notify the players of a vote's result (its ``state``). ``data``: ``vote``, its key, and ``closed``, true."""
     enqueue_for_all(players, NotificationKind.VOTE, f"closed:{vote.pk}", vote=vote.pk, closed=True)
 
 
@@ -171,7 +171,7 @@ def enqueue_substitute_request(arrangement: Arrangement) -> None:
 
 
 def enqueue_mention(player: Player | None, person: User, message: Message) -> None:
-    """Notify a user mentioned in ``message``: owner of the seat ``player``, substitute there, or spectator (None).
+    """Notify a user mentioned in ``message``: as owner of the seat ``player``, its substitute, or a spectator (None).
 
     ``data``: ``message``, its key. Stale if it was deleted, or the recipient has blocked the author.
     """
@@ -199,9 +199,10 @@ def enqueue_moderation_decision(action: ModerationAction, person: User) -> None:
 
 
 def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) -> None:
-    """Merge the notices that the actions of one decision have enqueued, so that each of these people gets only one.
+    """Merge the notices enqueued by the actions of one decision, so that each of these people gets only one.
 
-    ``data`` of the first gets ``besides``: the keys of the actions of the others. In the transaction of the actions.
+    ``data`` of the first notice gets ``besides``: the keys of the other actions. Call it in the transaction of the
+    actions.
     """
     keys = {f"act:{action.pk}" for action in actions}
     keys |= {_report_key(report) for action in actions for report in action.closes.all()}
@@ -231,6 +232,6 @@ def enqueue_end_of_suspension(restriction: Restriction) -> None:
 def enqueue_for_all(
     players: Iterable[Player], kind: NotificationKind, key: str, *, due_at: datetime | None = None, **data: Any
 ) -> None:
-    """Enqueue the same notice for the owners of all these seats, with ``key`` made unique per player."""
+    """Enqueue the same notice for the owners of these seats, with ``key`` made unique per player."""
     for player in players:
         enqueue(player.user, kind, f"{key}:{player.pk}", due_at=due_at, game=player.game, player=player, **data)

@@ -1,4 +1,4 @@
-"""Records when a player last viewed a table; notices about it are held back meanwhile."""
+"""Records the time of a player's last view of a table, to hold back notices about it for a while."""
 
 from datetime import timedelta
 from functools import wraps
@@ -13,11 +13,11 @@ from games.core.viewer import TableRequest, View
 from games.models import Player
 
 RECORD_INTERVAL = timedelta(seconds=30)
-"""A view is recorded no more often than this."""
+"""The minimum interval between two records of a player's views."""
 
 
 def records_presence(view: View) -> View:
-    """Decorate a view of a ``table``: record its viewer's presence after the page is made, which only reads."""
+    """Decorate a view of a ``table``: record its viewer's presence after the page, which only reads, is rendered."""
 
     @wraps(view)
     def wrapped(request: TableRequest, table: str) -> HttpResponseBase:
@@ -30,7 +30,7 @@ def records_presence(view: View) -> View:
 
 
 def record(table: str, user: Visitor) -> None:
-    """Record that ``user`` looks at the table, if they move for the seat from which they see it."""
+    """Record that ``user`` is viewing the table, if they move for the seat from which they see it."""
     _record(seat_at(table, user), user)
 
 

@@ -1,4 +1,4 @@
-"""Punctuality: how fast, and how often in time, a user took their last hundred turns for which a person waited."""
+"""Punctuality: how fast, and how often in time, a user took their latest turns for which another person waited."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ from accounts.models import User
 from games.models import Game, Player, Turn
 
 WINDOW = 100
-"""How many of the latest turns are counted."""
+"""The number of latest turns that count."""
 MIN_TURNS = 10
-"""The minimum number of turns for a user to count as unreliable."""
+"""The minimum number of turns for a user's punctuality to be known."""
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 HOURS_UP_TO = 48
@@ -27,9 +27,9 @@ HOURS_UP_TO = 48
 
 @dataclass(frozen=True, slots=True)
 class Punctuality:
-    """A user's last turns: their number, the missed deadlines, and the median answer time.
+    """A user's latest turns: their number, the missed deadlines, and the median answer time.
 
-    It is real time, including nights and pauses, because the others waited that long.
+    The time includes nights and pauses, because the others waited that long.
     """
 
     turns: int = 0
@@ -43,11 +43,11 @@ class Punctuality:
 
     @property
     def percent(self) -> int:
-        """The percentage of turns taken in time, rounded down; 100 without turns."""
+        """The percentage of turns taken in time, rounded down; 100 if there are no turns."""
         return 100 * self.in_time // self.turns if self.turns else 100
 
     def reaches(self, least: int) -> bool:
-        """Return whether the percentage is at least ``least``; always true with few turns."""
+        """Return whether the percentage is at least ``least``; always true if it is unknown."""
         return not self.is_known or self.percent >= least
 
     @property
@@ -57,7 +57,7 @@ class Punctuality:
 
     @property
     def words(self) -> str:
-        """A short text, for lists."""
+        """A short description for lists."""
         if not self.turns:
             return _("no turns yet")
         facts = {"span": rounded_up(self.usual), "count": self.in_time, "turns": self.turns}
@@ -86,13 +86,13 @@ def rounded_up(span: timedelta) -> str:
 
 
 def counted_turns() -> QuerySet[Turn]:
-    """Return the turns that are counted: with a deadline, at a table where another person waited."""
+    """Return the turns that count: with a deadline, at a table where another person waited."""
     others = Player.objects.filter(game=OuterRef("player__game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Turn.objects.filter(Exists(others)).exclude(player__game__clock=Game.Clock.NONE)
 
 
 def counted_seats(person: User, seats: Collection[int]) -> set[int]:
-    """Return the keys among ``seats`` at which a turn of this user's would be among the ``counted_turns``."""
+    """Return the keys among ``seats`` whose turns by this user would be among the ``counted_turns``."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
     counted = Player.objects.filter(Exists(others), pk__in=seats).exclude(game__clock=Game.Clock.NONE)
     return set(counted.values_list("pk", flat=True))
@@ -108,13 +108,13 @@ def punctuality(people: Collection[int]) -> Mapping[int, Punctuality]:
 
 
 def _of(turns: Sequence[tuple[float, bool]]) -> Punctuality:
-    """Summarize ``turns``: for each, its seconds and whether its deadline was missed."""
+    """Summarize turns, each given by its seconds and whether its deadline was missed."""
     usual = timedelta(seconds=median(seconds for seconds, _missed in turns))
     return Punctuality(len(turns), sum(missed for _seconds, missed in turns), usual)
 
 
 def _latest_by_index(people: Collection[int]) -> Iterator[tuple[int, float, bool]]:
-    """Yield each user's latest turns; the query reads no others, however many there are."""
+    """Yield each user's latest turns; the query reads only these, however many turns a user has."""
     took = Extract(ExpressionWrapper(F("done_at") - F("started_at"), DurationField()), "epoch")
     turns = counted_turns().filter(user=OuterRef("pk")).order_by("-done_at")[:WINDOW]
     found = ArraySubquery(turns.values(fact=JSONObject(seconds=took, missed=F("missed"))))
@@ -123,7 +123,7 @@ def _latest_by_index(people: Collection[int]) -> Iterator[tuple[int, float, bool
 
 
 def _latest_of_all(people: Collection[int]) -> Iterator[tuple[int, float, bool]]:
-    """Yield the same with SQLite, which has no arrays."""
+    """Yield each user's latest turns on SQLite, which has no arrays."""
     latest = Window(RowNumber(), partition_by=F("user"), order_by=[F("done_at").desc(), F("pk").desc()])
     rows = counted_turns().filter(user__in=people).annotate(nth=latest).filter(nth__lte=WINDOW)
     for person, started_at, done_at, missed in rows.values_list("user", "started_at", "done_at", "missed"):

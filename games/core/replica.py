@@ -1,6 +1,6 @@
-"""Reads from a replica (``REPLICA_URL``), only in views that say so, and only of data that a delay can't make wrong.
+"""Reads from a replica (``REPLICA_URL``), for data that a delay can't make wrong, in views that opt in.
 
-Such a view reads the primary if the replica is late or away, or if its visitor has just written. Everything else
+Such a view reads the primary if the replica is late or down, or if the visitor has just written. Everything else
 always reads the primary, so that users never see an old state of their own games.
 """
 
@@ -29,13 +29,13 @@ log = logging.getLogger(__name__)
 REPLICA = "replica"
 
 MAX_LAG = timedelta(seconds=10)
-"""How late the replica may be, beyond the interval of the sweeps, whose times are compared."""
+"""How late the replica may be, in addition to the interval of the sweeps, whose times are compared."""
 
 PINNED_SECONDS = 60
-"""How long a person reads the primary after a write: longer than a replica that is used can be late."""
+"""How long a user reads the primary after a write; longer than a replica in use can be late."""
 
 RETRY_SECONDS = 10.0
-"""How long a replica is left alone that did not answer: each try may last as long as a connection may take."""
+"""How long a failed replica is not tried again: each try may take as long as a connection timeout."""
 
 View = Callable[..., HttpResponseBase]
 _alias: ContextVar[str] = ContextVar("database to read from", default=DEFAULT_DB_ALIAS)
@@ -43,14 +43,14 @@ _away_until = 0.0
 
 
 class Router:
-    """Sends reads of the games' models to the replica while ``reading_from(REPLICA)``, all else to the primary."""
+    """Routes reads of the games' models to the replica within ``reading_from(REPLICA)``, all else to the primary."""
 
     def db_for_read(self, model: type[Model], **_hints: Any) -> str:
-        """Read people and sessions from the primary always: a session that is not found is signed out."""
+        """Return the primary for users and sessions: a session that is not found is signed out."""
         return _alias.get() if model._meta.app_label == "games" else DEFAULT_DB_ALIAS
 
     def db_for_write(self, _model: type[Model], **_hints: Any) -> str:
-        """Return the primary, for rows that were read from the replica too."""
+        """Return the primary, even for rows read from the replica."""
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, *_objects: Model, **_hints: Any) -> bool:
@@ -58,7 +58,7 @@ class Router:
         return True
 
     def allow_migrate(self, db: str, *_args: Any, **_hints: Any) -> bool:
-        """Allow the primary only: the replica gets its tables from it."""
+        """Allow migrations of the primary only: the replica copies its tables."""
         return db == DEFAULT_DB_ALIAS
 
 
@@ -77,7 +77,7 @@ class PinMiddleware:
 
 @contextmanager
 def reading_from(alias: str) -> Iterator[None]:
-    """Send reads of the games' models to this database meanwhile."""
+    """Route reads of the games' models to this database within the context."""
     token = _alias.set(alias)
     try:
         yield
@@ -86,7 +86,7 @@ def reading_from(alias: str) -> Iterator[None]:
 
 
 def is_closed_there(_request: HttpRequest, table: str) -> bool:
-    """Return whether the game has ended for good in the database that is read, so that it has all moves."""
+    """Return whether the game has ended for good in the database being read, so that all moves are in it."""
     return Game.objects.filter(public_id=table, status__in=[Game.Status.OVER, Game.Status.CANCELLED]).exists()
 
 
@@ -96,9 +96,9 @@ def is_visitor(request: HttpRequest, **_arguments: Any) -> bool:
 
 
 def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], View]:
-    """Decorate a view that only reads: it reads the replica if there is one in time, else the primary.
+    """Decorate a view that only reads: it reads the replica if that is available and in time, else the primary.
 
-    ``only`` gets the view's arguments, reads the replica too, and says whether this page may be read from it.
+    ``only`` gets the view's arguments, also reads the replica, and returns whether this page may be read from it.
     """
 
     def decorate(view: View) -> View:
@@ -120,7 +120,7 @@ def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], Vi
 
 
 def _is_in_time() -> bool:
-    """Return whether the latest sweep that the replica knows of was no longer ago than MAX_LAG allows."""
+    """Return whether the latest sweep known to the replica is recent enough for MAX_LAG."""
     latest = Heartbeat.objects.filter(task="games.sweep").values_list("last_run_at", flat=True).first()
     return latest is not None and timezone.now() - latest <= MAX_LAG + timedelta(seconds=settings.SWEEP_SECONDS)
 
@@ -139,7 +139,7 @@ def _pin(user_pk: int) -> None:
 
 
 def _is_pinned(user: Visitor) -> bool:
-    """Return whether this user has just written; assume so while the cache is away."""
+    """Return whether this user has just written; True while the cache is down."""
     try:
         return bool(user.is_authenticated and cache.get(f"wrote:{user.pk}", False))
     except RedisError:

@@ -1,8 +1,8 @@
-"""Seat links in mails: each is for one seat and one user, expires, and opens that table only.
+"""Seat links in mails: each is for one seat and one user, expires, and grants access to that table only.
 
-A link shows the table; after one press the browser's session holds a pass, with which the seat can be played. A pass
-is the link's own token, checked again with every request, so that everything that ends the link ends the pass: two
-weeks, a new password, another address, a closed account, a seat that has changed hands.
+A link shows the table; after one press, the browser's session has a pass with which the seat can be played. A pass
+is the link's own token, checked again on every request, so that it ends together with the link: after two weeks, or
+when the password or address changes, the account is closed, or the seat changes hands.
 """
 
 from collections.abc import Callable
@@ -25,13 +25,13 @@ from games.models.contact_preferences import confirmed_address
 LIFETIME = timedelta(days=14)
 SIGNER = signing.Signer(salt="games.links")
 PASSES = "passes"
-"""The session's key: tokens by table."""
+"""The session key for the tokens by table."""
 
 MAX_PASSES = 20
 
 
 class BadToken(Exception):
-    """The token is not one of ours."""
+    """The token was not signed by this site."""
 
 
 class ExpiredToken(Exception):
@@ -40,7 +40,7 @@ class ExpiredToken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The seat that a token opens, and its user. ``player`` comes with its game, user and friend."""
+    """The seat that a token opens, and its user. ``player`` is loaded with its game, user and friend."""
 
     token: str
     player: Player
@@ -48,7 +48,7 @@ class Link:
 
 
 def url(player: Player, user: User, since: datetime) -> str:
-    """Return the absolute URL that shows ``player``'s table to ``user``, for two weeks from ``since`` on."""
+    """Return the absolute URL that shows ``player``'s table to ``user``, valid for two weeks from ``since``."""
     ends = int((since + LIFETIME).timestamp())
     token = SIGNER.sign_object([player.pk, user.pk, ends, _fingerprint(user)])
     return settings.SITE_URL + reverse("seat-link", args=[token])
@@ -75,7 +75,7 @@ def read(token: str) -> Link:
 
 
 def _fingerprint(user: User) -> str:
-    """Return a digest that changes with the password or the address, and reveals nothing about them."""
+    """Return a digest that changes with the password or the address, without revealing them."""
     address = user.email or confirmed_address(user) or ""
     return salted_hmac("games.links", user.get_session_auth_hash() + address).hexdigest()[:16]
 
@@ -92,7 +92,7 @@ def revoke(request: HttpRequest, table: str) -> None:
 
 
 def granted_link(request: HttpRequest, table: str) -> Link | None:
-    """Return the link by whose pass this browser may play at the table; None for signed-in users or without a pass."""
+    """Return the link whose pass lets this browser play at the table; None for signed-in users or without a pass."""
     token = None if request.user.is_authenticated else request.session.get(PASSES, {}).get(table)
     if token is None:
         return None
@@ -104,7 +104,7 @@ def granted_link(request: HttpRequest, table: str) -> Link | None:
 
 
 def is_granted(request: HttpRequest, link: Link) -> bool:
-    """Return whether this signed-out browser has a pass for the link's seat: this link's or another's."""
+    """Return whether this signed-out browser has a pass for the link's seat, from this link or another one."""
     table = link.player.game.public_id
     if request.session.get(PASSES, {}).get(table) == link.token:
         return True
@@ -113,7 +113,7 @@ def is_granted(request: HttpRequest, link: Link) -> bool:
 
 
 def localized_response(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Answer in the language and time zone of a user who is not signed in; a language chosen in this browser wins."""
+    """Respond in the language and time zone of a user who is not signed in; a language chosen in this browser wins."""
     chosen_here = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or user.language not in dict(settings.LANGUAGES)
     with timezone.override(user.zone), override(get_language() if chosen_here else user.language):
         response = answer()

@@ -1,4 +1,4 @@
-"""Converts between database rows and the rules' state; only this module knows both."""
+"""Converts between database rows and the rules' state; no other module knows both."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from games.rules.contract import Event, Piece, State
 CARD_FIELDS = ("zone", "seat", "tile", "index", "face_up")
 TILE_FIELDS = ("zone", "slot", "index", "controller")
 _PACKED_CARD, _PACKED_TILE = ("code", *CARD_FIELDS), ("code", *TILE_FIELDS)
-"""The stored fields of a packed piece, in this order."""
+"""The stored fields of a packed piece, in order."""
 
 
 @dataclass(slots=True)
 class Loaded:
-    """A game's state, and its source: the stored pieces and the keys of their rows, by code."""
+    """A game's state and its source: the stored pieces and the keys of their rows, by code."""
 
     game: Game
     state: State
@@ -56,7 +56,7 @@ def _tile_values(piece: Piece) -> dict[str, Any]:
 
 
 def values_of(pieces: Iterable[Piece]) -> dict[tuple[str, str], dict[str, Any]]:
-    """Return the field values of each piece's row, by the piece's kind and code."""
+    """Return the field values of each piece's row, by kind and code of the piece."""
     values = {"card": _card_values, "tile": _tile_values}
     return {(piece.kind, piece.code): values[piece.kind](piece) for piece in pieces}
 
@@ -75,14 +75,14 @@ def create(game: Game, state: State) -> None:
 
 
 class Start(NamedTuple):
-    """A position to begin a game with, and the events with which the turn under way began."""
+    """A position to begin a game from, and the events at the beginning of its current turn."""
 
     state: State
     events: list[Event]
 
 
 def save_start(game: Game, start: Start) -> None:
-    """Store the position with which a game begins that is not dealt."""
+    """Store the start position of a game that begins without a deal."""
     StartPosition.objects.create(
         game=game,
         pieces=[list(piece) for piece in start.state.pieces()],
@@ -92,7 +92,7 @@ def save_start(game: Game, start: Start) -> None:
 
 
 def start_of(game: Game) -> Start:
-    """Return the position with which a game began that was not dealt. Raise StartPosition.DoesNotExist."""
+    """Return the start position of a game that began without a deal. Raise StartPosition.DoesNotExist."""
     stored = StartPosition.objects.get(game=game)
     pieces = [Piece(*fields) for fields in stored.pieces]
     state = game.rules.engine.state_class.restore(game.options, game.size, pieces, stored.facts)
@@ -100,17 +100,17 @@ def start_of(game: Game) -> Start:
 
 
 def pieces_of(cards: Iterable[Card], tiles: Iterable[Tile]) -> list[Piece]:
-    """Return the pieces that these rows describe."""
+    """Convert rows to pieces."""
     return [_card_piece(card) for card in cards] + [_tile_piece(tile) for tile in tiles]
 
 
 def with_pieces(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Prefetch the rows that ``load`` reads: two more queries, for any number of games."""
+    """Prefetch the rows for ``load``: two more queries for any number of games."""
     return games.prefetch_related(Prefetch("cards", to_attr="found_cards"), Prefetch("tiles", to_attr="found_tiles"))
 
 
 def load(game: Game) -> Loaded:
-    """Load the state of a game that has started; without a query for pieces if ``with_pieces`` has found it."""
+    """Load the state of a started game; pieces prefetched by ``with_pieces`` need no query."""
     rows = _stored(game)
     pieces = [piece for _pk, piece in rows] or _unpacked(game)
     state = game.rules.engine.state_class.restore(game.options, game.size, pieces, game.facts)
@@ -119,7 +119,7 @@ def load(game: Game) -> Loaded:
 
 
 def _stored(game: Game) -> list[tuple[int, Piece]]:
-    """Return the pieces that have rows, each with the key of its row."""
+    """Return the pieces that have rows of their own, each with its row's key."""
     cards: list[Card] | None = getattr(game, "found_cards", None)
     if cards is None:
         return Game.objects.pieces(game.pk)
@@ -129,7 +129,7 @@ def _stored(game: Game) -> list[tuple[int, Piece]]:
 
 
 def stored_pieces(game: Game) -> list[Piece]:
-    """Return the pieces of a game that has started, as they are stored: in separate rows, or packed."""
+    """Return the stored pieces of a started game, from separate rows or packed."""
     return pieces_of(game.cards.order_by("pk"), game.tiles.order_by("pk")) or _unpacked(game)
 
 
@@ -144,7 +144,7 @@ def _unpacked(game: Game) -> list[Piece]:
 def pack(game: Game) -> None:
     """Replace the rows of an ended game's pieces with one row.
 
-    The game can be loaded afterwards, but no longer saved.
+    Afterwards the game can be loaded, but not saved.
     """
     cards = [list(row) for row in game.cards.order_by("pk").values_list(*_PACKED_CARD)]
     tiles = [list(row) for row in game.tiles.order_by("pk").values_list(*_PACKED_TILE)]
@@ -154,7 +154,7 @@ def pack(game: Game) -> None:
 
 
 def save(loaded: Loaded) -> None:
-    """Update the rows of the pieces that moved. ``game.facts`` is set, not saved: the caller saves the game once."""
+    """Update the rows of the pieces that moved. Set ``game.facts`` without saving: the caller saves the game."""
     moved = [piece for piece in loaded.state.pieces() if piece != loaded.stored[piece.code]]
     loaded.stored |= {piece.code: piece for piece in moved}
     _update(_rows(Card, loaded, [piece for piece in moved if piece.kind == "card"], _card_values), CARD_FIELDS)
@@ -165,18 +165,18 @@ def save(loaded: Loaded) -> None:
 
 
 def _rows(model: type[Any], loaded: Loaded, pieces: Iterable[Piece], values: Any) -> list[Any]:
-    """Return the rows of these pieces, with the fields that ``save`` writes."""
+    """Return the rows of these pieces with the fields to save."""
     return [model(pk=loaded.keys[piece.code], game=loaded.game, code=piece.code, **values(piece)) for piece in pieces]
 
 
 def _update(rows: Sequence[Card] | Sequence[Tile], fields: Sequence[str]) -> None:
-    """Update rows as an upsert: 0.2 ms for two cards, of which ``bulk_update`` took 1.0 to build its cases."""
+    """Update rows by an upsert: 0.2 ms for two cards, while ``bulk_update`` took 1.0 ms to build its cases."""
     model: Any = type(rows[0]) if rows else Card
     model.objects.bulk_create(rows, update_conflicts=True, unique_fields=["pk"], update_fields=fields)
 
 
 def _free_slots(tiles: Sequence[Tile]) -> None:
-    """Clear the slots of the tiles to move first, because slots are unique at every moment."""
+    """Clear the slots of the tiles to move first, because slots must be unique at any time."""
     Tile.objects.filter(pk__in=[tile.pk for tile in tiles], slot__isnull=False).update(slot=None)
 
 
@@ -187,7 +187,7 @@ def dealer(game: Game, players: Iterable[Player], shuffles: int) -> fair_deal.De
 
 
 def event_to_json(event: Event) -> list[Any]:
-    """Return an event as a Move stores it: the list of its fields, without the empty ones at the end."""
+    """Return an event as stored in a Move: the list of its fields, without trailing empty ones."""
     fields = [event.kind, event.paragraph, event.seat, event.details, event.private]
     while fields[-1] is None or fields[-1] == {}:
         fields.pop()
@@ -195,7 +195,7 @@ def event_to_json(event: Event) -> list[Any]:
 
 
 def read_events(stored: Iterable[Any]) -> list[Event]:
-    """Return the events that ``event_to_json`` wrote; JSON turned the seat numbers into strings."""
+    """Restore the events written by ``event_to_json``; JSON turned the seat numbers into strings."""
     events = [Event(*fields) for fields in stored]
     for event in events:
         event.private = {int(seat): details for seat, details in event.private.items()}

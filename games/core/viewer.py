@@ -23,10 +23,10 @@ View = Callable[..., HttpResponseBase]
 
 
 class Viewer:
-    """The user of a request for one table, and the seat they see it from.
+    """The user of a request for one table, and the seat from which they see it.
 
-    The user is signed in, or has opened a mail link in this browser. Queries are lazy and cached: the values are those
-    from before the request changed anything.
+    The user is signed in, or has opened a mail link in this browser. Queries are lazy and cached: values are from
+    before any change made by the request.
     """
 
     def __init__(self, request: HttpRequest, table: str) -> None:
@@ -38,35 +38,35 @@ class Viewer:
 
     @property
     def by_link(self) -> bool:
-        """Whether they have come by a mail's link, which grants their seat at this table and nothing else."""
+        """Whether the user has come through a seat link, which grants only their seat at this table."""
         return self._link is not None
 
     @property
     def user(self) -> Visitor:
-        """The user; AnonymousUser for a visitor."""
+        """The signed-in user or the owner of the link; else AnonymousUser."""
         return self._link.user if self._link else self._request.user
 
     def user_or_404(self) -> User:
-        """Return ``user``. Raise Http404 for a visitor."""
+        """Return ``user``. Raise Http404 for anonymous visitors."""
         if not self.user.is_authenticated:
             raise Http404
         return self.user
 
     @cached_property
     def seat(self) -> Player | None:
-        """The seat they see the table from: their own, even if a substitute plays it, or a friend's as substitute."""
+        """The seat from which they see the table: their own, even with a substitute, or one where they substitute."""
         return self._link.player if self._link else seat_at(self._table, self.user)
 
     def seat_or_404(self) -> Player:
-        """Return ``seat``. Raise Http404 for others. The write path checks whether they may move for it."""
+        """Return ``seat``. Raise Http404 without one. The write path checks whether they may move for it."""
         return found_or_404(self.seat)
 
     def seat_to_move_or_404(self) -> Player:
-        """Return ``seat_or_404`` with no more than a move needs: the keys of the seat and its game."""
+        """Return the seat with only the fields that a move needs: its key and its game's."""
         return found_or_404(self._link.player if self._link else seat_key_at(self._table, self.user))
 
     def access_or_404(self) -> TableAccess:
-        """Return the table with its players, and keep the seat. Raise Http404 if they may not see it."""
+        """Return the table with its players, and cache the seat. Raise Http404 if they may not see it."""
         access = table_access_or_404(self._table, self.user)
         self.seat = access.me
         return access
@@ -80,7 +80,7 @@ class Viewer:
 
 
 class TableRequest(HttpRequest):
-    """A request for a table, after ViewerMiddleware."""
+    """A request for a table, processed by ViewerMiddleware."""
 
     user: Visitor
     viewer: Viewer
@@ -96,13 +96,13 @@ class ViewerMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: TableRequest, _view: Any, _args: Any, kwargs: dict[str, Any]) -> None:
-        """Attach the viewer; it queries nothing yet."""
+        """Attach the viewer, without a query yet."""
         if "table" in kwargs:
             request.viewer = Viewer(request, kwargs["table"])
 
 
 def localized_for_viewer(view: View) -> View:
-    """Decorate a view that mail links open: it responds in the link owner's language and time zone."""
+    """Decorate a view that mail links open: respond in the language and time zone of the link's owner."""
 
     @wraps(view)
     def wrapped(request: TableRequest, table: str, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Tables that wait for a user: where they are to move, and where they are invited."""
+"""Tables that wait for a user: those where they are to move or are invited."""
 
 from django.db.models import F, QuerySet, Value
 
@@ -8,7 +8,7 @@ from games.models import Game, Invitation, Player, moved_by
 
 
 def invited_to(user: User) -> QuerySet[Invitation]:
-    """Return the invitations that this user has not answered, to tables that have not started."""
+    """Return this user's unanswered invitations to tables that have not started."""
     tables = Game.objects.filter(status=Game.Status.OPEN).exclude(players__user=user)
     return pending_invitations(user, Invitation.objects.filter(game__in=tables.values("pk")))
 
@@ -26,5 +26,5 @@ def tables_waiting_for(user: Visitor) -> int:
     seats = to_move(user).order_by().values_list("pk", Value(False))
     invitations = Invitation.objects.filter(user=user, declined=False).values_list("pk", Value(True))
     invited = [kind for _key, kind in seats.union(invitations, all=True)]
-    # Most users have no invitation, and the query for those that count is long.
+    # Most users have no invitations, and the query for those that count is slow.
     return invited.count(False) + (invited_to(user).count() if any(invited) else 0)
