@@ -1,4 +1,4 @@
-"""Models of tables and games. The rows of cards and tiles hold the current state; moves are the history."""
+"""Models of tables and games. Card and tile rows hold the current state; moves are the history."""
 
 from games.models.chat import Membership, Message
 from games.models.contact_preferences import ContactPreference

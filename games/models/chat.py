@@ -1,4 +1,4 @@
-"""Chat messages of a table, and each user's private notes and read positions there."""
+"""A table's chat messages, and each user's private notes and read positions there."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from games.models.players import Player
 
 
 class Membership(models.Model):
-    """A user's private data at a table, with or without a seat: their notes, and how far they have read the chat."""
+    """A user's private data at a table, with or without a seat: notes, and read positions in the chat."""
 
     NOTE_LENGTH = 2000
 
@@ -67,7 +67,7 @@ class Message(models.Model):
     phrase = models.CharField(
         _("quick words"), max_length=10, choices=Phrase.choices, blank=True, default="", db_default=""
     )
-    """Quick words, which everybody reads in their own language; ``text`` has them in the author's."""
+    """A quick phrase, shown to each reader in their own language; ``text`` has it in the author's."""
     sent_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
@@ -80,7 +80,7 @@ class Message(models.Model):
 
     @property
     def localized_text(self) -> str:
-        """The text as its reader sees it: quick words in the active language."""
+        """The text for the reader: quick phrases in the active language."""
         return str(self.get_phrase_display()) if self.phrase else self.text
 
     @property

@@ -1,4 +1,4 @@
-"""The contact choice of users without a confirmed account address, and a guest's address for notices alone."""
+"""The contact choice of users without a confirmed account address, and a guest's address for notices only."""
 
 from django.conf import settings
 from django.db import models
@@ -9,9 +9,9 @@ from accounts.models import User
 
 
 class ContactPreference(models.Model):
-    """A user's answer to "How shall we tell you?", and an address that gets notices and opens no account.
+    """A user's answer to the question how to notify them, and an address for notices that can't be used to sign in.
 
-    Mails go to ``address`` only after a link sent to it was followed (``confirmed_at``).
+    Mails go to ``address`` only after the link sent to it was followed (``confirmed_at``).
     """
 
     user = models.OneToOneField(
@@ -38,7 +38,7 @@ class ContactPreference(models.Model):
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return the confirmed address for notices of a user without an account's address; None if mails bounce."""
+    """Return the confirmed address for notices of a user without an account address; None if mails to it bounce."""
     if user.email or user.mail_trouble or not user.is_active:
         return None
     rows = ContactPreference.objects.filter(user=user, confirmed_at__isnull=False).exclude(address="")

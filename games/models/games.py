@@ -18,11 +18,11 @@ from games.rules.fair_deal import commitment
 from games.rules.game import Rules
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that can't be confused with one another when an address is read aloud."""
+"""Letters and digits that can't be confused with one another when read aloud."""
 
 
 def new_public_id() -> str:
-    """Return a new public identifier of a table for addresses and records: six random characters."""
+    """Return a new public ID of a table, for URLs and records: six random characters."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(6))
 
 
@@ -37,12 +37,12 @@ def new_invitation() -> str:
 
 
 def default_away() -> list[str]:
-    """Return the default of ``Game.away``: every choice is allowed for vacations."""
+    """Return the default of ``Game.away``: all choices are allowed for vacations."""
     return ["pause", "computer", "friend"]
 
 
 class Game(models.Model):
-    """A table and its game, from the moment it is opened."""
+    """A table and its game, from its opening on."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -70,10 +70,10 @@ class Game(models.Model):
     PACES = (12, 24, 48, 72, 168)
     MOST_MISSES = 3
     REOPENS_WITHIN = timedelta(days=21)
-    """How long moderators can reopen a game that they ended: 14 days to appeal, and 7 to answer."""
+    """How long moderators can reopen a game that they ended: 14 days for an appeal, and 7 for the answer."""
 
     RELIABILITIES = (80, 90, 95)
-    """The minimum reliability a table may require of players: percent of turns taken in time."""
+    """The choices for the minimum reliability of players, in percent of turns taken in time."""
 
     public_id = models.CharField(
         _("table"), max_length=12, unique=True, default=new_public_id, editable=False, db_column="table"
@@ -222,7 +222,7 @@ class Game(models.Model):
 
     @property
     def pace_label(self) -> str:
-        """The time for a turn, as a short text."""
+        """A short description of the time for a turn."""
         return clocks.pace_label(self.terms)
 
     @property
@@ -265,12 +265,12 @@ class Game(models.Model):
 
     @property
     def computers_sentence(self) -> str:
-        """That any computer player may sit down, as a sentence."""
+        """A sentence that any computer player may join."""
         return gettext("Computer players from outside may sit down: programs of other people.")
 
     @property
     def was_dealt(self) -> bool:
-        """Whether it began, or will begin, with a deal, and not with a position of another game (StartPosition)."""
+        """Whether the game begins with a deal rather than with a position of another game (StartPosition)."""
         return self.origin_move is None
 
     @property
@@ -290,12 +290,12 @@ class Game(models.Model):
 
     @property
     def has_no_result(self) -> bool:
-        """Whether it ended without a result, for good or until moderators reopen it."""
+        """Whether the game ended without a result, for good or until moderators reopen it."""
         return self.is_stopped or (self.status == self.Status.CANCELLED and self.started_at is not None)
 
     @property
     def is_stopped(self) -> bool:
-        """Whether moderators ended it and can still reopen it."""
+        """Whether moderators ended the game and can still reopen it."""
         return self.status == self.Status.STOPPED
 
     @property
@@ -305,10 +305,10 @@ class Game(models.Model):
 
     @property
     def opens_at(self) -> datetime | None:
-        """When the hidden cards of a game that moderators ended become public; None for any other game."""
+        """When the hidden cards of a game ended by moderators become public; None for other games."""
         return self.finished_at + self.REOPENS_WITHIN if self.is_stopped and self.finished_at else None
 
     @property
     def is_over(self) -> bool:
-        """Whether it was played to its end, so that nothing is hidden any more."""
+        """Whether the game was played to its end, so that everything is public."""
         return self.status == self.Status.OVER

@@ -1,4 +1,4 @@
-"""When each recurring task last ran, for the health check. A database row, because Redis may lose its data."""
+"""The last run of each recurring task, for the health check. A database row, because Redis may lose its data."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Hints of unfair play, for moderators to review. They have no automatic consequence, and expire."""
+"""Signs of unfair play, for moderators to review. They have no automatic consequence, and expire."""
 
 from datetime import timedelta
 
@@ -12,10 +12,10 @@ from games.models.games import Game
 
 
 class Hint(models.Model):
-    """An unusual pattern of one user or two, with its evidence: numbers, never a hash or a card.
+    """An unusual pattern of one user or two, with numbers as evidence, never a hash or a card.
 
-    If it concerns two users equally, ``about`` has the lower key. A dismissed hint is not raised again until it
-    expires.
+    If it concerns two users equally, ``about`` is the one with the lower key. A dismissed hint is not raised again
+    until it expires.
     """
 
     KEPT = timedelta(days=30)

@@ -1,6 +1,6 @@
-"""Five queries of every move and page as SQL, because Django takes longer to write them than PostgreSQL to answer.
+"""Five frequent queries as SQL, because Django takes longer to build them than PostgreSQL to answer them.
 
-Each says the processor's time of this process, as SQL and with the ORM: medians of 150 calls at a table of four.
+The comments give this process's CPU time, with SQL and with the ORM: medians of 150 calls at a table of four.
 docs/decisions/0018-orm.md has the effect on whole requests.
 """
 
@@ -41,8 +41,6 @@ ORDER BY player.id LIMIT 1
 
 
 class GameManager(models.Manager["Game"]):
-    """The tables."""
-
     def locked(self, pk: int) -> Game:
         """Return the game with its row locked until the transaction ends. Raise `Game.DoesNotExist`."""
         # 0.2 ms; with the ORM 0.4 ms.
@@ -53,20 +51,19 @@ class GameManager(models.Manager["Game"]):
         raise self.model.DoesNotExist
 
     def pieces(self, pk: int) -> list[tuple[int, Piece]]:
-        """Return the cards and tiles of a game, each with the key of its row; none if they are packed."""
-        # 0.5 ms; with the ORM 1.0 ms for the cards and 0.9 ms for the tiles, on a busier machine than the others.
+        """Return the cards and tiles of a game, each with its row's key; empty if they are packed."""
+        # 0.5 ms; with the ORM 1.0 ms for the cards and 0.9 ms for the tiles, measured on a busier machine than the
+        # others.
         with connections[self.db].cursor() as cursor:
             cursor.execute(_PIECES, [pk, pk])
             return [(key, Piece._make((*where, bool(face_up)))) for key, *where, face_up in cursor.fetchall()]
 
 
 class PlayerManager(models.Manager["Player"]):
-    """The players of tables."""
-
     def seated(self, game: Game) -> list[Any]:
         """Return the players in seat order, with their users and friends.
 
-        ``last_move`` of each is the number of the game's last move, None before the first one.
+        ``last_move`` of each player is the number of the game's last move, None before the first one.
         """
         # 0.5 ms with the users; with the ORM 1.7 ms.
         players = list(self.raw(_SEATED, [game.pk, game.pk]))
@@ -77,9 +74,9 @@ class PlayerManager(models.Manager["Player"]):
         return players
 
     def seen_at(self, table: str, user: User) -> Player | None:
-        """Return the seat that ``seen_by`` matches at this table, with the keys of the seat and its game alone.
+        """Return the seat that ``seen_by`` matches at this table, with its key and its game's only.
 
-        All other fields of both are deferred, but for the game's ``public_id`` and ``variant``.
+        All other fields of both are deferred, except the game's ``public_id`` and ``variant``.
         """
         # 0.1 ms; with the ORM 0.6 ms.
         found: list[Any] = list(self.raw(_SEEN_AT, [table, user.pk, user.pk]))
@@ -90,7 +87,6 @@ class PlayerManager(models.Manager["Player"]):
 
 
 def _users(keys: set[int]) -> dict[int | None, User]:
-    """Return the users by key."""
     if not keys:
         return {}
     # 0.2 ms; with ``in_bulk`` 0.4 ms.

@@ -1,4 +1,4 @@
-"""Requests of programs that were carried out, so that one that is sent again is not carried out again."""
+"""Requests of programs that were carried out, so that a repeated request is not carried out again."""
 
 from datetime import timedelta
 
@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class IdempotencyKey(models.Model):
-    """A request that changed something, by the key that its sender gave it.
+    """A request that changed something, with the key given by its sender.
 
-    ``fingerprint`` is a hash of address and body; ``table`` is the table whose state is the answer.
+    ``fingerprint`` is a hash of URL and body; ``table`` is the table whose state is the response.
     """
 
     LENGTH = 64
     RETENTION = timedelta(days=1)
-    """How long a request may be sent again."""
+    """How long a request may be repeated."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

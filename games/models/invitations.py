@@ -11,7 +11,7 @@ class Invitation(models.Model):
     """An invitation of one user to a table that is waiting for players."""
 
     MOST = 20
-    """The maximum per table, including declined ones."""
+    """The maximum number per table, including declined ones."""
 
     game = models.ForeignKey(
         Game, verbose_name=_("table"), on_delete=models.CASCADE, related_name="invitations", db_index=False

@@ -1,4 +1,4 @@
-"""The lessons that a user has done."""
+"""The lessons that a user has completed."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from games.models.games import Game
 
 
 class LessonDone(models.Model):
-    """One lesson of one game, done by one user."""
+    """A lesson of one game completed by a user."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

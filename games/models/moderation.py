@@ -13,7 +13,7 @@ from games.models.games import Game
 
 
 class Report(models.Model):
-    """A report of a message, a name or a behaviour. ``quoted`` is a copy of the reported text at that time."""
+    """A report of a message, a name or a behaviour. ``quoted`` is a copy of the text when it was reported."""
 
     LENGTH = 500
 
@@ -88,8 +88,8 @@ class Report(models.Model):
 class ModerationAction(models.Model):
     """A moderator's action and its reason, in an append-only log.
 
-    This class and database triggers prevent updates and deletions, and each row's ``seal`` covers itself and the row
-    before, so that a gap is detected.
+    This class and database triggers prevent updates and deletions. Each row's ``seal`` covers the row and the one
+    before it, so that a missing row is detected.
     """
 
     class Kind(models.TextChoices):
@@ -150,7 +150,7 @@ class ModerationAction(models.Model):
         return f"#{self.pk} {self.get_kind_display()}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the row. Raise TypeError for one that exists."""
+        """Insert the row. Raise TypeError if it exists already."""
         if self.pk is not None:
             raise TypeError("what moderators did is never changed")
         super().save(*args, **kwargs)
@@ -169,11 +169,12 @@ class ModerationAction(models.Model):
 class ActionDetails(models.Model):
     """The personal data of an action: names, a message, the text that was sent to the user.
 
-    It is erased with the user. The action's seal covers only its salted digest, so that the log stays verifiable.
+    It is erased with the user. The action's seal covers only a salted digest of it, so that the log stays
+    verifiable.
     """
 
     WORDS = frozenset({"words", "message", "before", "after"})
-    """The facts of an action that are stored here."""
+    """The facts of an action that are personal data, and are stored here."""
 
     action = models.OneToOneField(
         ModerationAction,
@@ -193,7 +194,7 @@ class ActionDetails(models.Model):
 
 
 class Appeal(models.Model):
-    """A user's request, once per action, that another moderator reviews an action about them."""
+    """A user's request that another moderator review an action about them; only one per action."""
 
     LENGTH = 1000
 

@@ -32,7 +32,7 @@ class Move(models.Model):
     turn = models.PositiveIntegerField(_("turn"), default=0)
     by = models.CharField(_("made by"), max_length=10, choices=By.choices, default=By.PLAYER)
     created_at = models.DateTimeField(_("made at"), auto_now_add=True, db_column="made_at")
-    """In its first column: `restore` reads the last move of any version's backup (chicago/backup/manifest.py)."""
+    """The column keeps its first name: `restore` reads the last move of any backup (chicago/backup/manifest.py)."""
 
     class Meta:
         verbose_name = _("move")
@@ -50,10 +50,10 @@ class Move(models.Model):
         return f"#{self.number}"
 
     def made_by(self, viewer: Player | None) -> str:
-        """Return ``by`` as this viewer may know it.
+        """Return ``by`` as this viewer may know it; ``viewer`` is the viewer's seat.
 
-        Only the player who gave a standing order learns that it made the move. ``viewer`` is the viewer's seat. A
-        substitute, or a player who took over a lost seat, did not give the order.
+        Only the player who gave a standing order may know that it made the move; a substitute, or a player who took
+        over a lost seat, did not give it.
         """
         if self.by != self.By.ORDER:
             return self.by
@@ -62,7 +62,7 @@ class Move(models.Model):
 
 
 class Advice(models.Model):
-    """The move that a hint advised to a seat; ``number`` is the one that a move made there would get."""
+    """A move that a hint advised to a seat; ``number`` is the move number it would get."""
 
     player = models.ForeignKey(
         Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="advice", db_index=False

@@ -48,8 +48,8 @@ class DeliveryTiming(models.TextChoices):
 class Notice(models.Model):
     """A notice for one user, not to be sent before ``due_at``. Its deliveries are created when it is due.
 
-    ``key`` identifies the occasion, so that enqueueing is idempotent. ``data`` holds what the text needs besides game
-    and seat, never a card.
+    ``key`` identifies the occasion, so that enqueueing is idempotent. ``data`` holds further facts for the text,
+    never a card.
     """
 
     class State(models.TextChoices):
@@ -88,12 +88,12 @@ class Notice(models.Model):
 
 
 def translated(kept: str) -> str:
-    """Return a stored message in the active language; a mail server's own text is returned unchanged."""
+    """Return a stored message in the active language; a mail server's own text is not translated."""
     return gettext(kept) if kept else ""
 
 
 class Delivery(models.Model):
-    """A row of the outbox: one notice by one channel to one target."""
+    """A row of the outbox: one notice on one channel to one target."""
 
     class State(models.TextChoices):
         PENDING = "pending", _("waiting to be sent")
@@ -150,7 +150,7 @@ class Delivery(models.Model):
 
 
 class NotificationPreference(models.Model):
-    """A user's preference for one kind of notice by one channel; for one table, or (``game`` None) for all others."""
+    """A user's preference for one kind of notice on one channel, for one table or (``game`` None) for all others."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -186,7 +186,7 @@ class NotificationPreference(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser's push subscription (Push API): its endpoint, and the keys that notices are encrypted for."""
+    """A browser's push subscription (Push API): its endpoint, and the keys for encrypting notices."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="push_subscriptions"
@@ -210,12 +210,12 @@ class PushSubscription(models.Model):
 
 
 def new_hook_secret() -> str:
-    """Return a new key that signs posts, so that a webhook's receiver can verify them."""
+    """Return a new key for signing posts, so that a webhook's receiver can verify them."""
     return secrets.token_hex(32)
 
 
 class Webhook(models.Model):
-    """An address to which a user's notices are posted; of the form PLAYER, it is asked for moves instead."""
+    """An address to which a user's notices are posted; with the form PLAYER, requests for moves are posted instead."""
 
     class Form(models.TextChoices):
         JSON = "json", _("JSON")
@@ -254,7 +254,7 @@ def new_feed_key() -> str:
 
 
 class FeedKey(models.Model):
-    """The key by which calendars and feed readers fetch a user's deadlines and turns; a new one replaces it."""
+    """The key with which calendars and feed readers fetch a user's deadlines and turns; a new one replaces it."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="feed_key"
@@ -263,9 +263,9 @@ class FeedKey(models.Model):
     created_at = models.DateTimeField(_("made"), auto_now=True)
     language = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     time_zone = models.CharField(max_length=50, blank=True, default="", db_default="", editable=False)
-    """The settings in which the texts were last shown; empty before the first time."""
+    """The settings of the texts at the last fetch; empty before the first one."""
     settings_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When other settings than before were last found, so that all texts were revised."""
+    """When a change of these settings was last found, which revised all texts."""
 
     class Meta:
         verbose_name = _("feed address")

@@ -1,4 +1,4 @@
-"""The monthly files of the open data: their contents, and whether a worker is making one."""
+"""The monthly open data files: their contents, and whether a worker is making one."""
 
 from pathlib import Path
 
@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OpenDataFile(models.Model):
-    """The file of a month (UTC), in the folder ``OPEN_DATA_DIR``; a month without games has a row and no file.
+    """The file of a month (UTC), in the folder ``OPEN_DATA_DIR``; a month without games has a row, but no file.
 
-    ``finished_at`` is empty until it is made, ``worked_at`` unless a worker makes it just now; ``tries`` counts the
-    attempts, of which the last alone may go on.
+    ``finished_at`` is empty until the file is made, ``worked_at`` unless a worker is making it. ``tries`` counts the
+    attempts; only the latest one may continue.
     """
 
     month = models.DateField(_("month"), unique=True, help_text=_("Its first day."))
@@ -31,7 +31,7 @@ class OpenDataFile(models.Model):
 
     @property
     def label(self) -> str:
-        """The month as in addresses: 2026-10."""
+        """The month as in URLs: 2026-10."""
         return f"{self.month:%Y-%m}"
 
     @property
@@ -41,5 +41,5 @@ class OpenDataFile(models.Model):
 
     @property
     def path(self) -> Path:
-        """The file, named by its content too, so that one that is made again takes no reader's file away."""
+        """The file's path, with a checksum, so that a new version does not replace a file that is being read."""
         return Path(settings.OPEN_DATA_DIR) / f"{self.label}-{self.sha256[:12]}.jsonl.gz"

@@ -1,14 +1,14 @@
-"""Games that a user played long ago, many in one row, so that a long history is read in a few pages."""
+"""Games that a user played long ago, many in one row, so that reading a long history takes few database pages."""
 
 from django.conf import settings
 from django.db import models
 
 
 class PackedGames(models.Model):
-    """The facts that profiles and lists need of some ended games of one user (games/stats/packed_history.py).
+    """The facts about some of a user's ended games that profiles and lists need (games/stats/packed_history.py).
 
-    All of them can be worked out from the games and their players. A row is never changed: it is deleted if one of its
-    games no longer is as it says, and its seats are marked as not packed.
+    All of them can be computed from the games and their players. A row is never changed: if one of its games differs
+    from it, the row is deleted, and its seats are marked as not packed.
     """
 
     user = models.ForeignKey(
@@ -16,7 +16,7 @@ class PackedGames(models.Model):
     )
     count = models.PositiveSmallIntegerField()
     latest = models.DateTimeField(null=True)
-    """When the last of them ended; None if none of these tables ever started."""
+    """When the last of these games ended; None if none of the tables ever started."""
     games = models.JSONField()
 
     class Meta:

@@ -7,7 +7,7 @@ from games.models.games import Game
 
 
 class Card(models.Model):
-    """The position of one card. The keys and the order of the rows reveal nothing about the cards."""
+    """The position of one card. The keys and the order of the rows reveal nothing about hidden cards."""
 
     game = models.ForeignKey(
         Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="cards", db_index=False
@@ -29,14 +29,14 @@ class Card(models.Model):
 
 
 class PackedPieces(models.Model):
-    """The positions of all pieces of a game that ended long ago, in place of their separate rows (games/archive)."""
+    """The positions of all pieces of a game that ended long ago, replacing their separate rows (games/archive)."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="packed_pieces")
     cards = models.JSONField()
-    """Of each: code, zone, seat, tile, index, and whether it lies open."""
+    """Per card: code, zone, seat, tile, index, and whether it is face up."""
 
     tiles = models.JSONField()
-    """Of each: code, zone, slot, index, controller."""
+    """Per tile: code, zone, slot, index, controller."""
 
     def __str__(self) -> str:
         return str(self.game)

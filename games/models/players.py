@@ -1,4 +1,4 @@
-"""A seat at a table: its owner, its present player, whether they are to move, and the time that is left."""
+"""A seat at a table: its owner, its current player, and the state of its turn and clock."""
 
 import secrets
 from typing import Any, ClassVar
@@ -15,23 +15,23 @@ from games.models.games import Game
 from games.models.hot_queries import PlayerManager
 
 PLAYED_BY_COMPUTER = Q(to_move_since__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
-"""Seats that are to move and that a computer player moves for."""
+"""Seats to move for which a computer player moves."""
 
 NOT_PACKED = Q(packed=False)
-"""Of a user's seats these are all at tables that wait or run, and some at tables that ended, but never many."""
+"""All of a user's seats at waiting or running tables match, and a few at ended ones."""
 
 
 def tables_of(user: User, **seats: Any) -> list[int]:
-    """Return the keys of the tables of these seats of a user that are not packed, and maybe of some more.
+    """Return the tables of a user's seats that are not packed and match ``seats``; the result may include ended tables.
 
-    A separate query: PostgreSQL doesn't know that they are few of all the user's seats, and in one with the games it
-    would read all games that run.
+    It is a separate query: joined with the games, PostgreSQL would read all running games, not knowing that these
+    seats are only few.
     """
     return list(Player.objects.filter(NOT_PACKED, user=user, **seats).values_list("game", flat=True))
 
 
 def moved_by(user: User) -> Q:
-    """Match the seats that this user moves for: their own without a substitute, and those where they substitute."""
+    """Match the seats for which this user moves: their own without a substitute, and those where they substitute."""
     return Q(user=user, stand_in="") | Q(friend=user, stand_in="friend")
 
 
@@ -54,7 +54,7 @@ class Player(models.Model):
         CLUB = "club", pgettext_lazy("computer player", "Club")
         STRONG = "strong", pgettext_lazy("computer player", "Strong")
         MASTER = "master", pgettext_lazy("computer player", "Master")
-        # No longer offered; these players play on where they sit.
+        # No longer offered, but these players stay in their seats.
         STEADY = "steady", pgettext_lazy("computer player", "steady")
         RANDOM = "random", pgettext_lazy("computer player", "random")
 
@@ -120,7 +120,7 @@ class Player(models.Model):
     last_post = models.CharField(max_length=200, blank=True, editable=False)
     hints = models.PositiveSmallIntegerField(_("hints taken"), default=0, db_default=0)
     packed = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether the game ended for good, and is among its user's PackedGames if it was played."""
+    """Whether the game ended for good and, if it was played, is in its user's PackedGames."""
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -160,44 +160,44 @@ class Player(models.Model):
         return self.seat
 
     def is_seen_by(self, user: Visitor) -> bool:
-        """Return whether ``user`` sees this seat's cards: ``seen_by`` for a loaded row."""
+        """Return whether ``user`` sees this seat's cards, like ``seen_by`` for a loaded row."""
         if not user.is_authenticated:
             return False
         return user.pk == self.user_id or (self.stand_in == self.StandIn.FRIEND and user.pk == self.friend_id)
 
     @property
     def computer(self) -> str:
-        """The computer player that moves for this seat now; empty if a person does."""
+        """The computer player that currently moves for this seat; empty if a person does."""
         if self.bot:
             return self.bot
         return self.Bot.CLUB if self.stand_in == self.StandIn.COMPUTER else ""
 
     @property
     def mover(self) -> User | None:
-        """The user who moves for this seat now: its owner, or the friend who substitutes."""
+        """The user who currently moves for this seat: its owner, or the friend who substitutes."""
         if self.computer:
             return None
         return self.friend if self.stand_in == self.StandIn.FRIEND else self.user
 
     @property
     def is_gone(self) -> bool:
-        """Whether the account of the seat's player was erased, so that there is no name."""
+        """Whether the account of the seat's player was erased, so that it has no name."""
         if self.user is not None:
             return self.user.erased_at is not None
         return not self.bot and not self.name
 
     @property
     def computer_name(self) -> str:
-        """The name of the computer player that has this seat; empty if none has it.
+        """The name of the seat's computer player; empty if it has none.
 
-        It follows from the keys of the table and of the seat's persona, which never change once a computer player has
-        the seat: so it is the same in every log, record and mail, and no two at a table have the same name.
+        It is derived from the table's key and the seat's persona, which do not change while a computer player has
+        the seat: so it is the same in every log, record and mail, and unique at the table.
         """
         return COMPUTERS[(5 * self.game_id + 7 * self.persona) % len(COMPUTERS)] if self.bot else ""
 
     @property
     def shown_name(self) -> str:
-        """The display name where names need not be unique, as in records."""
+        """The display name, which need not be unique, as in records."""
         if self.user is not None:
             return self.user.shown_name
         if self.name:

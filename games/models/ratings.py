@@ -1,4 +1,4 @@
-"""Ratings by game. All of it can be recomputed from the rated games."""
+"""Ratings by game. All of them can be recomputed from the rated games."""
 
 from django.conf import settings
 from django.db import models
@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from games.models.players import Player
 
 SIGMAS = 2
-"""The band's standard deviations to either side: it holds the true strength 19 times in 20, if the model is right."""
+"""The band's half width in standard deviations: the true strength is in it 19 times in 20, if the model is right."""
 
 MIN_GAMES = 10
-"""The minimum number of rated games to be listed on a leaderboard."""
+"""The minimum number of rated games for being listed on a leaderboard."""
 
 
 def lower_end() -> CombinedExpression:
-    """Return the lower end of a rating's band. Leaderboards are ordered by it."""
+    """Return the lower end of a rating's band, by which leaderboards are ordered."""
     return F("mu") - SIGMAS * F("sigma")
 
 
@@ -58,7 +58,7 @@ class Rating(models.Model):
                 lower_end().desc(),
                 F("user"),
                 name="rating_listed",
-                include=["mu", "sigma"],  # which PostgreSQL otherwise looks up for the second expression
+                include=["mu", "sigma"],  # else PostgreSQL looks them up for the second expression
                 condition=Q(games__gte=MIN_GAMES),
             )
         ]
@@ -68,7 +68,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """The rating change by one finished game, for the user who had this seat or was the first to lose it."""
+    """The rating change caused by a finished game, for the user who had this seat or was the first to lose it."""
 
     player = models.OneToOneField(
         Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="rating_change"

@@ -1,4 +1,4 @@
-"""Consistent reads of a game's rows while others move."""
+"""Consistent reads of a game's rows during concurrent moves."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from games.models.heartbeat import Heartbeat
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Let every query inside see the database as of the first one; for reading, as context manager or decorator.
+    """Run all queries of the context on one snapshot of the database, read-only; also a decorator.
 
-    Without it a page rendered during a move could show the cards of one move and the tiles of the next. Writers are
-    never blocked. Inside another transaction it does nothing: there the game's row is locked. The database is the one
-    that the games' models are read from at the moment (games/core/replica.py).
+    Without it, a page rendered during a move could show the cards of one move and the tiles of the next. Writers are
+    never blocked. Inside another transaction it does nothing: there the game's row is locked. The database is the
+    one from which the games' models are currently read (games/core/replica.py).
     """
     connection = connections[router.db_for_read(Heartbeat)]
     if connection.in_atomic_block:

@@ -1,4 +1,4 @@
-"""Reviews of finished games, and where their making stands."""
+"""Reviews of finished games, and their progress."""
 
 from django.conf import settings
 from django.db import models
@@ -10,16 +10,16 @@ from django.utils.translation import pgettext_lazy
 from games.models.players import Player
 
 PENDING_REVIEWS = Q(status__in=("waiting", "running"))
-"""Reviews that are still to be made."""
+"""Reviews that are not finished yet."""
 
 
 class Review(models.Model):
     """The Review of one seat of a finished game (games/review/report.py), made once, in slices.
 
-    ``work`` holds the slices so far, ``report`` the whole; ``tried`` says how the player did with their mistakes
-    ("solved" or "missed", by number of the move). ``result``, ``luck`` and ``error_rate`` are chances to win, from the
-    report. ``claimed_until`` is set while a task that goes on with it waits or runs; ``attempts`` counts the tasks
-    that have begun a slice since one was last made.
+    ``work`` holds the slices so far, ``report`` the result; ``tried`` holds the player's attempts at their mistakes
+    ("solved" or "missed", by move number). ``result``, ``luck`` and ``error_rate`` are chances to win, from the
+    report. ``claimed_until`` is set while a task that continues it waits or runs; ``attempts`` counts the tasks that
+    have begun a slice since the last finished one.
     """
 
     class Status(models.TextChoices):

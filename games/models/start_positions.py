@@ -1,4 +1,4 @@
-"""The positions with which games begin that were not dealt."""
+"""Start positions of games that were not dealt."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from games.models.games import Game
 
 
 class StartPosition(models.Model):
-    """The position of another game with which this one begins, in place of a deal.
+    """The position of another game with which this one begins, instead of a deal.
 
-    It is stored whole: nothing depends on whether that other game (``Game.origin``) is still there.
+    It is stored completely, so that it does not depend on the other game (``Game.origin``), which may be deleted.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="start_position")
@@ -17,7 +17,7 @@ class StartPosition(models.Model):
 
     facts = models.JSONField()
     events = models.JSONField()
-    """The beginning of the turn under way, as a Move stores events."""
+    """The beginning of the current turn, as events are stored in a Move."""
 
     def __str__(self) -> str:
         return str(self.game)

@@ -14,9 +14,9 @@ from games.models.players import Player
 
 
 class Vacation(models.Model):
-    """Days on which a user does not play, first and last included, in the ``time_zone`` that they had.
+    """Days on which a user does not play, including the first and the last, in ``time_zone``, the user's at the time.
 
-    ``begins_at`` and ``ends_at`` are the same as instants, for the sweep.
+    ``begins_at`` and ``ends_at`` are the same limits as moments, for the sweep.
     """
 
     class State(models.TextChoices):
@@ -50,14 +50,14 @@ class Vacation(models.Model):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone of its days: the user's, and from its beginning on the one that this was then."""
+        """The time zone of the days: the user's; once the vacation has begun, the one it began in."""
         return zone_named(self.time_zone) if self.state == self.State.ON and self.time_zone else self.user.zone
 
 
 class Arrangement(models.Model):
-    """The arrangement for one table during a vacation; a friend who is to sit in has to accept.
+    """The arrangement for one table during a vacation; a friend must accept to sit in.
 
-    With an empty ``kind`` nothing happens, and the clock runs.
+    With an empty ``kind`` nothing is arranged, and the clock runs.
     """
 
     class Answer(models.TextChoices):
