@@ -1,6 +1,6 @@
-"""Moderation: reports, what moderators do about them, the audit log of it, which can't be changed, and appeals.
+"""Moderation: reports, moderators' actions, their tamper-proof audit log, and appeals.
 
-What can't be done is raised as :class:`games.play.Refused`, and then nothing has changed.
+Impossible changes raise :class:`games.play.Refused` and change nothing.
 """
 
 from games.moderation.actions import ban, dismiss, end, extend, mute, remove, rename, replace, reveal, suspend, warn

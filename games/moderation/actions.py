@@ -1,9 +1,9 @@
-"""The actions of moderators. Each needs a right and a reason, is written to the log, and its person gets a notice.
+"""Moderators' actions. Each requires a right and a reason, is logged, and notifies the user concerned.
 
-All raise Refused: without the right (status 403), against oneself, against other moderators and superusers unless one
-is a superuser, in a game in which one has a seat, without a reason, and if another moderator has closed the
-``report`` meanwhile (status 409). ``words`` is the explanation for the person, by default a neutral sentence:
-the reason stays in the log. The action closes the ``report``, and with it all other open reports of the same.
+All raise `Refused`: without the right (status 403), against oneself, against other moderators and superusers unless
+the moderator is a superuser, in a game in which the moderator has a seat, without a reason, and if another moderator
+has closed the ``report`` meanwhile (status 409). ``words`` is the explanation for the user, by default a neutral
+sentence: the reason stays in the log. The action closes the ``report`` and all its open duplicates.
 """
 
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ from games.moderation.refusals import Settled
 Kind = ModerationAction.Kind
 
 LONGEST = 365
-"""Days. A longer suspension is a ban."""
+"""The longest suspension in days; beyond it there is only a ban."""
 
 
 def dismiss(by: User, report: Report, reason: str) -> ModerationAction:
@@ -38,7 +38,7 @@ def dismiss(by: User, report: Report, reason: str) -> ModerationAction:
 
 
 def warn(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Warn a user; nothing else follows."""
+    """Warn a user, without further consequences."""
     with acting(Kind.WARN, by, reason, words, report, about=about) as action:
         pass
     return action
@@ -47,7 +47,7 @@ def warn(by: User, about: User, reason: str, *, words: str = "", report: Report 
 def mute(
     by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Mute a user for 1 to 365 days: they can't write anything that others read."""
+    """Mute a user for 1 to 365 days: they can't write to others."""
     with acting(Kind.MUTE, by, reason, words, report, about=about) as action:
         action.details |= _restrict(about, Restriction.Kind.MUTE, _until(days))
     return action
@@ -64,7 +64,7 @@ def suspend(
 
 
 def ban(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Ban a user for good; computer players have their seats until substitutes take them."""
+    """Ban a user permanently; computer players play their seats until substitutes take over."""
     with acting(Kind.BAN, by, reason, words, report, about=about) as action:
         action.details |= _restrict(about, Restriction.Kind.BAN, None)
         action.details["seats"] = play.withdraw_from_games(about, for_good=True)
@@ -79,7 +79,7 @@ def _until(days: int) -> datetime:
 
 def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> dict[str, Any]:
     """Restrict the user and return the action's details. Raise `Settled` for a ban already in force."""
-    # Of two who do it concurrently the second sees the first.
+    # The second of two concurrent restrictions must see the first.
     person = User.objects.select_for_update(no_key=True).get(pk=about.pk)
     if until is None and Restriction.in_force().filter(user=person, kind=kind).exists():
         raise Settled(_("%(name)s is banned already.") % {"name": person.shown_name})
@@ -95,7 +95,7 @@ def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> di
 def rename(
     by: User, about: User, reason: str, *, name: str = "", words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Give a user this user name, or (empty) a random one, and remove their display name.
+    """Give a user this user name, by default a random one, and remove their display name.
 
     For a guest, change the display name. Also raise `Refused` for a name that is taken or not allowed.
     """
@@ -111,12 +111,12 @@ def remove(
 ) -> ModerationAction:
     """Remove a message. The action stores it, so that it can be restored.
 
-    Without ``report``, the reports of this message are closed.
+    Without ``report``, close the reports of this message.
     """
     report = report or message.reports.filter(state=Report.State.OPEN).order_by("pk").first()
     with acting(Kind.REMOVE, by, reason, words, report, about=message.user, game=message.game) as action:
         action.details["message"] = messages.snapshot(message)
-    # Only now: the reports of the message, which have just been closed, are found by it.
+    # Not before this line: the reports that ``acting`` closes are found by their message.
     rooms.remove(message)
     return action
 
@@ -133,7 +133,7 @@ def extend(by: User, player: Player, reason: str, *, words: str = "", report: Re
 def replace(
     by: User, player: Player, reason: str, *, vacate: bool = False, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Let a computer player sit in until the owner takes the seat back, or with ``vacate`` a substitute."""
+    """Let a computer player sit in until the owner, or with ``vacate`` a substitute, takes the seat."""
     who, game = player.user, player.game
     with acting(Kind.REPLACE, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as action:
         play.replace(player, for_good=vacate)
@@ -142,14 +142,14 @@ def replace(
 
 
 def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """End a running game without a result and notify all players. Hidden cards are shown once it can't be reopened."""
+    """End a running game without a result and notify all players. Its cards become public once it can't be reopened."""
     with acting(Kind.END, by, reason, words, report, right=rights.MODERATE_GAMES, game=game) as action:
         play.stop_game(game)
     return action
 
 
 def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -> ModerationAction:
-    """Log that ``by`` looks at the hidden cards of a game; the caller shows them once, after that.
+    """Log that ``by`` looks at the hidden cards of a game, before the caller shows them once.
 
     The report stays open, and no notice is sent.
     """

@@ -1,4 +1,4 @@
-"""Appeals: a person concerned by an action may ask once, within a time limit, that another moderator reviews it."""
+"""Appeals: a user concerned by an action may ask once, within a time limit, that another moderator review it."""
 
 from datetime import datetime, timedelta
 
@@ -30,8 +30,8 @@ def appeal_until(action: ModerationAction) -> datetime:
 def appeal(person: User, action: ModerationAction, words: str) -> Appeal:
     """Appeal against an action. Any player may appeal against the end of a game; only the first appeal counts.
 
-    Raise `Refused` for an action about another user (404), for one that needs no appeal, was reversed or has been
-    appealed against before (409), after the deadline, and for a text that is missing or too long.
+    Raise `Refused` if the action is about another user (404), has no consequences, was reversed or was appealed
+    against before (409), if the time limit has passed, and if the text is missing or too long.
     """
     if person not in concerned(action):
         raise Unknown(_("There is no such decision about you."))
@@ -62,8 +62,8 @@ def _again() -> Settled:
 def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str = "") -> ModerationAction:
     """Grant an appeal (the action is reversed) or refuse it, send a notice, and return the UNDO or UPHOLD action.
 
-    Raise `Refused` for the moderator who did the action, as long as another could answer, and if it is answered already
-    (409).
+    Raise `Refused` for the moderator of the original action, if another one could answer, and if it is answered
+    already (409).
     """
     rows = Appeal.objects.select_for_update(of=["self"]).select_related(
         "by", "action__by", "action__about", "action__game"
@@ -98,7 +98,7 @@ def _moderators() -> QuerySet[User]:
 
 
 def _may_decide(moderator: User, action: ModerationAction) -> bool:
-    """Return whether no conflict of interest keeps the moderator from deciding about the action again."""
+    """Return whether the moderator may decide about the action without a conflict of interest."""
     try:
         rights.require(moderator, right_for(action), about=action.about, game=action.game)
     except Forbidden:

@@ -1,4 +1,4 @@
-"""The context of every moderation action: rights and reason are checked before it; log, report and notices follow."""
+"""The context of every moderation action: checks rights and reason first, and afterwards logs and notifies."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from games.moderation.refusals import Settled
 Kind = ModerationAction.Kind
 
 OF_PEOPLE = {Kind.WARN, Kind.MUTE, Kind.SUSPEND, Kind.BAN, Kind.RENAME, Kind.UNDO}
-"""Actions that are impossible on a person whose account is erased: their row stays empty."""
+"""Actions that can't be taken on an erased account."""
 
 
 @contextmanager
@@ -34,9 +34,9 @@ def acting(
 ) -> Iterator[ModerationAction]:
     """Wrap an action in a transaction: check the rights and the reason, then log it and enqueue the notices.
 
-    The block adds to the ``details`` of the action, JSON from which it can be reversed; after it the action is saved.
+    The block adds to the action's ``details``, JSON from which it can be reversed; then the action is saved.
     ``settles`` is False for an action that leaves the report open. ``undoes`` is the action that this one reverses.
-    Raise `Refused`; then, and after any exception in the block, nothing has changed.
+    Raise `Refused`; any exception in the block also rolls everything back.
     """
     action = ModerationAction(kind=kind, by=by, about=about, report=report, game=game, undoes=undoes)
     with transaction.atomic():
@@ -54,7 +54,7 @@ def acting(
 
 
 def _check(action: ModerationAction, right: str) -> None:
-    """Raise `Refused` unless the action is allowed. Lock the account of the user it is about."""
+    """Raise `Refused` unless the action is allowed. Lock the account of the user concerned."""
     if action.about is not None and action.about.erased_at is not None and action.kind in OF_PEOPLE:
         raise Settled(_("This person has gone for good. There is nobody left to decide about."))
     reported_at = action.report.game if action.report is not None else None
@@ -62,7 +62,7 @@ def _check(action: ModerationAction, right: str) -> None:
         rights.require(action.by, right, about=action.about, game=where)
     action.game = action.game or reported_at
     if action.about is not None:
-        # Before the lock of a game, as in an erasure: its row is written at the end.
+        # Lock the account before a game, in the same order as an erasure: its row is written at the end.
         User.objects.select_for_update(no_key=True).filter(pk=(action.about.owner_id or action.about.pk)).first()
 
 
@@ -74,9 +74,9 @@ def _notify(action: ModerationAction) -> None:
 
 
 def concerned(action: ModerationAction) -> list[User]:
-    """Return the users concerned by an action: all players for the end of a game, no one for a dismissed report.
+    """Return the users concerned by an action: all players for the end of a game, none for a dismissed report.
 
-    A computer player from outside is replaced by its owner, who reads notices.
+    An external computer player is replaced by its owner, who reads notices.
     """
     about: Iterable[User] = []
     if action.kind == Kind.END:

@@ -1,7 +1,7 @@
-"""Moderation in the database: the group of moderators, and triggers that keep the audit log from being changed.
+"""Database setup for moderation: the group of moderators, and triggers that protect the audit log from changes.
 
-Both are recreated after every ``migrate``: permissions exist only then, a test that empties the database drops the
-group, and SQLite forgets the triggers of a table that a migration changes.
+Both are recreated after every ``migrate``: permissions only exist then, a test that empties the database drops the
+group, and SQLite loses the triggers of a table that a migration changes.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ _POSTGRESQL = (
 
 
 def set_up(app_config: AppConfig, using: str = DEFAULT_DB_ALIAS, apps: Any = apps, **_kwargs: Any) -> None:
-    """Create triggers and group after ``migrate``, once the tables exist."""
+    """Create the triggers and the group after ``migrate``, once the tables exist."""
     if not any(model._meta.label == "games.ModerationAction" for model in apps.get_models()):
         return
     _create_triggers(using)
@@ -42,7 +42,7 @@ def _create_triggers(using: str) -> None:
 
 
 def _set_up_group(using: str) -> None:
-    """Give the group exactly these rights, overriding any change."""
+    """Give the group exactly these rights, overriding any manual change."""
     for app in {right.partition(".")[0] for right in RIGHTS}:
         create_permissions(apps.get_app_config(app), verbosity=0, using=using)
     group, _made = Group.objects.using(using).get_or_create(name=GROUP)

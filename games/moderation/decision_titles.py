@@ -1,4 +1,4 @@
-"""A moderator's decision in a sentence for the person it concerns, as the title of a notice."""
+"""A moderator's decision as a sentence for the user concerned, the title of a notice."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from games.models import ModerationAction
 
 
 def decision_title(action: ModerationAction) -> str:
-    """Return the decision as a sentence in the active language; for a bot, to its owner."""
+    """Return the decision as a sentence in the active language; for a bot, as read by its owner."""
     kind = ModerationAction.Kind(action.kind)
     if action.about is not None and action.about.is_bot:
         sentence = _OF_BOTS[kind]

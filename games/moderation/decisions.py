@@ -1,4 +1,4 @@
-"""Decisions of moderators as shown to the user they concern: what, why, until when, and the appeal."""
+"""Moderators' decisions, as shown to the user concerned: the action, its explanation, its end, and the appeal."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +21,7 @@ Kind = ModerationAction.Kind
 
 
 class Listed(NamedTuple):
-    """An action, with the decision as a sentence, and the table it is about if the sentence does not name it."""
+    """An action with its decision as a sentence, and the table that it is about if the sentence does not name it."""
 
     action: ModerationAction
     says: str
@@ -33,9 +33,9 @@ class Listed(NamedTuple):
 class Decision:
     """One action in detail.
 
-    ``says`` is the decision, ``words`` the moderators' explanation, ``quoted`` the message it is about, ``table`` the
-    one it is about, ``until`` when it ends, ``undone`` the action that reversed it, ``appeal`` this user's appeal and
-    ``answer`` the reply. An appeal can be made until ``appeal_until``, unless ``why_no_appeal`` gives a reason against
+    ``says`` is the decision, ``words`` the moderators' explanation, ``quoted`` the message and ``table`` the table
+    that it is about, ``until`` its end, ``undone`` the action that reversed it, ``appeal`` this user's appeal and
+    ``answer`` the reply. The user can appeal until ``appeal_until``, unless ``why_no_appeal`` gives a reason against
     it.
     """
 
@@ -55,13 +55,13 @@ class Decision:
 def decisions_about(user: User) -> QuerySet[ModerationAction]:
     """Return the decisions about this user and their computer players, newest first.
 
-    Answers are shown with the action that they answer.
+    Replies to appeals are shown with the original action.
     """
     whose = [user.pk, *user.bots.order_by("pk").values_list("pk", flat=True)]
     about = ModerationAction.objects.filter(about__in=whose).order_by()
     ended = ModerationAction.objects.filter(kind=Kind.END, game__players__user__in=whose).order_by()
-    # A union, because PostgreSQL reads all actions for conditions on two tables with OR between them. It is
-    # a query of its own, because most people have none, for whom nothing need be joined.
+    # A union, because PostgreSQL reads all actions for conditions on two tables combined by OR. It is a separate
+    # query, because most users have no decisions, and then the joins are not needed.
     keys = about.values_list("pk", flat=True).union(ended.values_list("pk", flat=True)).order_by("pk")
     rows = ModerationAction.objects.filter(pk__in=list(keys))
     along = ("game", "about", "report__game", "undone_by__action_details", "appeal", "action_details")
@@ -70,7 +70,7 @@ def decisions_about(user: User) -> QuerySet[ModerationAction]:
 
 
 def answered(user: User, key: int) -> int | None:
-    """Return the key of the decision that this action reverses or upholds, if the user may see it; else None."""
+    """Return the key of the decision that this action reverses or upholds; None if the user may not see it."""
     concerns = Q(about=user) | Q(about__owner=user)
     for seated in (Q(game__players__user=user), Q(game__players__user__owner=user)):
         concerns |= Q(undoes__kind=Kind.END) & seated
@@ -131,13 +131,13 @@ def _says() -> dict[str, str]:
 
 
 def ends_at(action: ModerationAction) -> datetime | None:
-    """Return the time when the consequences of the action expire; None if they do not."""
+    """Return when the consequences of the action end; None if they do not."""
     until = action.details.get("until")
     return parse_datetime(until) if until else None
 
 
 def _quoted(action: ModerationAction) -> str:
-    """Return the message that the action is about, even if another action for the same report has removed it."""
+    """Return the message that the action is about, even if another action for the same report removed it."""
     if action.report is not None and action.report.message_id is not None:
         return action.report.quoted
     removed = action if action.report is None else action.report.actions.filter(kind=Kind.REMOVE).first()
@@ -145,7 +145,7 @@ def _quoted(action: ModerationAction) -> str:
 
 
 def _table(action: ModerationAction) -> str:
-    """Return the name of the action's table; empty if ``says`` names it, or there is none."""
+    """Return the name of the action's table; empty if there is none, or ``says`` names it already."""
     game = action.game or (action.report.game if action.report is not None else None)
     return game.name if game is not None and action.kind not in (Kind.EXTEND, Kind.REPLACE, Kind.END) else ""
 

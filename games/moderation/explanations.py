@@ -1,4 +1,4 @@
-"""The text of a moderator's action for the person concerned. The moderator's reason never leaves the log."""
+"""The text of a moderator's action for the user concerned. The moderator's reason stays in the log."""
 
 from collections.abc import Mapping
 
@@ -50,23 +50,23 @@ _OF_PEOPLE: Mapping[str, Promise] = {
 
 
 def explanation(action: ModerationAction) -> str:
-    """Return the text written for the person concerned, else a neutral sentence in the active language."""
+    """Return the text written for the user concerned, by default a neutral sentence in the active language."""
     table = action.game.name if action.game is not None else ""
     return str(action.facts.get("words") or neutral(Kind(action.kind), table))
 
 
 def neutral(kind: ModerationAction.Kind, table: str = "") -> str:
-    """Return the sentence in the active language that says no more than the decision itself."""
+    """Return the default explanation in the active language, which adds nothing to the decision."""
     return str(_NEUTRAL.get(kind, DECIDED)) % {"table": table}
 
 
 def reader(about: User) -> User:
-    """Return the user who reads decisions about ``about``: the owner, for a computer player from outside."""
+    """Return the user who reads decisions about ``about``; for an external computer player its owner."""
     return about.owner or about
 
 
 def grounds(report: Report) -> str:
-    """Return the reported behaviour as a sentence in the reader's language, as the suggested explanation."""
+    """Return the suggested explanation: the reported behaviour, as a sentence in the reader's language."""
     with translation.override(reader(report.about).mail_language):
         facts = {"table": report.game.name if report.game else "", "bot": report.about.own_name}
         return str(_sentence(report)) % (facts | {"category": report.get_category_display()})

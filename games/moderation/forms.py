@@ -15,7 +15,7 @@ from games.models import Appeal, Game, Message, Report
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is reported: a message, a name, or behaviour at a table.
+    """The subject of a report: a message, a name, or behaviour at a table.
 
     ``people`` are the users it may be about, ``likely`` the default category, ``back`` the URL to return to.
     """
@@ -28,7 +28,7 @@ class Subject:
 
 
 class ReportForm(forms.Form):
-    """A report. Permission is checked by ``games.moderation.file_report``."""
+    """A report; ``games.moderation.file_report`` checks the permission."""
 
     category = forms.ChoiceField(
         label=_("What is wrong?"),
@@ -57,14 +57,12 @@ class ReportForm(forms.Form):
             )
 
     def about(self) -> User:
-        """Return the user a valid form is about."""
+        """Return the user that a valid form is about."""
         chosen: Any = self.cleaned_data.get("who")
         return self.people[chosen] if chosen else next(iter(self.people.values()))
 
 
 class AppealForm(forms.Form):
-    """An appeal."""
-
     words = forms.CharField(
         label=_("Why should it be looked at again?"),
         help_text=_("You can appeal once. A moderator who did not decide it reads your words and answers."),

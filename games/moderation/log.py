@@ -1,7 +1,7 @@
-"""The audit log of moderation: a hash chain over all actions, so that a change or a gap shows.
+"""The audit log of moderation: a hash chain over all actions that reveals changes and gaps.
 
-A seal is the SHA-256 of the previous seal and of the action as canonical JSON. Actions cut off at the end leave no gap:
-only a last seal noted elsewhere shows that (``check_audit_log`` prints it).
+A seal is the SHA-256 of the previous seal and of the action as canonical JSON. Missing actions at the end leave no
+gap; they can only be detected with a last seal noted elsewhere (``check_audit_log`` prints it).
 """
 
 import hashlib
@@ -16,14 +16,14 @@ from django.utils import timezone
 from games.models import ActionDetails, ModerationAction
 
 FIRST = "0" * 64
-"""The previous seal of the first action."""
+"""The initial seal, before the first action."""
 
 LOCK = 0x61637473
-"""The key of PostgreSQL's advisory lock under which actions are added; nothing else uses it."""
+"""The key of PostgreSQL's advisory lock for appending actions; nothing else uses it."""
 
 
 class Gap(NamedTuple):
-    """The first action whose seal does not match, and the seal it should have."""
+    """The first action whose seal does not match, and the expected seal."""
 
     action: ModerationAction
     due: str
@@ -33,8 +33,8 @@ class Gap(NamedTuple):
 def write(action: ModerationAction) -> None:
     """Append an action to the log. Only ``cases.acting`` calls this.
 
-    Personal words in its details are stored apart (ActionDetails), with only their salted digest in the log. Concurrent
-    actions wait for the end of the transaction, so this comes last in it.
+    Personal texts in its details are stored separately (ActionDetails), with only their salted digest in the log.
+    Concurrent actions wait for the end of the transaction, so this is the last step in it.
     """
     _wait_for_others()
     words = {name: action.details.pop(name) for name in ActionDetails.WORDS & action.details.keys()}
@@ -57,14 +57,14 @@ def _wait_for_others() -> None:
 
 
 def seal(before: str, action: ModerationAction) -> str:
-    """Return the hash that chains ``action`` to the one with the seal ``before``."""
+    """Return the hash that chains ``action`` to the previous one, whose seal is ``before``."""
     return hashlib.sha256(before.encode() + _canonical(action).encode()).hexdigest()
 
 
 def digest(salt: str, words: dict[str, Any]) -> str:
-    """Return the hash that binds the log to ActionDetails.
+    """Return the hash that binds ActionDetails to the log.
 
-    The salt is deleted with them, so that they can't be guessed.
+    The salt is deleted together with them, so that they can't be guessed from the hash.
     """
     return hashlib.sha256(salt.encode() + _json(words).encode()).hexdigest()
 
@@ -94,9 +94,9 @@ def _json(facts: dict[str, Any]) -> str:
 
 
 def checked() -> Iterator[ModerationAction | Gap]:
-    """Yield all actions in order; at the first that was changed or follows a gap, yield a Gap and stop.
+    """Yield all actions in order; yield a Gap and stop at the first one that was changed or follows a gap.
 
-    Erased ActionDetails are fine; those that exist must match their digest.
+    Erased ActionDetails are allowed; existing ones must match their digest.
     """
     before = FIRST
     for action in ModerationAction.objects.select_related("action_details").order_by("pk").iterator():

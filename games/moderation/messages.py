@@ -1,4 +1,4 @@
-"""Removing a message, and putting it back where it was."""
+"""Removing messages, and restoring them."""
 
 from typing import Any
 
@@ -24,12 +24,12 @@ def snapshot(message: Message) -> dict[str, Any]:
 
 @transaction.atomic
 def put_back(action: ModerationAction) -> bool:
-    """Restore a message that ``action`` has removed, with its reports. Return False if it was there already."""
+    """Restore a message that ``action`` removed, with its reports. Return False if it exists already."""
     facts = action.facts["message"]
     game = Game.objects.select_for_update().get(pk=facts["game"])
     if game.messages.filter(pk=facts["key"]).exists():
         return False
-    # Its player's seat stays as long as the game; the key keeps its place among the others.
+    # The player's row exists as long as the game; the key keeps the message's place among the others.
     player = Player.objects.filter(pk=facts["player"], game=game).first()
     message = Message(
         pk=facts["key"], game=game, room=facts["room"], player=player, user=action.about, text=facts["text"]

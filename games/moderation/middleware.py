@@ -1,4 +1,4 @@
-"""Middleware that shows suspended and banned users one page in place of all: until when, why, how to appeal."""
+"""Middleware that shows suspended and banned users a single page: the end, the reason, and how to appeal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,15 +19,14 @@ OPEN = frozenset(
         *("language", "theme", "set_language", "privacy", "about", "rules-home", "rules", "service-worker"),
     }
 )
-"""URL names that stay open: the decision and the appeal, one's own data, how pages look, and public texts.
-
-Signed out, games can be watched as by any visitor."""
+"""Names of URLs that stay available: the decision and the appeal, one's own data, the look of pages, and public texts.
+Signed-out users can watch games like any visitor."""
 
 
 class SanctionMiddleware:
-    """Answers 403 to people who may not use the site. Comes after AuthenticationMiddleware and Preferences.
+    """Responds with 403 to users who may not use the site. Comes after AuthenticationMiddleware and Preferences.
 
-    Makes no query for people who were never restricted.
+    Users who were never restricted cost no query.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -51,6 +50,6 @@ class SanctionMiddleware:
 
 
 def _behind(user: User, restriction: Restriction) -> ModerationAction | None:
-    """Return the action behind the restriction; None for one made by hand."""
+    """Return the action that caused the restriction; None if it was made by hand."""
     kinds = [ModerationAction.Kind.SUSPEND, ModerationAction.Kind.BAN]
     return ModerationAction.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()

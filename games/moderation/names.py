@@ -1,4 +1,4 @@
-"""Changing a person's name, and restoring it."""
+"""Changing a user's name, and restoring it."""
 
 import secrets
 
@@ -18,10 +18,10 @@ Names = dict[str, str]
 
 
 def change(person: User, name: str = "") -> tuple[Names, Names]:
-    """Give a user this user name, or a random one, and no display name. Return the names before and after.
+    """Give a user this user name, by default a random one, and no display name. Return the names before and after.
 
-    A guest, who does not sign in by name, gets another display name. Raise `Refused` for a name that is taken or not
-    allowed.
+    A guest, who does not sign in by name, gets a display name instead. Raise `Refused` for a name that is taken or
+    not allowed.
     """
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     before = names_of(row)
@@ -36,7 +36,7 @@ def change(person: User, name: str = "") -> tuple[Names, Names]:
 
 
 def restore(person: User, before: Names, after: Names) -> bool:
-    """Restore the names ``before`` if the person still has those of ``after`` and no other has taken them since."""
+    """Restore the names ``before``, unless the user has changed the names ``after`` or another user has taken them."""
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if names_of(row) != after or User.objects.exclude(pk=row.pk).filter(username__iexact=before["username"]).exists():
         return False

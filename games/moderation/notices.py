@@ -1,4 +1,4 @@
-"""The text of notices that tell users about moderation."""
+"""The texts of notices about moderation."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from games.notifications.messages import Content, builds
 
 @builds(NotificationKind.CONDUCT)
 def conduct(notice: Notice) -> Content:
-    """Return the notice of a decision, of a report that was closed, or of a suspension that is over."""
+    """Return the notice of a decision, a closed report, or the end of a suspension."""
     if "restriction" in notice.data:
         text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
         return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
@@ -30,7 +30,7 @@ def conduct(notice: Notice) -> Content:
 
 
 def _actions(keys: list[int]) -> list[ModerationAction]:
-    """Return the actions of one decision about a user, starting with those whose reason the user reads."""
+    """Return the actions of one decision about a user, starting with those that have an explanation."""
     rows = ModerationAction.objects.select_related("game", "about", "undoes", "action_details").filter(pk__in=keys)
     return sorted(rows, key=lambda action: ("words" not in action.facts, action.pk))
 

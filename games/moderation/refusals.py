@@ -1,21 +1,21 @@
-"""Refusals of moderators, reporters and appellants."""
+"""Refusals for moderators, reporters and appellants."""
 
 from accounts.refusals import Refused
 
 
 class Forbidden(Refused):
-    """The user lacks the permission."""
+    """The user lacks the permission, or has a conflict of interest."""
 
     status, code = 403, "forbidden"
 
 
 class Settled(Refused):
-    """It is done already, or another decision was made in the meantime."""
+    """The action was done already, or another decision was made in the meantime."""
 
     status, code = 409, "settled"
 
 
 class Unknown(Refused):
-    """It does not exist, as far as this person may know."""
+    """The object does not exist, or the user may not know of it."""
 
     status, code = 404, "unknown"

@@ -1,4 +1,4 @@
-"""Reports of messages, names and behaviour, and the queue of them that moderators work on, the worst first."""
+"""Reports of messages, names and behaviour, and the moderators' queue of reports, the worst first."""
 
 from typing import Any
 
@@ -27,8 +27,8 @@ def file_report(
 ) -> Report:
     """File a report about a user. Muted users may report, too.
 
-    Raise `Refused` for oneself, for an unknown category, for a text that is too long, or missing where nothing else is
-    given, for a message or game that ``by`` can't see (404), and for a duplicate of an open report (409).
+    Raise `Refused` for oneself, for an unknown category, for a text that is too long, or missing in the category
+    OTHER, for a message or game that ``by`` can't see (404), and for a duplicate of an open report (409).
     """
     if about == by:
         raise Refused(_("You can’t report yourself."))
@@ -45,7 +45,7 @@ def file_report(
 
 
 def _hold_message(report: Report) -> None:
-    """Take the lock under which messages are removed. Raise Unknown if this one was, since it was read."""
+    """Take the lock for removing messages. Raise `Unknown` if this one has been removed."""
     if report.message is None:
         return
     Game.objects.select_for_update().get(pk=report.message.game_id)
@@ -54,7 +54,7 @@ def _hold_message(report: Report) -> None:
 
 
 def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:
-    """Raise `Unknown` for a message or game that ``by`` can't have seen; moderators see everything."""
+    """Raise `Unknown` for a message or game that ``by`` can't have seen; moderators may see everything."""
     if about.erased_at is not None or not about.is_active:
         raise Unknown(_("There is nobody of this name any more."))
     if by.has_perm(rights.MODERATE):
@@ -75,7 +75,7 @@ def _checked_words(text: str, category: Report.Category) -> str:
 
 
 def _quoted(report: Report) -> str:
-    """Return a copy of the reported text, since it may have changed when a moderator reads the report."""
+    """Return a copy of the reported text, which may have changed by the time a moderator reads the report."""
     if report.message is not None:
         return report.message.text
     person = report.about
@@ -95,7 +95,7 @@ def _filed(report: Report) -> Report:
 
 
 def open_duplicates(report: Report) -> QuerySet[Report]:
-    """Return the open duplicates: reports of one message, else of one user for one category at one table."""
+    """Return the open duplicates: reports of the same message, else of the same user, category and table."""
     still = Report.objects.filter(state=Report.State.OPEN)
     if report.message_id is not None:
         return still.filter(message=report.message_id)
@@ -105,7 +105,7 @@ def open_duplicates(report: Report) -> QuerySet[Report]:
 def waiting() -> list[Any]:
     """Return the open reports, worst first: by category, by number of reporters, by age.
 
-    ``reporters`` is the number of users with an open report of the same.
+    ``reporters`` is the number of users with an open report of the same subject.
     """
     rows = Report.objects.filter(state=Report.State.OPEN)
     found: list[Any] = list(
@@ -145,7 +145,7 @@ def take(report: Report, moderator: User, *, over: bool = False) -> Report:
 
 
 def check_open(report: Report) -> None:
-    """Raise `Settled`, naming the action, for a closed report."""
+    """Raise `Settled`, naming the action, if the report is closed."""
     if report.state == Report.State.OPEN:
         return
     if (action := report.closed_by) is None:
@@ -161,11 +161,12 @@ def _moment(moment: Any) -> str:
 def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Report | None:
     """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row.
 
-    The moderator who has closed it may act again. Raise `Settled` if another has closed it, or if it is repeated.
+    The moderator who closed it may act again. Raise `Settled` if another moderator closed it, or the action is
+    repeated.
     """
     if report is None:
         return None
-    # Always in key order, so that concurrent actions on reports of the same can't deadlock.
+    # Always in key order, so that concurrent actions on duplicates can't deadlock.
     list((open_duplicates(report) | Report.objects.filter(pk=report.pk)).select_for_update().order_by("pk"))
     row = Report.objects.select_related("closed_by__by", "about", "game").get(pk=report.pk)
     if row.state == Report.State.OPEN:
@@ -178,7 +179,7 @@ def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Repor
 
 
 def close(report: Report, action: ModerationAction) -> None:
-    """Close the report and its open duplicates by ``action``; their reporters get a notice."""
+    """Close the report and its open duplicates by ``action``, and notify their reporters."""
     for each in (open_duplicates(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
         each.state, each.closed_at, each.closed_by = Report.State.CLOSED, action.created_at, action
         each.save(update_fields=["state", "closed_at", "closed_by"])
@@ -186,7 +187,7 @@ def close(report: Report, action: ModerationAction) -> None:
 
 
 def reopen(action: ModerationAction) -> None:
-    """Reopen the reports that ``action`` has closed, unless the same user has reported the same again."""
+    """Reopen the reports that ``action`` closed, except those that their reporters have filed again."""
     for report in action.closes.order_by("pk"):
         if open_duplicates(report).filter(by=report.by).exists():
             continue

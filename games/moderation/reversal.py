@@ -23,7 +23,7 @@ FINAL: Mapping[str, str | Promise] = {
     Kind.UPHOLD: _("An answer to an appeal stands. Take back the act itself instead."),
     Kind.UNDO: _("What was taken back is not done again by this. Decide anew instead."),
 }
-"""Kinds of actions that can't be reversed, and why."""
+"""Kinds of actions that can't be reversed, with the reason."""
 
 OF_GAMES = {Kind.EXTEND, Kind.REPLACE, Kind.END}
 
@@ -46,8 +46,8 @@ def why_final(action: ModerationAction) -> str:
 def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "") -> ModerationAction:
     """Reverse an action as far as possible, and return the UNDO action.
 
-    Its ``details["restored"]`` says whether all is as before: a name or a seat may have been taken by another. An open
-    appeal is granted with it. Raise `Refused` like other actions, and if final.
+    Its ``details["restored"]`` is False if something could not be restored: a name or a seat may be taken by now. An
+    open appeal is granted with it. Raise `Refused` like other actions, and for a final action.
     """
     _lock(action)
     right = right_for(action)
@@ -61,7 +61,7 @@ def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "
 
 
 def _lock(action: ModerationAction) -> None:
-    """Serialize concurrent reversals. The log's own rows are never written, so they can't be locked."""
+    """Serialize concurrent reversals. The log's own rows can't be locked, because they are never written."""
     if action.kind == Kind.END and action.game is not None:
         action.game = Game.objects.select_for_update().get(pk=action.game.pk)
     if action.about_id is not None:
@@ -78,7 +78,7 @@ def _reopen(action: ModerationAction) -> bool:
 
 
 def _lift(action: ModerationAction) -> bool:
-    """Lift the restriction, and give back the seats that computer players still have."""
+    """Lift the restriction, and give back the seats that computer players still play."""
     Restriction.objects.filter(pk=action.details["restriction"], lifted_at=None).update(lifted_at=timezone.now())
     return _seats_back(action)
 
@@ -90,7 +90,7 @@ def _seats_back(action: ModerationAction) -> bool:
         try:
             back.append(action.about is not None and play.restore(player, action.about))
         except play.Over:
-            # In a game that is over there is nothing to give back; one that is stopped may be reopened.
+            # In a game that is over, nothing needs to be given back; a stopped one may be reopened.
             back.append(not player.game.is_stopped)
     return all(back)
 

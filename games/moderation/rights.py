@@ -1,4 +1,4 @@
-"""Permissions of moderators: whether they may act, about which people, in which games."""
+"""Permissions of moderators: the right itself, and conflicts of interest with users and games."""
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +11,7 @@ from games.play.core.seen_hands import was_there
 GROUP = "Moderators"
 
 MODERATE = "games.moderate"
-"""Everything about people: warn, mute, suspend, ban, rename, remove messages, answer appeals."""
+"""All actions on people: warn, mute, suspend, ban, rename, remove messages, answer appeals."""
 
 MODERATE_GAMES = "games.moderate_games"
 """Extend deadlines, replace seats, end games."""
@@ -50,5 +50,5 @@ def require(by: User, right: str, *, about: User | None = None, game: Game | Non
 
 
 def has_part_in(game: Game, user: User) -> bool:
-    """Return whether ``user`` or their computer player plays or has played in this game: a conflict of interest."""
+    """Return whether ``user`` or their computer player has or had a seat in the game: a conflict of interest."""
     return game.players.filter(Q(user=user) | Q(user__owner=user)).exists() or was_there(game, user)

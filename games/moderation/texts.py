@@ -1,4 +1,4 @@
-"""Cleans the texts of moderators, reporters and appellants before they are stored."""
+"""Cleaning of the texts of moderators, reporters and appellants before they are stored."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -9,12 +9,12 @@ REASON_LENGTH = 500
 
 
 def plain(text: str) -> str:
-    """Return the text without invisible characters and surrounding space. Raise `Refused` for a stray joiner."""
+    """Return the text without invisible characters and surrounding spaces. Raise `Refused` for a stray joiner."""
     return clean_lines(text).strip()
 
 
 def reason_of(text: str) -> str:
-    """Return the reason, cleaned. Raise `Refused` if it is empty or too long."""
+    """Return the cleaned reason. Raise `Refused` if it is empty or too long."""
     cleaned = plain(text)
     if not cleaned:
         raise Refused(_("Say in a few words why."))

@@ -1,1 +1,1 @@
-"""The back office's lists of games: staff can find and read everything but hidden cards, and change nothing by hand."""
+"""The back office's lists of games: staff can see everything except hidden cards, and edit nothing directly."""

@@ -1,4 +1,4 @@
-"""The log of what moderators did, for moderators: read, searched, and each action taken back as far as it can be."""
+"""The log of moderators' actions, for moderators: to read, to search, and to reverse actions as far as possible."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.moderation.admin.read_only import ReadOnly
 
 
 class ModeratorFilter(admin.SimpleListFilter):
-    """Members of staff who have ever acted."""
+    """Staff users who have made at least one action."""
 
     title = _("moderator")
     parameter_name = "by"
@@ -35,7 +35,7 @@ class ModeratorFilter(admin.SimpleListFilter):
 
 @admin.register(ModerationAction)
 class ModerationActionAdmin(ReadOnly):
-    """Everything that moderators did, the latest first."""
+    """All actions of moderators, newest first."""
 
     list_display = ["kind", "number", "about", "by", "reason", "game", "created_at", "taken_back"]
     list_display_links = ["kind", "number"]

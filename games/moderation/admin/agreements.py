@@ -1,4 +1,4 @@
-"""Absence, votes and vacations, for staff: the events between the moves, and the agreements. Read only."""
+"""Absence, votes and vacations, for staff: incidents between the moves, and arrangements. Read only."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from games.presentation.view_model import narrator_of
 
 @admin.register(Incident)
 class IncidentAdmin(OfGame):
-    """Missed deadlines, substitutes, pauses, votes: all of it is public at the table."""
+    """Missed deadlines, substitutes, pauses, votes: all of them are public at the table."""
 
     list_display = ["kind", "game", "address", "who", "after", "occurred_at"]
     list_filter = ["kind", "game__status", "occurred_at"]
@@ -32,7 +32,7 @@ class IncidentAdmin(OfGame):
 
     @admin.display(description=_("in words"))
     def in_words(self, incident: Incident) -> str:
-        """Return the event as spectators read it in the log."""
+        """Return the incident's text in the log, as shown to spectators."""
         game: Any = incident.game
         return incident_text(incident, narrator_of(game, game.seated, None))
 
@@ -97,7 +97,7 @@ class ArrangementInline(ReadOnlyInline):
 
 @admin.register(Vacation)
 class VacationAdmin(ReadOnly):
-    """Vacations with what was arranged for each table."""
+    """Vacations with their arrangements for each table."""
 
     list_display = ["user", "first", "last", "state"]
     list_filter = ["state", "first"]

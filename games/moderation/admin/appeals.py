@@ -18,7 +18,7 @@ from games.moderation.appeals import check_may_answer
 
 @admin.register(Appeal)
 class AppealAdmin(ReadOnly):
-    """They wait in the same list as reports; each has a separate page."""
+    """The page of each appeal; the list of reports includes the appeals."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return False: the list of reports contains the appeals."""

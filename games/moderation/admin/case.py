@@ -1,4 +1,4 @@
-"""A report as moderators see it: messages, moves, the people involved, and their earlier cases.
+"""A report as shown to moderators: messages, moves, the people involved, and their earlier cases.
 
 It contains no hidden cards: events are redacted as for a spectator.
 """
@@ -18,10 +18,10 @@ from games.play import Refused
 from games.presentation.view_model import narrator_of
 
 AROUND = 6
-"""Messages shown before and after the reported one."""
+"""The number of messages shown before and after the reported one."""
 
 LATEST = 20
-"""Messages and moves shown where no message is reported."""
+"""The number of moves shown, and of messages if none is reported."""
 
 PRECEDENTS = 5
 
@@ -41,7 +41,7 @@ UPHELD = (
         ModerationAction.Kind.END,
     ),
 )
-"""The actions where a report was right."""
+"""The actions that confirm a report."""
 
 WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 
@@ -50,8 +50,8 @@ WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 class Known:
     """A user's record for moderators.
 
-    The number of games begun, counts of the reports ``against`` them and of those they ``made`` (with an action where
-    ``upheld``), and the decisions about them, the latest first.
+    It has the number of started games, counts of the reports ``against`` them and of those they ``made``
+    (``upheld``: with an action), and the decisions about them, newest first.
     """
 
     person: User
@@ -64,7 +64,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """One move of the game: its player and the sentences that a spectator sees."""
+    """One move of the game: its player, and its sentences for spectators."""
 
     move: Move
     who: str
@@ -73,7 +73,7 @@ class LoggedMove:
 
 @dataclass(frozen=True, slots=True)
 class Precedent:
-    """An earlier report of the same kind and what was done."""
+    """An earlier report of the same category, and the actions taken."""
 
     report: Report
     actions: list[ModerationAction]
@@ -89,7 +89,7 @@ def hindrance(check: Callable[[], None]) -> str:
 
 
 def messages_around(report: Report) -> list[Message]:
-    """Return the messages before and after the reported one, in the same room; else the latest of the table."""
+    """Return the messages around the reported one, in the same room; without one, the latest of the table."""
     if report.game is None:
         return []
     posted = report.game.messages.select_related("user").order_by("pk")
@@ -138,7 +138,7 @@ def known(people: Sequence[User]) -> list[Known]:
 
 
 def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str, int]]:
-    """Return for each user the number of reports, of different users in them, and of reports that led to an action."""
+    """Return each user's number of reports, of other users involved, and of reports that led to an action."""
     rows = Report.objects.filter(**{f"{mine}__in": keys}).order_by().values(mine)
     counted = rows.annotate(
         count=Count("pk"), others=Count(theirs, distinct=True), upheld=Count("pk", filter=WAS_RIGHT)
@@ -147,7 +147,7 @@ def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str,
 
 
 def precedents(report: Report) -> list[Precedent]:
-    """Return the outcomes of earlier reports of that kind, the latest first."""
+    """Return the outcomes of earlier reports of the same category, newest first."""
     closed = Report.objects.filter(state=Report.State.CLOSED, category=report.category, closed_by__isnull=False)
     decided = closed.filter(Exists(ModerationAction.objects.filter(report=OuterRef("pk")).order_by()))
     earlier = decided.select_related("game").exclude(pk=report.pk)
@@ -164,7 +164,8 @@ def notes_on(person: User) -> QuerySet[StaffNote]:
 def is_sealed(report: Report, by: User) -> bool:
     """Return whether ``by`` may not even read the report.
 
-    Reported users do not learn who reported them, and players of a running game read nothing of its spectators' chat.
+    Reported users must not learn who reported them, and players of a running game must not read its spectators'
+    chat.
     """
     if report.about == by:
         return True

@@ -1,6 +1,6 @@
-"""The first page of the back office: the numbers of items that wait for staff.
+"""The first page of the back office: counts of items that wait for staff.
 
-Each leads to the list that it was counted from, and no number counts items that its reader may not see.
+Each count links to the list of the counted items, and includes only items that its reader may see.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,11 +22,11 @@ from games.moderation.admin.outbox_health import DAY, standing_still
 
 WEEK = timedelta(days=7)
 PATIENCE = timedelta(minutes=10)
-"""After this time a due row counts as stuck, and a sweep as stalled."""
+"""Due rows older than this count as stuck, and sweeps as stalled."""
 
 
 NEXT = 5
-"""Cases on the first page."""
+"""The number of cases on the first page."""
 
 GROUPS = (
     (
@@ -44,13 +44,13 @@ GROUPS = (
     (gettext_lazy("Results"), ("games.rating", "games.ratingchange")),
     (gettext_lazy("Mail and notices"), ("games.notice", "games.delivery")),
 )
-"""The lists of the back office by what they are about. Any other stands under its app's name."""
+"""The lists of the back office by subject. Any other list is grouped under its app's name."""
 
 
 class Tile(NamedTuple):
-    """A number linked to its list. ``urgent``: it should be 0. None: it is unknown at the moment.
+    """A number with a link to its list. ``urgent``: it should be 0. None: it is currently unknown.
 
-    Without a ``url`` the site has no list: errors are read in the log.
+    The ``url`` is empty if the site has no such list: errors are in the log.
     """
 
     label: str
@@ -60,7 +60,7 @@ class Tile(NamedTuple):
 
 
 def tiles(user: User) -> list[Tile]:
-    """Return the tiles that this member of staff may see, in a dozen queries."""
+    """Return the tiles that this staff user may see, in a dozen queries."""
     now = timezone.now()
     told = [_reports, _hints, _games, _outbox, _people]
     return [tile for each in told for tile in each(user, now)]
@@ -117,7 +117,7 @@ def _people(user: User, now: datetime) -> Iterator[Tile]:
 
 
 def at_hand(user: User) -> list[tuple[str, str]]:
-    """Return the lists that are needed most, each with its address."""
+    """Return the most frequently used lists with their URLs."""
     lists = [
         ("games.view_report", _("Reports that I have taken"), listed("games_report", show=queue.MINE)),
         ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),
@@ -134,7 +134,7 @@ def at_hand(user: User) -> list[tuple[str, str]]:
 
 
 class ListLink(NamedTuple):
-    """A list of rows; ``add_url`` makes a row, empty where this user may not."""
+    """A list of rows; ``add_url`` is the page that adds a row, empty if this user may not."""
 
     label: str
     url: str
@@ -142,7 +142,7 @@ class ListLink(NamedTuple):
 
 
 def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
-    """Return the lists that a user may see, of Django's ``apps``, by GROUPS."""
+    """Group the lists of Django's ``apps`` that a user may see by GROUPS."""
     lists: dict[str, ListLink] = {}
     rest: list[tuple[str, list[str]]] = []
     for app in apps:
@@ -164,14 +164,14 @@ def next_for(user: User) -> list[queue.Entry]:
 
 
 class Standstill(NamedTuple):
-    """The number of regular tasks that have stopped, and since when; None if one has never run."""
+    """The number of regular tasks that have stopped, and the time of the earliest stop; None if one has never run."""
 
     number: int
     since: datetime | None
 
 
 def standstill(user: User) -> Standstill | None:
-    """Return the tasks that have stopped; None if all run, or if this member of staff may not see them."""
+    """Return the regular tasks that have stopped; None if all run, or if this staff user may not see them."""
     if not user.has_perm("games.view_delivery") or not (still := standing_still(timezone.now() - PATIENCE)):
         return None
     return Standstill(len(still), None if None in still else min(at for at in still if at is not None))

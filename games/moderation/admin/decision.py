@@ -1,4 +1,4 @@
-"""A moderator's decision about a report: one form, which leads to one or several actions."""
+"""A moderator's decision about a report: one form, which causes one or several actions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -25,12 +25,12 @@ from games.moderation.cases import concerned
 from games.moderation.texts import REASON_LENGTH
 
 LENGTHS = (1, 3, 7, 30)
-"""Days for which a user can be muted or suspended."""
+"""The durations of a mute or a suspension in days."""
 
 LONGEST_NAME = 100
 
 NONE = "none"
-"""No action against the user: only the ticked boxes."""
+"""The choice of no action against the user; only the ticked boxes apply."""
 
 
 def _days() -> list[tuple[int, str]]:
@@ -49,7 +49,7 @@ def _text(label: Any, hint: Any, rows: int, missing: Any = "") -> forms.CharFiel
 
 
 class ReasonForm(forms.Form):
-    """The reason for an action, and the explanation for the person."""
+    """The reason for an action, and the explanation for the user."""
 
     reason = _text(
         gettext_lazy("Reason"),
@@ -73,12 +73,12 @@ class ReviewForm(ReasonForm):
             super().__init__(data, initial={"words": explanations.neutral(ModerationAction.Kind.UNDO)})
 
     def clean_words(self) -> str:
-        """Drop the prefilled sentence, which each of several players then reads in their own language."""
+        """Drop the prefilled sentence, so that several players each read it in their own language."""
         return str(self.cleaned_data["words"]) if "words" in self.changed_data else ""
 
 
 class CaseForm(forms.Form):
-    """The user a moderator opens a case about, without a report."""
+    """A new case about a user, without a report."""
 
     who = forms.CharField(label=gettext_lazy("User name"), max_length=LONGEST_NAME)
     table = forms.CharField(
@@ -123,7 +123,7 @@ class AnswerForm(ReviewForm):
 
 
 class Way(NamedTuple):
-    """A radio button of the form, and its consequences in a few words and in full."""
+    """A radio button of the form, with a short and a full description of its consequences."""
 
     radio: forms.boundfield.BoundWidget
     short: str
@@ -131,7 +131,7 @@ class Way(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A length of a mute or a suspension, as a label, and the day on which it ends."""
+    """A duration of a mute or a suspension, with its label and the day on which it would end."""
 
     days: int
     label: str
@@ -139,7 +139,7 @@ class Span(NamedTuple):
 
 
 class DecisionForm(ReasonForm):
-    """The action about a report: about the person, and besides."""
+    """The action about the reported user, and further actions."""
 
     act = forms.ChoiceField(
         choices=[
@@ -187,12 +187,12 @@ class DecisionForm(ReasonForm):
         return [Way(radio, short[value], says[value]) for radio in self["act"] for value in (radio.data["value"],)]
 
     def spans(self) -> list[Span]:
-        """Return the possible lengths of a mute or a suspension, each with the end that it would have."""
+        """Return the durations of a mute or a suspension, each with its end."""
         now = timezone.now()
         return [Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM")) for days, label in _days()]
 
     def is_further_open(self) -> bool:
-        """Return whether to unfold the rarely used fields: one is filled in or invalid, or a name is reported."""
+        """Return whether to unfold the rarely used fields: one is filled in or invalid, or a name was reported."""
         rare = ("rename", "name", "end", "replace", "extend")
         touched = any(self.data.get(name) or name in self.errors for name in rare)
         return touched or self.report.category == Report.Category.NAME
@@ -246,7 +246,7 @@ def _fields_of_game(report: Report, seats: Sequence[Player]) -> dict[str, forms.
 
 
 def _in_short(report: Report, count: int) -> dict[str, str]:
-    """Return each action's consequences in a few words, for a user with seats at ``count`` tables."""
+    """Return short descriptions of each action's consequences, for a user with seats at ``count`` tables."""
     facts = {"name": report.about.shown_name, "count": count}
     return {
         ModerationAction.Kind.DISMISS: _("The report is closed."),
@@ -260,7 +260,7 @@ def _in_short(report: Report, count: int) -> dict[str, str]:
 
 
 def _about(report: Report, count: int) -> dict[str, str]:
-    """Return each action's consequences, for a user with seats at ``count`` tables."""
+    """Describe each action's consequences, for a user with seats at ``count`` tables."""
     facts = {"name": report.about.shown_name, "by": report.by.shown_name, "count": count}
     return {
         ModerationAction.Kind.DISMISS: _("The report is closed. %(by)s is told that it was read.") % facts,
@@ -284,9 +284,9 @@ def _about(report: Report, count: int) -> dict[str, str]:
 
 @transaction.atomic
 def decide(by: User, form: DecisionForm) -> list[ModerationAction]:
-    """Carry out a valid form's actions in one transaction, with one notice for each user.
+    """Carry out a valid form's actions in one transaction, with one notice for each user concerned.
 
-    Raise `play.Refused` if one of them is refused.
+    Raise `play.Refused` if one of the actions is refused.
     """
     actions = [*_about_person(by, form), *_besides(by, form)]
     notices.merge_decision(actions, {person for action in actions for person in concerned(action)})

@@ -1,4 +1,4 @@
-"""The outbox for staff: pending, sent and failed rows, and an action that sends again."""
+"""The outbox for staff: pending, sent and failed rows, and an action that resends them."""
 
 from django.contrib import admin
 from django.contrib.messages import SUCCESS
@@ -15,7 +15,7 @@ from games.moderation.admin.read_only import ReadOnly, ReadOnlyInline
 
 
 class DeliveryInline(ReadOnlyInline):
-    """The ways by which a notice goes out."""
+    """The deliveries of a notice."""
 
     model = Delivery
     fields = ["channel", "state", "due_at", "sent_at", "tries", "problem"]
@@ -27,7 +27,7 @@ class DeliveryInline(ReadOnlyInline):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """Notices, with their deliveries once these exist."""
+    """Notices with their deliveries, if already created."""
 
     list_display = ["kind", "user", "game", "state", "due_at", "created_at"]
     list_filter = ["state", "kind", "due_at"]
@@ -40,7 +40,7 @@ class NoticeAdmin(ReadOnly):
 
     @admin.display(description=_("what becomes of it"))
     def fate(self, notice: Notice) -> str:
-        """Return the notice's state, with the time where that matters."""
+        """Describe the notice's state, with the time if it matters."""
         when = {"when": localized_date(notice.due_at, "d MMM y, HH:mm")}
         match Notice.State(notice.state):
             case Notice.State.PENDING:
@@ -89,12 +89,12 @@ class DeliveryAdmin(Stuck):
         return delivery.problem
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may change notices, which resending requires; they can't be edited by hand."""
+        """Return whether the user may resend notices, by the permission to change them; direct edits are impossible."""
         return request.user.has_perm("games.change_delivery")
 
     @admin.action(description=_("Send again now"), permissions=["send"])
     def send_again(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
-        """Mark them pending again; the next sweep sends those that are still relevant."""
+        """Mark them as pending again; the next sweep sends the relevant ones."""
         again = list(deliveries)
         Delivery.objects.filter(pk__in=[delivery.pk for delivery in again]).update(
             state=Delivery.State.PENDING, due_at=timezone.now(), sent_at=None, error="", tries=0, batched=False

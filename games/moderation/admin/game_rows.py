@@ -1,4 +1,4 @@
-"""Seats and moves: lists for staff, read only."""
+"""Lists of seats and moves for staff, read only."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ from games.presentation.view_model import narrator_of
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
-    """Seats with their players, who is to move, and deadlines. Drafts are private."""
+    """Seats with their players, turns and deadlines. Drafts are private."""
 
     list_display = ["who", "game", "address", "in_order", "bot", "stand_in", "turn_started_at", "deadline", "misses"]
     says_itself = ("address",)
@@ -50,7 +50,7 @@ class PlayerAdmin(ReadOnly):
 
     @admin.display(description=_("place in the turn order"), ordering="seat")
     def turn_order(self, player: Player) -> str:
-        """Return the place in the order of turns, from 1; empty before the start."""
+        """Return the seat's place in the order of turns, from 1; a dash before the start."""
         if player.seat is None:
             return "–"
         return gettext("%(place)s of %(size)s") % {"place": player.seat + 1, "size": player.game.size}
@@ -81,7 +81,7 @@ def _span(seconds: int | None) -> str:
 
 
 class MadeByFilter(admin.SimpleListFilter):
-    """The mover, as far as public: a standing order counts as its player."""
+    """The mover, as far as it is public: a standing order counts as its player."""
 
     title = _("made by")
     parameter_name = "made_by"
@@ -105,7 +105,7 @@ class MoveAdmin(OfGame):
     readonly_fields = ["address", "who", "as_everybody_sees_it", "in_words", "made_by"]
 
     def heading(self, row: Move) -> str:
-        """Return the first event in words; the move's text if it has none."""
+        """Return the first event as a sentence; the move's text if it has none."""
         what = self.first_words(row)
         return gettext("Move %(number)s: %(what)s") % {"number": row.number, "what": what.removesuffix(".")}
 
@@ -119,7 +119,7 @@ class MoveAdmin(OfGame):
 
     @admin.display(description=_("made by"))
     def made_by(self, move: Move) -> str:
-        """Return the mover, without standing orders, which are private: staff may play at the table too."""
+        """Return the mover, but hide standing orders, which are private: staff may play at the table too."""
         return made_by(move)
 
     @admin.display(description=_("in words"))
@@ -128,6 +128,6 @@ class MoveAdmin(OfGame):
 
 
 def _sentences(move: Move) -> list[str]:
-    """Return a move's events as sentences for a spectator, with the players given."""
+    """Return a move's events as sentences for a spectator, from the prefetched players."""
     game: Any = move.game
     return log_lines(move, narrator_of(game, game.seated, None))

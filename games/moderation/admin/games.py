@@ -45,7 +45,7 @@ FACTS = (
     (_("Dates"), ["opened_at", "started_at", "finished_at", "paused_at", "paused_until", "agreed_until"]),
     (_("Result"), ["result", "beginning", "rematch_of", "binding_number"]),
 )
-"""What is shown of a game and only the game itself changes, under headings."""
+"""The facts of a game that only the game itself changes, under headings."""
 
 
 def _paragraphs(sentences: Iterable[str]) -> SafeString:
@@ -54,7 +54,7 @@ def _paragraphs(sentences: Iterable[str]) -> SafeString:
 
 @admin.register(Game)
 class GameAdmin(Desk):
-    """Tables, who sits there, who is late; name and visibility can be put right, nothing else."""
+    """Tables with their players and late seats; only name and visibility can be changed."""
 
     list_display = ["name", "to_desk", "public_id", "title", "status", "who", "late", "opened_at", "finished_at"]
     list_filter = ["status", LateFilter, ("variant", GameFilter), "public", "clock", "absence", "opened_at"]
@@ -69,7 +69,7 @@ class GameAdmin(Desk):
         return with_players(super().get_queryset(request).select_related("host", "rematch_of", "origin"))
 
     def save_model(self, request: HttpRequest, obj: Game, form: ModelForm, change: bool) -> None:
-        """Save only the changed fields: a concurrent move must not be overwritten."""
+        """Save only the changed fields, so that a concurrent move is not overwritten."""
         changed = list(form.changed_data)
         if "name" in changed:
             obj.renamed_at = timezone.now()

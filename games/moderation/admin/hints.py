@@ -1,4 +1,4 @@
-"""Hints about fair play, for moderators: the evidence of each, a way to a case, a way to put it aside."""
+"""Hints of unfair play, for moderators: read the evidence, open a case, or dismiss."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ from games.moderation.fairplay import descriptions
 
 
 class OpenFilter(admin.SimpleListFilter):
-    """Hints that are not dismissed, unless the filter selects others."""
+    """Hints that are not dismissed, unless the filter selects dismissed ones."""
 
     title = pgettext_lazy("hints", "state")
     parameter_name = "aside"
@@ -31,17 +31,17 @@ class OpenFilter(admin.SimpleListFilter):
         return [("yes", gettext_lazy("put aside"))]
 
     def choices(self, changelist: Any) -> Any:
-        """Return Django's choices, except that no choice means open hints, not all."""
+        """Return Django's choices, but with open hints, rather than all, as the default."""
         first, *rest = super().choices(changelist)
         return [{**first, "display": pgettext_lazy("hints", "open")}, *rest]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Hint]) -> QuerySet[Hint]:
-        """Return the open or the dismissed hints for a list; all of them for the page of a hint."""
+        """Return open or dismissed hints."""
         return queryset.filter(aside_at__isnull=self.value() != "yes")
 
 
 class AsideForm(forms.Form):
-    """The reason for putting a hint aside."""
+    """The reason for dismissing a hint."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why it is nothing"), max_length=Hint.REASON, widget=forms.Textarea(attrs={"rows": 3})
@@ -105,7 +105,7 @@ class HintAdmin(ReadOnly):
 
 
 def _case(hint: Hint) -> str:
-    """Return the address where a case is opened from the hint."""
+    """Return the URL that opens a case from the hint."""
     stalls = hint.kind == Hint.Kind.STALLING
     category = Report.Category.STALLING if stalls else Report.Category.UNFAIR
     words = " ".join(descriptions.sentences(hint))[: Report.LENGTH]

@@ -22,7 +22,7 @@ from games.moderation.admin.read_only import ReadOnly
 
 @admin.register(Message)
 class MessageAdmin(ReadOnly):
-    """Messages as they were posted. To remove one a moderator opens a case, so that the log has the reason."""
+    """Messages as posted. To remove one, a moderator opens a case, so that the log has the reason."""
 
     list_display = ["text", "user", "game", "room", "sent_at"]
     list_filter = ["room", "sent_at"]
@@ -48,7 +48,7 @@ class MessageAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def case(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Report the message in the name of the moderators, and redirect to the case."""
+        """Report the message on behalf of the moderators, and redirect to the case."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         message = self.get_queryset(request).filter(pk=pk).first()
@@ -67,7 +67,7 @@ class MessageAdmin(ReadOnly):
 def _games_with_part(user: User) -> list[int]:
     """Return the running games in which this user plays or has played: ``rights.has_part_in`` for many games.
 
-    Looked up beforehand, so that the list of messages can be read in its order from an index.
+    It is a separate query, so that the list of messages can be read in order from an index.
     """
     running, kind = {"game__status": Game.Status.RUNNING}, Incident.Kind
     seats = Player.objects.filter(Q(user=user) | Q(friend=user) | Q(lost_by=user), **running)

@@ -14,7 +14,7 @@ from games.models import Appeal, Report
 
 
 class Link(NamedTuple):
-    """A link, with the number of items that wait there."""
+    """A link, with the number of items that wait on its page."""
 
     label: str
     url: str
@@ -43,6 +43,6 @@ def links(request: HttpRequest) -> list[Link]:
 
 
 def _waiting(user: User) -> int:
-    """Open reports, those about this user left out, and open appeals."""
+    """Return the number of open appeals and of open reports, except those about this user."""
     appeals = Appeal.objects.filter(state=Appeal.State.OPEN).count() if user.has_perm("games.view_appeal") else 0
     return Report.objects.filter(state=Report.State.OPEN).exclude(about=user).count() + appeals

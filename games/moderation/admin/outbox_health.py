@@ -1,4 +1,4 @@
-"""Stuck rows: the outbox at a glance, for staff. Each count reads only pending rows or those of the last day."""
+"""Stuck rows: a summary of the outbox for staff. Each count reads only pending rows or those of the last day."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,11 +18,11 @@ from games.moderation.admin.read_only import ReadOnly
 DAY = timedelta(days=1)
 SWEEPS = ("games.sweep", "games.sweep_deadlines")
 MOST = 50
-"""Rows shown of each kind."""
+"""The maximum number of rows shown of each kind."""
 
 
 class Stuck(ReadOnly):
-    """The part of DeliveryAdmin that is the page."""
+    """The part of DeliveryAdmin that adds the page of stuck rows."""
 
     def get_urls(self) -> list[URLPattern]:
         page = path("stuck/", self.admin_site.admin_view(self.outbox_health), name="games_delivery_stuck")
@@ -51,18 +51,18 @@ def _sweeps() -> dict[str, datetime | None]:
 
 
 def standing_still(since: datetime) -> list[datetime | None]:
-    """Return the last runs of the sweeps that have not run ``since`` then; None for one that never has."""
+    """Return the last runs of the sweeps that have not run after ``since``; None for a sweep that has never run."""
     return [at for at in _sweeps().values() if at is None or at <= since]
 
 
 def _unhanded(now: datetime) -> dict[str, Any]:
-    """Return due notices that have no deliveries yet."""
+    """Return the number of due notices without deliveries, and the due time of the oldest."""
     due = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
     return due.aggregate(count=Count("pk"), oldest=Min("due_at"))
 
 
 def _channels(now: datetime) -> list[dict[str, Any]]:
-    """Return for each channel the due, retried and recently rejected deliveries, and the time of the latest."""
+    """Return each channel's due, retried and recently failed deliveries, and the time of the latest sent one."""
     pending = Delivery.objects.filter(state=Delivery.State.PENDING).values("channel")
     waiting = {
         row["channel"]: row
@@ -88,7 +88,7 @@ def _channels(now: datetime) -> list[dict[str, Any]]:
 
 
 def _errors(now: datetime) -> list[dict[str, Any]]:
-    """Return the errors of deliveries retried or rejected in the last day, the most frequent first."""
+    """Return the errors of deliveries that were retried, or failed in the last day, the most frequent first."""
     troubled = Q(state=Delivery.State.PENDING, tries__gt=0) | Q(state=Delivery.State.FAILED, due_at__gte=now - DAY)
     rows = Delivery.objects.filter(troubled).exclude(error="").values("channel", "error")
     most = rows.annotate(count=Count("pk"), latest=Max("due_at")).order_by("-count", "error")[:MOST]

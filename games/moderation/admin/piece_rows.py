@@ -1,4 +1,4 @@
-"""Cards and tiles: lists for staff, read only, in the words that players have for them."""
+"""Lists of cards and tiles for staff, read only, in the players' terms."""
 
 from typing import Any
 
@@ -28,14 +28,14 @@ ZONES = {
     "controlled": _("controlled"),
     "gone": _("out of the game"),
 }
-"""The names of the places of pieces in the games, in words."""
+"""The names of pieces' zones in all games."""
 
 UNORDERED = ("hand", "sent", "thrown", "open", "street", "controlled")
-"""Zones in which a piece's number says nothing; a business in the street has its own."""
+"""Zones in which a piece's number has no meaning; a business in the street has its slot instead."""
 
 
 class ZoneFilter(ValueFilter):
-    """Where a piece lies, in words."""
+    """The zone of a piece, by name."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -46,7 +46,7 @@ class ZoneFilter(ValueFilter):
 
 
 class PieceAdmin(OfGame):
-    """The common parts of cards and tiles."""
+    """The common base of cards and tiles."""
 
     search_fields = [*OfGame.search_fields, "=code"]
     ordering = ["-game", "pk"]
@@ -61,7 +61,7 @@ class PieceAdmin(OfGame):
 
 
 def name_of(game: Game, code: str) -> str:
-    """Return the name of a card or tile; its code if the game no longer has it."""
+    """Return the name of a card or tile; its code if the game does not know it."""
     try:
         return Narrator(game.rules, {}, None).line(game.rules.presentation.name_of(code))
     except (LookupError, ValueError):
@@ -82,7 +82,7 @@ class CardAdmin(PieceAdmin):
     search_help_text = _("Name or address of a table, or a card’s code as in records, such as 12R")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
-        """Exclude hidden rows, for every query."""
+        """Exclude hidden cards from every query."""
         return super().get_queryset(request).filter(Q(game__status__in=CLOSED) | Q(face_up=True))
 
     @admin.display(description=_("where"), ordering="zone")
@@ -104,7 +104,7 @@ class TileAdmin(PieceAdmin):
     search_help_text = _("Name or address of a table, or a tile’s code as in records, such as jazz5")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tile]:
-        """Exclude the tiles of the pile."""
+        """Exclude the tiles of the pile from running games."""
         in_sight = Q(game__status__in=CLOSED) | Q(slot__isnull=False) | Q(controller__isnull=False)
         return super().get_queryset(request).filter(in_sight)
 

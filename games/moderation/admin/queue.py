@@ -25,14 +25,14 @@ SHOWN = {
 
 
 NEWCOMER = timedelta(days=7)
-"""How long an account counts as new."""
+"""The age up to which an account is new."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the list: an appeal, or a report with its number of ``reporters``.
+    """An entry of the list: an appeal, or a report with its number of ``reporters``.
 
-    ``at`` is when it was made, or when it was done.
+    ``at`` is when it was made, or when it was closed.
     """
 
     url: str
@@ -46,7 +46,7 @@ class Entry:
 
     @property
     def is_by_newcomer(self) -> bool:
-        """True for a report by an account that was new then."""
+        """Whether it is a report by an account that was new at the time."""
         return self.report is not None and self.report.created_at - self.report.by.date_joined < NEWCOMER
 
     @property
@@ -55,7 +55,7 @@ class Entry:
 
 
 def waiting(moderator: User) -> list[Entry]:
-    """Return the open entries, except reports about this moderator, who must not learn who made them."""
+    """Return the open entries, except reports about this moderator, who must not learn who reported them."""
     appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("created_at", "pk")
     reports = [report for report in moderation.waiting() if report.about_id != moderator.pk]
     return [
@@ -73,10 +73,10 @@ def chosen(entries: list[Entry], shown: str, moderator: User) -> list[Entry]:
 
 
 def done(moderator: User, number: Any) -> Page[Any]:
-    """Return a page of closed reports (none about this moderator) and answered appeals, newest first."""
+    """Return a page of closed reports (except those about this moderator) and answered appeals, newest first."""
     closed = Report.objects.filter(state=Report.State.CLOSED).exclude(about=moderator)
     answered = Appeal.objects.exclude(state=Appeal.State.OPEN)
-    # Each by its index, since PostgreSQL would sort all rows of a union.
+    # Two queries, each on its index: PostgreSQL would sort all rows of a union.
     ended = [*_latest(closed, "report", "closed_at"), *_latest(answered, "appeal", "answered_at")]
     page: Page[Any] = Paginator(sorted(ended, key=_Ended.order, reverse=True)[:MOST_DONE], A_PAGE).get_page(number)
     page.object_list = _entries(list(page.object_list))
@@ -89,12 +89,12 @@ class _Ended(NamedTuple):
     at: datetime | None
 
     def order(self) -> tuple[bool, datetime | None, int]:
-        """Order as PostgreSQL does: rows without a time come last, so first in descending order."""
+        """Order as PostgreSQL does: rows without a time are last, and so first in descending order."""
         return self.at is None, self.at, self.key
 
 
 def _latest(rows: QuerySet[Any], what: str, ended: str) -> list[_Ended]:
-    """Return the first ``MOST_DONE`` rows, newest first."""
+    """Return the newest ``MOST_DONE`` rows."""
     found = rows.order_by(f"-{ended}", "-pk").values_list(ended, "pk")[:MOST_DONE]
     return [_Ended(what, key, at) for at, key in found]
 
@@ -111,7 +111,7 @@ def _entries(ended: list[_Ended]) -> list[Entry]:
 
 
 def about(person: User, moderator: User) -> list[Entry]:
-    """Return the latest reports about a user, open and closed; none if the user is this moderator."""
+    """Return the latest reports about a user, open and closed; none if this moderator is the user."""
     if person == moderator:
         return []
     reports = Report.objects.filter(about=person).select_related("about", "by", "game", "message", "taken_by")
@@ -132,7 +132,7 @@ def _report(report: Report, at: datetime | None) -> Entry:
 
 
 def after(decided: Report | Appeal, moderator: User) -> str:
-    """Return the URL of the next case: the most severe open one not taken by another moderator, else the list."""
+    """Return the URL of the next case: the most severe open one that is free or the moderator's, else the list."""
     for each in waiting(moderator):
         if decided not in (each.report, each.appeal) and (each.is_free or each.is_of(moderator)):
             return each.url

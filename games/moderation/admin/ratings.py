@@ -1,4 +1,4 @@
-"""Ratings for staff: their values, and the change by each game. Read only: ``manage.py rate`` writes them."""
+"""Ratings for staff: their values, and the change caused by each game. Read only; ``manage.py rate`` writes them."""
 
 from django.contrib import admin
 from django.utils.safestring import SafeString
@@ -52,7 +52,7 @@ class RatingAdmin(ReadOnly):
 
 @admin.register(RatingChange)
 class RatingChangeAdmin(ReadOnly):
-    """The change by each rated game to each of its players."""
+    """The rating changes of each rated game's players."""
 
     list_display = ["user", "game", "address", "when", "before", "after", "change"]
     says_itself = ("address",)

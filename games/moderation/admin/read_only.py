@@ -1,4 +1,4 @@
-"""Base classes of the admin's pages about games: read only, and no query reveals hidden rows."""
+"""Base classes of the admin pages about games: read only, and no query reveals hidden rows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,15 +27,15 @@ from games.rules import RULES
 from games.rules.contract import Illegal
 
 CLOSED = (Game.Status.OVER, Game.Status.CANCELLED)
-"""The states in which nothing of a game is hidden."""
+"""The states in which nothing in a game is hidden."""
 
 
 _SPOILT = (Illegal, LookupError, TypeError, ValueError, StopIteration)
-"""Raised by a row that doesn't fit its game. It must not make the page that lists the row unavailable."""
+"""Exceptions raised by a row that doesn't fit its game; they must not break the page that lists the row."""
 
 
 class ValueFilter(admin.FieldListFilter):
-    """Values of a field that are known without reading every row, as Django's own filter would."""
+    """A filter by a field's known values, without reading every row as Django's own filter does."""
 
     def __init__(self, field: Any, request: HttpRequest, params: Any, model: Any, model_admin: Any, field_path: str):
         self.chosen = (params.get(field_path) or [""])[-1]
@@ -59,20 +59,20 @@ class ValueFilter(admin.FieldListFilter):
 
 
 class GameFilter(ValueFilter):
-    """The games that can be played, by name."""
+    """A filter by game, for all games that can be played."""
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
         return {variant: _(rules.engine.NAME) for variant, rules in RULES.items()}
 
 
 class Guarded(LargeList):
-    """Rows that only games create and delete. Subclasses list nothing that is hidden from spectators."""
+    """Rows that only the site creates and deletes. Subclasses list nothing that is hidden from spectators."""
 
     list_per_page = 50
     verbs: tuple[str, ...] = ("view", "change")
 
     def row_or_404(self, request: HttpRequest, key: Any, *related: str) -> Any:
-        """Return the row with its ``related`` ones. Raise `PermissionDenied` for staff who may not see it."""
+        """Return the row with its ``related`` rows. Raise `PermissionDenied` for staff who may not see it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         if not str(key).isdecimal():
@@ -80,18 +80,18 @@ class Guarded(LargeList):
         return get_object_or_404(self.get_queryset(request).select_related(*related), pk=key)
 
     def page(self, request: HttpRequest, name: str, context: dict[str, Any], status: int = 200) -> TemplateResponse:
-        """Return a page in the frame of the back office, from the template ``name`` of this model."""
+        """Return a page in the layout of the back office, from the template ``name`` of this model."""
         frame = {**self.admin_site.each_context(request), "opts": self.opts}
         template = f"admin/games/{self.opts.model_name}/{name}.html"
         return TemplateResponse(request, template, frame | context, status=status)
 
     def named(self, term: str) -> Q | None:
-        """Return the condition for rows of the table with this address, or of the user with this name."""
+        """Return a condition for rows of the table with this public ID, or of the user with this name."""
         tables = Game.objects.filter(public_id=term).values_list("pk", flat=True) if self.search_tables else []
         return among(self.search_tables, list(tables)) or super().named(term)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: games are opened on the site."""
+        """Return False: games are only opened on the site."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -101,15 +101,15 @@ class Guarded(LargeList):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Allow only lookups that are offered as filters.
 
-        Django allows any field of the model, so that an address such as ``?secret__startswith=a`` could guess a hidden
-        one letter by letter.
+        Django allows any field of the model, so a URL such as ``?secret__startswith=a`` could be used to guess a
+        hidden value letter by letter.
         """
         offered = {_name(entry) for entry in self.list_filter}
         return any(lookup == name or lookup.startswith(f"{name}__") for name in offered)
 
 
 class ReadOnly(Guarded):
-    """Rows that can't be changed by hand."""
+    """Rows that can't be edited directly."""
 
     verbs: tuple[str, ...] = ("view",)
     ordering = ["-pk"]
@@ -145,7 +145,7 @@ def desk_link(game: Game, label: str) -> SafeString:
 
 
 def seat_of(game: Any, seat: int | None) -> str:
-    """Return a seat, from 1, with its boss and user: “2, Torrio (alice)”, using the given players."""
+    """Return a seat, from 1, with its boss and user: “2, Torrio (alice)”, from the prefetched players."""
     found = (info for info in seat_infos(game, game.seated, None) if seat is not None and info.seat == seat)
     return next((f"{info.seat + 1}, {info.full_name}" for info in found), "–")
 
@@ -175,7 +175,7 @@ def _name(entry: Any) -> str:
 
 
 def public_text(game: Game, move: Move) -> str:
-    """Return the public form of a move; the full text once its game is closed."""
+    """Return the public form of a move, or its full text once the game is closed."""
     if move.number == 0:
         return _("deal")
     if is_closed(game):
@@ -187,12 +187,12 @@ def public_text(game: Game, move: Move) -> str:
 
 
 def made_by(move: Move) -> str:
-    """Return the seat that made a move, as far as it is public."""
+    """Return the attribution of a move, as far as it is public."""
     return str(Move.By(move.made_by(None)).label)
 
 
 def incident_text(incident: Incident, narrator: Narrator) -> str:
-    """Return an incident in the words of the table's log; its kind if it does not fit the game."""
+    """Return an incident as described in the table's log; only its kind if it does not fit the game."""
     try:
         return sentence(incident, narrator)
     except _SPOILT:

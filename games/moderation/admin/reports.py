@@ -1,4 +1,4 @@
-"""Reports, for moderators: the list of what waits, and each case on one page, with the decision about it."""
+"""Reports, for moderators: the list of open ones, and each case on one page, with the decision about it."""
 
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from games.moderation.admin.search import find
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
-    """One list with one page for each report. The moderator who has taken one is named; others may take it over."""
+    """One list, with a page for each report. It names the moderator who works on a report; others may take it over."""
 
     also_asked = ("view_staffnote", "add_staffnote")
 
@@ -91,7 +91,7 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_http_methods(["GET", "HEAD", "POST"]))
     def open(self, request: HttpRequest) -> HttpResponse:
-        """Open a case about a user without a report; the address may name a ``table``."""
+        """Open a case about a user without a report; the query string may prefill the form."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         form = CaseForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
@@ -110,7 +110,7 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def take(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Take the case, so that no other moderator works on it; with the field ``over``, take it from another."""
+        """Assign the case to the moderator; with the field ``over``, even if another moderator has it."""
         report = self._report(request, pk)
         try:
             moderation.take(report, current_user(request), over="over" in request.POST)

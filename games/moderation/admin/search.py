@@ -1,4 +1,4 @@
-"""The search of the back office's first page: leads to a person, a table or a report."""
+"""The search on the back office's first page, for users, tables and reports."""
 
 from urllib.parse import urlencode
 
@@ -39,7 +39,7 @@ def _page(by: User, term: str) -> str:
 
 
 def _list(by: User, term: str) -> str:
-    """Return the tables with this in their names, else the users."""
+    """Return the URL of the tables with this term in their names, else of the users."""
     for right, model in (("games.view_game", "games_game"), ("accounts.view_user", "accounts_user")):
         if by.has_perm(right) and (model == "accounts_user" or Game.objects.filter(name__icontains=term).exists()):
             return f"{reverse(f'admin:{model}_changelist')}?{urlencode({'q': term})}"

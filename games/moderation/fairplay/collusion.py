@@ -1,6 +1,6 @@
-"""Pairs who help each other at tables with three or more seats.
+"""Detection of pairs who help each other at tables with three or more seats.
 
-They attack all but each other, or one of them wins more often than both do apart.
+They attack everyone but each other, or one of the two wins more often than expected from their games apart.
 """
 
 from collections import defaultdict
@@ -17,19 +17,19 @@ from games.rules import RULES
 from games.rules.contract import RESIGN, Seat
 
 WINDOW = timedelta(days=90)
-"""Games that ended, or go on, since."""
+"""The period that is checked; it includes running games."""
 SEATS = 3
 STRIKES = 20
-"""The least number of attacks by the two that is evidence."""
+"""The minimum number of attacks by a pair to be evidence."""
 GAMES = 10
-"""The least number of games together that is evidence."""
+"""The minimum number of games together to be evidence."""
 APART = 5
-"""The least number of games without the other to compare with."""
+"""The minimum number of games without the other for comparison."""
 
 
 @dataclass(slots=True)
 class _Table:
-    """A game with its users by seat, and its winners; none while it is running."""
+    """A game with its users by seat, and its winners; None while it is running."""
 
     variant: str
     size: int
@@ -61,7 +61,7 @@ def _tables(since: datetime) -> dict[int, _Table]:
 
 
 def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield pairs who strike, but hardly ever each other.
+    """Yield pairs who strike, but hardly ever at each other.
 
     Each strike could have hit any opponent in the game.
     """
@@ -75,7 +75,7 @@ def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 Between = tuple[int, int, int | None, float]
-"""A strike by one of a pair: who struck, the partner, who was struck, and the chance of hitting the partner."""
+"""A strike by one of a pair: the attacker, the partner, the target, and the chance of hitting the partner."""
 
 
 def _spared(pair: Pair, games: set[int], found: list[Between], chance: float, now: datetime) -> Finding:
@@ -91,7 +91,7 @@ def _spared(pair: Pair, games: set[int], found: list[Between], chance: float, no
 
 @dataclass(frozen=True, slots=True)
 class _Strike:
-    """One person has struck, at one of the ``open_to`` opponents."""
+    """A strike by one user, which could have hit any of ``open_to``."""
 
     by: int
     struck: int | None
@@ -100,7 +100,7 @@ class _Strike:
 
 
 def _strikes(tables: Mapping[int, _Table]) -> dict[int, list[_Strike]]:
-    """Return for each game the strikes of users' own moves; players who have resigned can't be struck."""
+    """Return the strikes of users' own moves by game; resigned players are no possible targets."""
     found: dict[int, list[_Strike]] = defaultdict(list)
     gone: dict[int, set[Seat | None]] = defaultdict(set)
     rows = Move.objects.filter(game__in=tables).order_by("game", "number")
@@ -123,7 +123,7 @@ def _struck(
 
 
 def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) -> list[Between]:
-    """Return the strikes of each of the two that could have hit the other, and hit a third player instead."""
+    """Return the strikes of each of the two that could have hit the other, and had at least one other target."""
     told = []
     for strike in (strike for game in games for strike in strikes.get(game, ())):
         for by, other in (pair, pair[::-1]):
@@ -133,7 +133,7 @@ def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) 
 
 
 def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield the pairs with one player who wins more often than chance explains, and than without the other."""
+    """Yield pairs of whom one wins more often than chance and their games apart explain."""
     over = {key for key, table in tables.items() if table.winners is not None}
     looked = {
         pair: (games & over, apart)
@@ -149,7 +149,7 @@ def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 def _apart(pair: Pair, tables: Mapping[int, _Table], over: set[int]) -> float | None:
-    """Return the expected rate at which one of the two wins, from games without the other, if there are enough."""
+    """Return the expected rate of wins by either of the two, from games apart; None if these are too few."""
     shares = []
     for person in pair:
         alone = [tables[key] for key in over if set(tables[key].people.values()) & set(pair) == {person}]

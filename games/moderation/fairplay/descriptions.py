@@ -1,4 +1,4 @@
-"""Hints as whole sentences that describe the evidence. They do not judge: a moderator does."""
+"""Hints as whole sentences that describe the evidence without judging it: that is up to moderators."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Finds users who resign rated games for two early, repeatedly, against one person and not against others."""
+"""Detection of users who repeatedly resign rated two-player games early against one opponent, but not others."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -11,13 +11,13 @@ from games.moderation.fairplay.findings import SURE, Finding, at_least
 
 WINDOW = timedelta(days=90)
 GAMES = 5
-"""The least number of games that is evidence."""
+"""The minimum number of games to be evidence."""
 OFTEN = 0.1
-"""The lowest rate of resignations assumed of anyone."""
+"""The minimum rate of early resignations assumed for any user."""
 
 
 class _Duel(NamedTuple):
-    """A game for two as one of them has played it; ``early``: they resigned before half of its usual length."""
+    """A game for two from one player's view; ``early``: they resigned in the first half of its usual length."""
 
     game: int
     me: int
@@ -66,7 +66,7 @@ def _duels(since: datetime) -> Iterator[_Duel]:
 
 
 def _lengths(games: Mapping[int, list[Player]]) -> dict[str, float]:
-    """Return the usual number of turns without a resignation, by rules."""
+    """Return the usual number of turns of games without a resignation, by variant."""
     turns: dict[str, list[int]] = defaultdict(list)
     for players in games.values():
         if not any(player.resigned for player in players):

@@ -8,14 +8,12 @@ from typing import Any
 from games.models import Hint
 
 SURE = 0.01
-"""Chance alone may accuse one user in a hundred sweeps over all users: a finding must be less likely than this,
-divided by the number of users checked.
-"""
+"""Maximum probability of a false finding per sweep; divided by the number of checks, it is each one's limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A hint to store: users, tables (keys), evidence, and how long the evidence may be stored."""
+    """A hint to store: users, tables (keys), evidence, and the time when the evidence expires."""
 
     kind: Hint.Kind
     about: int
@@ -26,7 +24,7 @@ class Finding:
 
 
 def chances_of(likely: Iterable[float]) -> list[float]:
-    """Return the probability of each number of hits, given the probability of each try."""
+    """Return the probability of each number of hits, given the probability of a hit in each try."""
     found = [1.0]
     for chance in likely:
         missed = [each * (1 - chance) for each in found]

@@ -1,4 +1,4 @@
-"""Pairs who share a device, or at least a network, and have sat at one table."""
+"""Detection of pairs who share a device, or at least a network, and have played at one table."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from games.moderation.fairplay.findings import Finding
 from games.moderation.fairplay.shared_tables import Pair, pairs_of, tables_since
 
 MOST = 8
-"""A network with more users is a school's or a mobile one's, and no evidence about two of them."""
+"""The maximum number of users: a network with more is a school's or a mobile one, and no evidence about two of them."""
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Yield one finding for each pair: a shared device if there is one, else a shared network."""
+    """Yield one finding per pair: for a shared device if there is one, else for a shared network."""
     told: set[Pair] = set()
     for kind, shared in ((Hint.Kind.DEVICE, _shared("device", now)), (Hint.Kind.NETWORK, _shared("network", now))):
         people = {person for pair in shared for person in pair}
@@ -45,6 +45,6 @@ def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], 
             seen, until = found.get(pair, ({person: set() for person in pair}, now - ConnectionTrace.RETENTION))
             for person in pair:
                 seen[person] |= users[person]
-            # The evidence expires as soon as one of them was not seen there for this long.
+            # The evidence expires when one of the two has not been seen there for this long.
             found[pair] = seen, max(until, min(last[where, person] for person in pair))
     return found

@@ -1,4 +1,4 @@
-"""Which users have shared a table."""
+"""Detection of users who have shared a table."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -10,16 +10,16 @@ from django.db.models import Q
 from games.models import Game, Player
 
 Pair = tuple[int, int]
-"""The keys of two people, the lower one first."""
+"""The keys of two users, the lower one first."""
 
 
 def pairs_of(people: Iterable[int]) -> Iterable[Pair]:
-    """Return every two of these users as a pair."""
+    """Return all pairs of these users."""
     return combinations(sorted(set(people)), 2)
 
 
 def tables_since(since: datetime, people: Iterable[int]) -> Mapping[Pair, set[int]]:
-    """Return the games, by key, that two of these users have played together and that ended since; in one query."""
+    """Return the games of each two of these users, running or ended after ``since``, by key, in one query."""
     lately = Q(game__finished_at=None) | Q(game__finished_at__gte=since)
     rows = Player.objects.filter(lately, user__in=people, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     seated: dict[int, set[int]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""Finds users who stall: slow or late at the end of games that they lose, and not elsewhere."""
+"""Detection of users who stall: slow or late at the end of lost games, but not elsewhere."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ WINDOW = timedelta(days=90)
 LAST = 5
 """The number of a player's last turns that count as the end of a game."""
 GAMES, TURNS = 3, 10
-"""The least number of lost games, or turns at their ends, that is evidence."""
+"""The minimum numbers of lost games, and of turns at their ends, to be evidence."""
 SLOW = 0.8
-"""The share of the time for a turn from which it is nearly all of it."""
+"""The share of the available time from which a turn counts as slow."""
 USUAL = 0.1
-"""The lowest rate of slow turns assumed of anyone."""
+"""The minimum rate of slow turns assumed for any user."""
 
 
 class _Taken(NamedTuple):
-    """A turn: its game, whether the player lost it, and whether it took nearly all the time or missed its deadline."""
+    """A turn: its game, whether the player lost that, and whether the turn took nearly all the time or was missed."""
 
     game: int
     lost: bool
@@ -54,7 +54,7 @@ def find(now: datetime) -> Iterator[Finding]:
 def _turns(since: datetime) -> dict[int, list[_Taken]]:
     """Return the turns of finished games by user, in order.
 
-    Only of games with a time per turn. Ignore a turn that took longer but was in time: it included a pause.
+    Only games with a time per turn count. Ignore a turn that took longer, but was in time: it included a pause.
     """
     over = counted_turns().filter(player__game__status=Game.Status.OVER, player__game__finished_at__gte=since)
     rows = over.filter(player__game__clock=Game.Clock.TURN, user__isnull=False).order_by("done_at", "pk")

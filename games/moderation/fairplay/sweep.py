@@ -1,4 +1,4 @@
-"""Stores findings as hints. Running it again only renews the evidence."""
+"""Stores findings as hints. Repeated runs only renew the evidence."""
 
 from datetime import datetime
 
@@ -23,7 +23,7 @@ def look(now: datetime) -> None:
 def keep(finding: Finding, now: datetime) -> None:
     """Store a finding as a new hint, or update the existing one. A dismissed hint is unchanged until it expires.
 
-    A hint is at most ``Hint.KEPT`` old; if the pattern continues, a new one is created then.
+    Hints expire ``Hint.KEPT`` after their creation; if the pattern continues, a new one is created then.
     """
     which = {"kind": finding.kind, "about_id": finding.about, "other_id": finding.other}
     fresh = {"created_at": now, "evidence": finding.evidence, "expires_at": min(finding.expires_at, now + Hint.KEPT)}

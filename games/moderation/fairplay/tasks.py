@@ -1,4 +1,4 @@
-"""The Celery task that looks for hints about fair play."""
+"""The Celery task that detects unfair play."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,5 +8,5 @@ from games.moderation.fairplay import sweep
 
 @shared_task(name="games.sweep_fairplay")
 def sweep_fairplay() -> None:
-    """Look for unfair patterns, and delete findings older than a month."""
+    """Detect patterns of unfair play, and delete expired hints."""
     sweep.look(timezone.now())

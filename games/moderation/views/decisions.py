@@ -1,4 +1,4 @@
-"""Decisions of moderators, for the user they concern, and appeals against them."""
+"""Moderators' decisions, as shown to the user concerned, and appeals against them."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,13 +19,13 @@ from games.moderation.forms import AppealForm
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """Show all decisions about the user, the latest first."""
+    """Show all decisions about the user, newest first."""
     return render(request, "moderation/decisions.html", {"decisions": listed(current_user(request))})
 
 
 @signed_in_form("appeal")
 def one(request: HttpRequest, action: int) -> HttpResponse:
-    """Show one decision; POST appeals. Redirect from an answer to its decision. Raise `Http404` for another user's."""
+    """Show one decision; POST appeals. Redirect a reply to its decision. Raise `Http404` if it is another user's."""
     user = current_user(request)
     if (of := answered(user, action)) is not None:
         return redirect("decision", of)

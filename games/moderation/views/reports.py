@@ -1,4 +1,4 @@
-"""Reporting a message, a name or behaviour at a table to the moderators."""
+"""Views for reporting a message, a name or behaviour at a table to the moderators."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -39,7 +39,7 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
 
 @signed_in_form("report")
 def at_table(request: HttpRequest, table: str) -> HttpResponse:
-    """Report behaviour at a table. Raise `Http404` if the user can't see it or has nobody there to report."""
+    """Report behaviour at a table. Raise `Http404` if the user can't see it, or no other person is there to report."""
     game, players, _me = table_access_or_404(table, request.user)
     others = [player.user for player in players if player.user is not None and player.user != request.user]
     if not others:
