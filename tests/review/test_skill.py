@@ -12,6 +12,7 @@ from games.models import Game, Player, Review
 from games.review.skill.skill import Reviewed, Skill, error_rate, skill_of
 from games.rules import RULES
 from tests.cast import client_of
+from tests.normalized import compact
 from tests.stats.histories import NOON, over
 
 pytestmark = pytest.mark.both
@@ -146,8 +147,12 @@ def test_tables_by_invitation_count_only_for_those_who_sit_there(alice: User, bo
     assert [skill.count for skill in skill_of(alice, charlie)] == [1]
 
 
-def test_without_reviews_the_page_says_how_to_get_one(alice: User) -> None:
-    assert "make its Review" in client_of(alice).get(address(alice)).content.decode()
+def test_without_reviews_the_page_tells_its_owner_how_to_get_one(alice: User, bob: User) -> None:
+    User.objects.filter(pk=alice.pk).update(skill_shown_to="anyone")
+    own, theirs = (compact(client_of(user).get(address(alice)).content.decode()) for user in (alice, bob))
+    how = "Finish a game, make its Review, and this page says how much you gave away and what the cards gave you."
+    assert f"Nothing here yet. {how}" in own
+    assert "Nothing here yet." in theirs and "Finish a game" not in theirs
 
 
 @pytest.mark.parametrize("name", ["nobody", "a%00b", "x" * 500])
