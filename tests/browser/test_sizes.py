@@ -286,10 +286,24 @@ with transaction.atomic():
 """
 """A practice table where it is not the computer's turn."""
 
+LAST_PLAY = """
+from games.core import store
+from games.models import Game
+from tests.browser.tray_states import SPECIALS, grant
+from tests.playing import lay_out
+game = Game.objects.get(public_id="sizeshint")
+state = store.load(game).state
+grant(state, 7, ())
+state.discarded += SPECIALS
+state.due, state.extra = 1, 0
+lay_out(game, state)
+"""
+"""The last action with a full hand of gangsters: every possible move, so every hint, plays one at a business."""
+
 
 @pytest.mark.parametrize("how", every([PHONE, DESKTOP], 2), ids=every(["phone", "desk"], 2))
 def test_a_hint_adds_no_row_to_the_tray(site: Site, visit: Visit, how: dict[str, Any]) -> None:
-    """The tray is as high as at a table without hints."""
+    """The tray is as high as without; at a desk, the mark of a hint makes no business higher than the others."""
     heights = []
     address, name = table_with(site, 2, moves=20)
     if not site.shell("from games.models import Game; print(*Game.objects.filter(public_id='sizeshint'))"):
@@ -299,10 +313,14 @@ def test_a_hint_adds_no_row_to_the_tray(site: Site, visit: Visit, how: dict[str,
         read_stages(page)
         expect(page.locator("#main[data-your-move]")).to_be_attached()
         expect(page.locator(".tray [formaction$='/hint/']:visible")).to_have_count(int(at != address))
-        tray = page.locator(".tray").bounding_box()
-        assert tray
-        heights.append(tray["height"])
+        heights.append(page.locator(".tray").evaluate("(tray) => tray.getBoundingClientRect().height"))
     assert heights[0] == heights[1]
+    site.shell(LAST_PLAY)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.reload()
+    page.get_by_role("button", name="What would Master do?").locator("visible=true").click()
+    expect(page.locator(".odd--hint")).to_be_visible()
+    assert len(set(page.locator(".business").evaluate_all("all => all.map((each) => each.offsetHeight)"))) == 1
 
 
 def test_a_desk_keeps_the_columns_of_six_on_its_board(site: Site, visit: Visit) -> None:
