@@ -1,1 +1,1 @@
-"""The public API at /api/v1/: JSON for programs that act for a user by a token."""
+"""The public API at /api/v1/: JSON for programs that act for a user with a token."""

@@ -1,4 +1,4 @@
-"""Authentication by bearer tokens, anonymous access where the site's page is public too, and rate limits."""
+"""Authentication by bearer tokens, anonymous access to data that is public on the site, and rate limits."""
 
 from typing import Any
 
@@ -19,16 +19,16 @@ Scope = Token.Scope
 
 
 def limit(request: HttpRequest, action: str) -> None:
-    """Count this request against ``RATE_LIMITS[action]``, once even if it is held.
+    """Count this request against ``RATE_LIMITS[action]``; a held request counts only once.
 
-    Raise `TooMany` beyond the limit.
+    Raise `TooMany` if the limit is exceeded.
     """
     if not is_again(request) and (seconds := seconds_to_wait(request, action, count_reads=True)):
         raise TooMany(action, seconds)
 
 
 class BearerToken(HttpBearer):
-    """Authentication by a token with a scope, personal or by OAuth. Sets ``request.user``, language and time zone.
+    """Authentication by a personal or OAuth token with a scope; sets ``request.user``, language and time zone.
 
     ``request.auth`` is a Bearer. Raises AuthenticationError, ScopeMissing, Suspended or TooMany.
     """
@@ -55,7 +55,7 @@ class BearerToken(HttpBearer):
 
 
 def _localize(request: HttpRequest, user: User) -> None:
-    """Activate the user's time zone, and their language unless the request asks for one."""
+    """Activate the user's time zone, and the user's language unless the request asks for another."""
     timezone.activate(user.zone)
     if "Accept-Language" not in request.headers:
         translation.activate(user.mail_language)
@@ -68,7 +68,7 @@ CHAT_WRITE = BearerToken(Scope.CHAT_WRITE)
 
 
 def anybody(request: HttpRequest) -> Any:
-    """Admit requests without a token as a visitor's; a token must have the scope tables:read."""
+    """Allow anonymous requests; a token, if sent, needs the scope tables:read."""
     if "Authorization" in request.headers:
         return TABLES_READ(request)
     limit(request, "api")
@@ -76,19 +76,19 @@ def anybody(request: HttpRequest) -> Any:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Return whether the request's token may read tables; a token that may only write gets no data of them."""
+    """Return whether the request's token may read tables; write-only tokens get no table data."""
     return not {Scope.TABLES_READ.value, Token.BOT}.isdisjoint(bearer_of(request).scopes)
 
 
 def user_of(request: HttpRequest) -> User:
-    """Return the token's user; the operation must use BearerToken."""
+    """Return the user of the token; for operations with BearerToken only."""
     if not isinstance(request.user, User):
         raise AuthenticationError
     return request.user
 
 
 def bearer_of(request: HttpRequest) -> Bearer:
-    """Return the bearer of the request's token; the operation must use BearerToken."""
+    """Return the bearer of the request's token; for operations with BearerToken only."""
     bearer = getattr(request, "auth", None)
     if not isinstance(bearer, Bearer):
         raise AuthenticationError

@@ -1,4 +1,4 @@
-"""The games: their options and their rules."""
+"""The games with their options and rules."""
 
 from typing import Any
 
@@ -18,59 +18,59 @@ router = Router()
 
 
 class OptionChoice(Schema):
-    """A value of an option."""
+    """A possible value of an option."""
 
     value: bool | str
     """The value to send in `options`."""
     label: str
-    """The value in words, in the asked language."""
+    """The value in words, in the requested language."""
 
 
 class GameOption(Schema):
     """An option of a game."""
 
     name: str
-    """Its key in `options` of a table."""
+    """The option’s key in a table’s `options`."""
     label: str
-    """The option in words, in the asked language."""
+    """The option in words, in the requested language."""
     help: str
-    """The effect of the option; empty where the label says enough."""
+    """The effect of the option; empty if the label explains it."""
     default: bool | str
-    """The value of a table that does not name the option."""
+    """The value if a table does not set the option."""
     choices: list[OptionChoice]
-    """All values that it may have."""
+    """All possible values."""
 
 
 class GameInfo(Schema):
     """A game of the site."""
 
     game: str
-    """The game’s code, by which every other request names it."""
+    """The game’s code, used in all other requests."""
     name: str
-    """The game’s name, in the asked language."""
+    """The game’s name, in the requested language."""
     fewest: int
-    """The fewest players."""
+    """The minimum number of players."""
     most: int
-    """The most players."""
+    """The maximum number of players."""
     rules: str
-    """The address of the rules. A refusal’s paragraph such as "6.4" is there at `#p-6-4`."""
+    """The address of the rules. Paragraph "6.4", for example, has the anchor `#p-6-4` there."""
     options: list[GameOption]
-    """The choices of the host of a table."""
+    """The options that the host of a table can choose."""
     pieces: list[str]
     """The codes of all cards and tiles."""
     reasons: list[str]
-    """The codes of all reasons for which a game may end."""
+    """The codes of all reasons for the end of a game."""
 
 
 class RulesParagraph(Schema):
-    """A paragraph of a game’s rules. A section without numbered paragraphs is one, with the section’s number."""
+    """A paragraph of a game’s rules; a section without numbered paragraphs counts as one paragraph."""
 
     number: str
-    """The number that refusals and events name, such as "6.4"."""
+    """The number, such as "6.4", as in refusals and events; for an unnumbered section, the section’s number."""
     section: str
-    """The heading of its section."""
+    """The heading of the paragraph’s section."""
     text: str
-    """Its text, with a line for each item of a list."""
+    """The text, with one line per list item."""
 
 
 @router.get("/games", auth=anybody, response=list[GameInfo], url_name="games", summary="Games")

@@ -1,4 +1,4 @@
-"""Shared parts of every change by API: rate limit, idempotency, and the table as the response."""
+"""Shared parts of all changes through the API: rate limit, idempotency, and the table as the response."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,13 +13,13 @@ from games.api.table_view import Table, shown
 from games.play import Changed
 
 CHANGED = {200: Table, 204: None}
-"""The answers of ``run_action``."""
+"""The possible responses of ``run_action``."""
 
 
 def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) -> dict[str, Any] | HttpResponse:
-    """Carry out ``act`` within the limit of ``action``, once. Return the game's table as it is afterwards.
+    """Run ``act`` once, within the rate limit of ``action``, and return the changed table.
 
-    For a token that may not read tables, return only the address. Raise `TooMany`, and `Refused` as ``act`` and
+    If the token may not read tables, return only the table's address. Raise `TooMany`, and `Refused` as ``act`` and
     ``idempotent`` do.
     """
     limit(request, action)
@@ -36,7 +36,7 @@ def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) ->
 
 
 def run_action_without_content(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status[None]:
-    """Carry out ``act`` as ``run_action`` does, and answer 204: the user may no longer see the table, or needs none."""
+    """Run ``act`` as ``run_action`` does, but respond with 204: the table is hidden afterwards, or not needed."""
     limit(request, action)
 
     def carried_out() -> str:

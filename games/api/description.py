@@ -68,12 +68,12 @@ KEY = {
 
 
 def _bearing(scope: Scope) -> list[dict[str, Any]]:
-    """Return the two kinds of token that grant this scope; a bot's token has all scopes."""
+    """Return the security requirements for this scope: a personal or OAuth token with it, or any bot's token."""
     return [{SCHEME: [scope.value]}, {OAUTH: [scope.value]}, {SCHEME: [Token.BOT]}]
 
 
 def _oauth() -> dict[str, Any]:
-    """Return the OAuth 2 security scheme in OpenAPI's form (allauth's own describes an API key without a location)."""
+    """Return the OpenAPI security scheme for OAuth 2; the one from allauth is an API key without a location."""
     with translation.override("en"):
         scopes = {scope.value: str(scope.label) for scope in Scope}
     ends = {"tokenUrl": reverse("idp:oidc:token"), "scopes": scopes}
@@ -82,10 +82,9 @@ def _oauth() -> dict[str, Any]:
 
 
 class Description(OpenAPISchema):
-    """Ninja's document with scopes, problems, examples and the idempotency key."""
+    """Ninja's OpenAPI document, extended by scopes, problems, examples and the idempotency key."""
 
     def operation_details(self, operation: Operation) -> dict[str, Any]:
-        """Return the description of one operation."""
         details = super().operation_details(operation)
         for parameter in details["parameters"]:
             documentation.describe_parameter(parameter)
@@ -97,14 +96,14 @@ class Description(OpenAPISchema):
         return details
 
     def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
-        """Return the scope that the operation requires; for public ones, also the option of no token."""
+        """Return the scope that the operation requires; public operations also allow requests without a token."""
         if anybody in operation.auth_callbacks:
             return [{}, *_bearing(Scope.TABLES_READ)]
         scopes = [auth.scope for auth in operation.auth_callbacks if isinstance(auth, BearerToken)]
         return [way for scope in scopes for way in _bearing(scope)]
 
     def get_components(self) -> dict[str, Any]:
-        """Return the schemas and the security schemes."""
+        """Return the reusable parts of the document: schemas, security schemes, responses and examples."""
         for model in (Problem, StreamEvent):
             self.schemas[model.__name__] = model.model_json_schema(ref_template=REF_TEMPLATE)
         for name, schema in self.schemas.items():
@@ -118,16 +117,15 @@ class Description(OpenAPISchema):
 
 
 class API(NinjaAPI):
-    """Ninja's API with this site's description."""
+    """Ninja's API with the OpenAPI document of this site."""
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """Return the OpenAPI document."""
         return Description(self, self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """Return the name of the operation's function."""
+        """Return the name of the operation's function as its id."""
         return operation.view_func.__name__
 
 
@@ -139,11 +137,11 @@ for room in ROUTERS:
 
 @cache
 def document() -> dict[str, Any]:
-    """Return the OpenAPI document, without a server address."""
+    """Return the OpenAPI document without a server address."""
     return api.get_openapi_schema() | {"servers": [{"url": "/"}]}
 
 
 @api.get("/openapi.json", auth=anybody, include_in_schema=False, url_name="openapi")
 def get_document(request: HttpRequest) -> dict[str, Any]:
-    """Return the description of the API."""
+    """Return the OpenAPI document of the API with the site's address."""
     return document() | {"servers": [{"url": settings.SITE_URL}]}

@@ -17,7 +17,7 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
     "order": ("The `name` of the standing order.", "only_move"),
     "vote": ("The `id` of the table’s `vote`.", 7),
 }
-"""The description and an example of each path parameter."""
+"""The description and an example value for each path parameter."""
 
 PROBLEMS: dict[int, tuple[str, str]] = {
     400: ("Unreadable", "The request can’t be read."),
@@ -30,7 +30,7 @@ PROBLEMS: dict[int, tuple[str, str]] = {
     422: ("Refused", "The rules or the site refuse it, or a value does not fit this document."),
     429: ("TooMany", "A limit is reached; `retry_after` says for how long."),
 }
-"""The name and the meaning of each problem."""
+"""The name and meaning of each problem status."""
 
 _ALWAYS, _OF_CHANGES = {401, 403, 429}, {400, 409, 413, 422}
 
@@ -44,13 +44,13 @@ OTHER = _problem("Any other problem: something is wrong on the site’s side, or
 
 
 def problem_responses() -> dict[str, Any]:
-    """Return the reusable responses of all problems, each with an example."""
+    """Return the reusable responses: one per problem, each with an example."""
     told = examples()["problems"]
     return {name: _problem(description, example=told[str(status)]) for status, (name, description) in PROBLEMS.items()}
 
 
 def problems_of(details: dict[str, Any], *, changes: bool) -> dict[str, Any]:
-    """Return the problems with which the operation may answer, by status."""
+    """Return references to the problem responses of an operation, by status."""
     parameters = details["parameters"]
     found = _ALWAYS | (_OF_CHANGES if changes else set())
     if any(each["in"] == "path" for each in parameters):
@@ -63,7 +63,7 @@ def problems_of(details: dict[str, Any], *, changes: bool) -> dict[str, Any]:
 
 
 def describe_parameter(parameter: dict[str, Any]) -> None:
-    """Describe a path parameter; other parameters have descriptions in the functions' signatures."""
+    """Add the description to a path parameter; other parameters are described in the function signatures."""
     if parameter["in"] == "path":
         parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
     elif "description" in parameter["schema"]:
@@ -74,15 +74,15 @@ def describe_parameter(parameter: dict[str, Any]) -> None:
 def examples() -> dict[str, Any]:
     """Return the examples: real requests and responses, recorded by tests/api/test_examples.py.
 
-    ``requests`` are by the name of their schema, ``answers`` by that of their schema or operation, ``problems`` by
-    status.
+    The keys are the schema's name in ``requests``, the name of the schema or operation in ``answers``, and the status
+    in ``problems``.
     """
     found: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
     return found
 
 
 def add_examples(details: dict[str, Any]) -> None:
-    """Add references to the examples of the operation's body and responses."""
+    """Add references to the examples of the operation's request body and responses."""
     known = examples()
     for content in details.get("requestBody", {}).get("content", {}).values():
         _refer(content, known["requests"], "requests", details["operationId"])
@@ -99,7 +99,7 @@ def _refer(content: dict[str, Any], known: dict[str, Any], group: str, operation
 
 
 def reusable_examples() -> dict[str, Any]:
-    """Return the examples that operations refer to."""
+    """Return all examples under the names that operations refer to."""
     return {
         f"{group}.{name}": {"value": value}
         for group in ("requests", "answers")

@@ -1,4 +1,4 @@
-"""Exception handlers of the API: each exception becomes a problem document."""
+"""Exception handlers of the API: each turns an exception into a problem document."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,30 +22,30 @@ from games.presentation.view_model import rules_refusal
 
 
 class Problem(Schema):
-    """A problem (RFC 9457). The members after `code` are present only where they help the client."""
+    """A problem (RFC 9457). The fields after `code` are present only if they apply to the problem."""
 
     type: str
-    """Always "about:blank": `code` tells problems apart."""
+    """Always "about:blank"; `code` identifies the problem."""
     title: str
-    """The status in words."""
+    """The HTTP status in words."""
     status: int
     """The HTTP status."""
     detail: str
-    """The problem in one sentence for people, in the asked language."""
+    """One sentence that explains the problem to people, in the requested language."""
     code: str
-    """The reason, for programs."""
+    """The code of the problem, for programs."""
     version: str | None = None
-    """The table’s version now, where the one that was sent is old."""
+    """The table’s current version, if the request sent an outdated one."""
     paragraph: str | None = None
-    """The paragraph of the game’s rules that forbids it."""
+    """The number of the rules paragraph that forbids the move."""
     limit: str | None = None
-    """The name of the limit that is reached, as `GET /me` lists them."""
+    """The name of the exceeded limit, as in the `quotas` of `GET /me`."""
     retry_after: int | None = None
     """Seconds until the same request may be sent again."""
     scope: str | None = None
     """The scope that the token lacks."""
     errors: list[dict[str, str]] | None = None
-    """Each field that does not fit: its name as `field`, and what is wrong as `message`."""
+    """The invalid fields, each with its name as `field` and an explanation as `message`."""
 
 
 def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
@@ -56,7 +56,7 @@ def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
 
 
 def _seat(request: HttpRequest) -> Player | None:
-    """Return the user's seat at the request's table, if it is of one."""
+    """Return the user's seat at the request's table, if both exist."""
     match = request.resolver_match
     return seat_at(match.kwargs["table"], request.user) if match and "table" in match.kwargs else None
 
@@ -76,7 +76,7 @@ def _too_many(_request: HttpRequest, many: TooMany) -> HttpResponse:
 
 
 def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
-    """Redirect to the port of the sockets, if they have one; otherwise the site's proxy is misconfigured."""
+    """Redirect to the port of the socket process; without such a port, the site's proxy is misconfigured."""
     if not settings.SOCKET_PORT:
         return general(421)
     host = split_domain_port(request.get_host())[0]
@@ -93,7 +93,7 @@ def _scope_missing(_request: HttpRequest, missing: ScopeMissing) -> HttpResponse
 
 
 def _no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    """Return the 401 problem: by RFC 6750 it names an invalid token, and has no error code if there was none."""
+    """Return the 401 problem. As RFC 6750 requires, the header has an error code only if a token was sent."""
     response = general(401)
     if "Authorization" in request.headers:
         response.headers["WWW-Authenticate"] = 'Bearer error="invalid_token"'
@@ -111,7 +111,7 @@ def _malformed(_request: HttpRequest, invalid: ValidationError) -> HttpResponse:
 
 
 def _field(place: Sequence[str | int]) -> str:
-    """Return the path of an invalid value, such as "size". For a body, omit the function parameter that Ninja adds."""
+    """Return the path of an invalid value, such as "size", without the parameter name that Ninja adds for a body."""
     return ".".join(str(part) for part in place[2 if place[0] == "body" else 1 :])
 
 
@@ -134,6 +134,6 @@ _HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
 
 
 def add_handlers(api: NinjaAPI) -> None:
-    """Register the handlers for all exceptions that an operation may raise."""
+    """Register a handler for each exception that an operation may raise."""
     for kind, handler in _HANDLERS.items():
         api.add_exception_handler(kind, handler)

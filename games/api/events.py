@@ -1,4 +1,4 @@
-"""The events of a table, move by move, redacted for their viewer."""
+"""The events of a table, grouped by move, without the details hidden from the viewer."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -24,7 +24,7 @@ router = Router()
 
 MOVES_AT_ONCE = 100
 MOST = 2**31 - 1
-"""The largest number that the column holds."""
+"""The largest move number that the database column can hold."""
 
 After = Annotated[
     int, Query(ge=-1, le=MOST, description="The id of the last move that you know; -1 begins with the deal.")
@@ -32,53 +32,53 @@ After = Annotated[
 
 
 class Event(Schema):
-    """One thing that happened."""
+    """An event in a game."""
 
     kind: str
     """The kind of event, such as "drew" or "dealt". Games add their own kinds: ignore those that you don’t know."""
     paragraph: str
-    """The paragraph of the rules by which it happened; empty if none is concerned."""
+    """The number of the rules paragraph behind the event; empty if there is none."""
     seat: int | None
-    """The seat that it happened to, or that did it."""
+    """The seat that the event concerns."""
     details: dict[str, Any]
-    """The cards, places or points of the event, except those hidden from you."""
+    """The event’s cards, places or points, without those hidden from you."""
     text: str
-    """The event in words, in the asked language; empty for formalities."""
+    """The event in words, in the requested language; empty for formalities."""
 
 
 class MadeMove(Schema):
     """A move and its events."""
 
     id: int
-    """Counts the moves of the table; 0 is the deal."""
+    """The move’s number at its table, counted from 0, the deal."""
     seat: int | None
-    """The seat that moved; null for the deal."""
+    """The seat whose move it is; null for the deal."""
     move: str
-    """The move in the game’s notation, with "?" for what is hidden from you; empty for the deal."""
+    """The move in the game’s notation, with "?" for hidden parts; empty for the deal."""
     by: str = one_of(Move.By.values)
-    """Who made it: the player, a friend who sits in, a computer, the clock, a standing order, or the site (a form)."""
+    """The source of the move: player, substitute friend, computer, clock, standing order, or the site (a formality)."""
     at: datetime
-    """When it was made."""
+    """The time of the move."""
     events: list[Event]
-    """The events, in order."""
+    """The events, oldest first."""
 
 
 class Events(Schema):
-    """Moves in their order."""
+    """A list of moves."""
 
     version: int
     """The number of the table’s last move: the first part of its `version`."""
     moves: list[MadeMove]
-    """The moves."""
+    """The moves, oldest first."""
     more: bool
-    """Whether there are more: ask again with the last `id` as `after`."""
+    """Whether there are more moves. To get them, send the last `id` as `after`."""
 
 
 @router.get("/tables/{slug:table}/events", auth=anybody, response=Events, url_name="events", summary="Events")
 def list_events(request: HttpRequest, table: str, after: After = -1, wait: Wait = 0) -> dict[str, Any]:
-    """Return the moves after the one with the id `after`, at most 100; without it from the deal on.
+    """Return the moves after the move with the id `after`, at most 100. The default is to start with the deal.
 
-    If there are none, `wait` holds the response back until there is one, up to this number of seconds.
+    If there are none, `wait` holds the response back for up to this number of seconds, until a move is made.
     """
     with snapshot():
         game, players, me = table_access_or_404(table, request.user)

@@ -1,4 +1,4 @@
-"""Idempotent changes: a request with an Idempotency-Key is carried out once, however often it is sent."""
+"""Idempotent changes: a request with an Idempotency-Key is carried out only once, even if it is sent again."""
 
 import hashlib
 from collections.abc import Callable
@@ -15,17 +15,17 @@ HEADER = "Idempotency-Key"
 
 
 class KeyReused(Refused):
-    """The key was used for a different request before."""
+    """The key was already used for a different request."""
 
     status, code = 409, "key-reused"
     message = _("This key came with another request before. Make a new key for each request.")
 
 
 def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
-    """Carry out ``act`` unless this request was carried out before. Return its result, the code of a table.
+    """Run ``act`` unless this request has succeeded before; return the id of its table.
 
-    A refused request is not stored, so that it may be sent again with the same key. Raise `KeyReused`, `Refused` for a
-    key that is too long, and the exceptions of ``act``.
+    Refused requests are not stored, so that they can be sent again with the same key. Raise `KeyReused`, `Refused` for
+    an invalid key, and the exceptions of ``act``.
     """
     if (key := request.headers.get(HEADER)) is None:
         return act()
@@ -45,7 +45,7 @@ def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
 
 
 def _earlier(request: HttpRequest, key: str) -> str | None:
-    """Return the result of an earlier request with this key; None if there was none."""
+    """Return the table id stored for an earlier request with this key; None if there was none."""
     stored = IdempotencyKey.objects.filter(user=user_of(request), key=key).first()
     if stored is None:
         return None

@@ -21,7 +21,7 @@ router = Router()
 
 
 class Invited(Schema):
-    """A pending invitation: join the table or decline."""
+    """A pending invitation; accept it by joining the table, or decline it."""
 
     table: str
     """The table’s id."""
@@ -30,26 +30,26 @@ class Invited(Schema):
     name: str
     """The table’s name."""
     by: str
-    """The user name of who invites you."""
+    """The user name of the sender."""
     owner: str
-    """If that is a computer player from outside, the user name of its owner; else empty."""
+    """The user name of the sender’s owner, if the sender is a computer player from outside; otherwise empty."""
 
 
 class InviteIn(Schema):
     """The person to invite."""
 
     username: Annotated[str, Field(max_length=100)]
-    """Their user name."""
+    """The person’s user name."""
 
 
 @router.get(
     "/invitations", auth=TABLES_READ, response=list[Invited], url_name="invitations", summary="Invitations to you"
 )
 def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 0) -> Any:
-    """Return the invitations that you have not answered, the newest first.
+    """Return your unanswered invitations, newest first.
 
-    `wait` holds the response back, up to this number of seconds, while there are none or, if you send the last ETag
-    in `If-None-Match`, while they are unchanged.
+    `wait` holds the response back for up to this number of seconds while there are no invitations or, if you send the
+    last ETag in `If-None-Match`, while nothing changes.
     """
     user = user_of(request)
     with snapshot():
@@ -67,7 +67,7 @@ def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 
     "/tables/{slug:table}/invitations", auth=PLAY, response=CHANGED, url_name="invite", summary="Invite a person"
 )
 def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
-    """Invite a person with an account to the table, before the start."""
+    """Invite a person with an account to a table that has not started."""
     me = my_seat_or_404(table, user_of(request))
     return run_action(request, "invite", lambda: play.Changed(play.invite(me, body.username).game))
 
@@ -76,7 +76,7 @@ def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
     "/tables/{slug:table}/decline", auth=PLAY, response={204: None}, url_name="decline", summary="Decline an invitation"
 )
 def decline_invitation(request: HttpRequest, table: str) -> Status[None]:
-    """Decline your invitation to the table."""
+    """Decline your invitation to a table."""
     mine = Invitation.objects.filter(game__public_id=table, user=user_of(request)).select_related("game").first()
     if mine is None:
         raise Http404

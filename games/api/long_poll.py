@@ -2,7 +2,7 @@
 
 The views are ordinary ones. A view without news registers a :class:`PollRequest` with the announcements to wait for;
 the socket process then waits in its event loop, without a thread or a database connection, and calls the view again.
-The web processes have few threads and hold no requests: they redirect them to the sockets.
+The web processes have few threads and hold no requests: they redirect them to the socket process.
 """
 
 from __future__ import annotations
@@ -27,66 +27,67 @@ from games.realtime.hub import JOIN_TIMEOUT, hub
 log = logging.getLogger(__name__)
 
 MOST_POLLS = 8
-"""Concurrent polls of one account, or of one address without a token, in one process."""
+"""Maximum number of concurrent polls in one process, for each account or, without a token, each address."""
 
 ASKED_AT_ONCE = 4
-"""Held requests that call their views at the same time: an event may wake hundreds, and each then takes a thread and a
-database connection.
+"""Maximum number of held requests that call their views at the same time.
+
+One event may wake hundreds of requests, and each call needs a thread and a database connection.
 """
 
 POLL_EVENTS = frozenset({"table.version", "account.changed"})
-"""The announcements that may change the response to a poll of games."""
+"""The announcements after which a poll of tables or invitations may have a different response."""
 
 POLLED = ("/api/v1/tables", "/api/v1/invitations")
-"""The common prefix of the paths of polls."""
+"""The path prefixes of requests that may poll."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Application = Callable[..., Awaitable[None]]
 Response = list[dict[str, Any]]
-"""The messages of a whole response, of which the first has the status and headers."""
+"""The ASGI messages of a complete response; the first one has the status and headers."""
 
 _polls: dict[str, set[PollRequest]] = {}
-"""The polls that this process holds, by requester."""
+"""The open polls of this process, by requester."""
 
 _counting = Lock()
 """Guards ``_polls``: views add polls in threads, and the event loop removes them."""
 
 
 class Stream(Protocol):
-    """The part of a response after its start."""
+    """A response body that is sent piece by piece."""
 
     async def run(self, send: Send, start: dict[str, Any], gone: asyncio.Future[None]) -> None:
-        """Send ``start`` and the rest of the answer, until the stream ends or the client is gone."""
+        """Send ``start`` and the body, until the stream ends or the client disconnects."""
 
 
 class PollRequest:
-    """A request that may be held, with its view's wishes. The view finds it in the request's scope."""
+    """A request that may be held back; its view sets the conditions. The view finds it in the ASGI scope."""
 
     def __init__(self) -> None:
         self.groups: tuple[str, ...] = ()
-        """The channel groups whose announcements may change the response; empty: the response is final."""
+        """The channel groups whose announcements may change the response; if empty, the response is final."""
         self.events = POLL_EVENTS
-        """The types of these announcements."""
+        """The types of the announcements that may change the response."""
         self.until = 0.0
-        """The time at which the poll is answered in any case (monotonic clock); 0 before it has waited."""
+        """The monotonic time at which the wait ends, even without news; 0 until the wait has begun."""
         self.stream: Stream | None = None
         self._requester = ""
 
     @property
     def is_again(self) -> bool:
-        """True if the view has been called for this request before."""
+        """Whether the view has been called for this request before."""
         return self.until > 0
 
     @property
     def left(self) -> float:
-        """The seconds left to wait."""
+        """The remaining seconds of the wait."""
         return self.until - monotonic()
 
     def wait(
         self, request: HttpRequest, seconds: int, groups: tuple[str, ...], events: frozenset[str] = POLL_EVENTS
     ) -> None:
-        """Hold the request, and call the view again after one of ``events``.
+        """Hold the request back, and call the view again after one of ``events``.
 
         Raise `TooMany` if this requester has too many open polls.
         """
@@ -103,7 +104,7 @@ class PollRequest:
             mine.add(self)
 
     def release(self) -> None:
-        """Stop counting this poll for its requester."""
+        """Remove this poll from the requester's open polls."""
         with _counting:
             mine = _polls.get(self._requester, set())
             mine.discard(self)
@@ -120,13 +121,13 @@ def poll_request_of(request: HttpRequest) -> PollRequest:
 
 
 def is_again(request: HttpRequest) -> bool:
-    """Return whether this request was held and calls its view again, so that it counts only once."""
+    """Return whether the view has been called for this held request before; repeated calls don't count for limits."""
     poll = getattr(request, "scope", {}).get("poll_request")
     return isinstance(poll, PollRequest) and poll.is_again
 
 
 class PollListener:
-    """The listener of one poll."""
+    """The channel listener of one poll."""
 
     def __init__(self, poll: PollRequest) -> None:
         self._poll = poll
@@ -134,7 +135,7 @@ class PollListener:
         self.is_over = False
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Wake the poll for its types of announcements; a poll of games ignores chat and drafts."""
+        """Wake the poll if it waits for announcements of this type; polls of tables ignore chat and drafts."""
         if message["type"] in self._poll.events:
             self.heard.set()
 
@@ -143,20 +144,19 @@ class PollListener:
         self.heard.set()
 
     def retire(self) -> None:
-        """Answer the poll as it stands, because the process is stopping."""
+        """Make the poll respond without further waiting, because the process is stopping."""
         self.is_over = True
         self.heard.set()
 
 
 class LongPollMiddleware:
-    """ASGI middleware that holds GET requests of the API as long as their views ask for it."""
+    """ASGI middleware that holds back GET requests of the API for as long as their views want."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
         self._asking: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Handle one request."""
         if not _may_be_held(scope):
             await self._application(scope, receive, send)
             return
@@ -166,7 +166,7 @@ class LongPollMiddleware:
         scope = scope | {"poll_request": poll}
 
         async def ask() -> Response:
-            """Return the view's current response, which may be one to hold back."""
+            """Call the view again and return its response, which may have to be held back, too."""
             poll.groups = ()
             return await self._ask(scope, body)
 
@@ -203,7 +203,7 @@ def _may_be_held(scope: Mapping[str, Any]) -> bool:
 async def _final(
     ask: Callable[[], Awaitable[Response]], poll: PollRequest, answer: Response, gone: asyncio.Future[None]
 ) -> Response:
-    """Return the first final response, or the latest one when the time is up."""
+    """Return the first response that is final, or the latest response when the time is up."""
     listener = PollListener(poll)
     gone.add_done_callback(lambda _gone: listener.heard.set())
     try:
@@ -211,7 +211,7 @@ async def _final(
             async with _listening(groups, listener):
                 while groups == poll.groups and poll.left > 0 and not (listener.is_over or gone.done()):
                     listener.heard.clear()
-                    # Something may have happened between the last response and the subscription.
+                    # Something may have changed between the last response and the subscription.
                     answer = await ask()
                     if groups == poll.groups:
                         await rest(listener.heard, poll.left)
@@ -222,7 +222,7 @@ async def _final(
 
 @asynccontextmanager
 async def _listening(groups: tuple[str, ...], listener: PollListener) -> AsyncIterator[None]:
-    """Forward announcements to these groups to ``listener`` within the block. Raise `RedisError` or `TimeoutError`."""
+    """Forward announcements for these groups to ``listener`` inside the block. Raise `RedisError` or `TimeoutError`."""
     try:
         async with asyncio.timeout(JOIN_TIMEOUT):
             for group in groups:
@@ -234,14 +234,14 @@ async def _listening(groups: tuple[str, ...], listener: PollListener) -> AsyncIt
 
 
 async def rest(heard: asyncio.Event, seconds: float) -> None:
-    """Wait until an event is heard or the time has passed."""
+    """Wait until the event is set or the seconds have passed."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await heard.wait()
 
 
 async def _body(receive: Receive) -> bytes:
-    """Return the request's body; its length has been limited before."""
+    """Return the request's body, whose length has been limited before."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -250,13 +250,13 @@ async def _body(receive: Receive) -> bytes:
 
 
 async def _gone(receive: Receive) -> None:
-    """Return when the client has gone."""
+    """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 def _whole(body: bytes) -> Receive:
-    """Return a ``receive`` that gives this body, as if the client stayed connected."""
+    """Return a ``receive`` callable that provides this body, then waits forever like an idle client."""
     left = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> dict[str, Any]:

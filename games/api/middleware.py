@@ -1,4 +1,4 @@
-"""Middleware of the API's addresses: no cookies, open to other origins, and errors as problems."""
+"""Middleware for the API's addresses: no cookies, access for all origins, and errors as problem documents."""
 
 from collections.abc import Callable
 
@@ -11,10 +11,10 @@ ROOT = "/api/"
 
 METHODS = "GET, POST, DELETE, OPTIONS"
 TAKEN = "Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, Last-Event-ID"
-"""Request headers that a page of another origin may send."""
+"""Request headers that pages of other origins may send."""
 
 GIVEN = "ETag, Retry-After, Content-Language, Location, WWW-Authenticate"
-"""Response headers that such a page may read."""
+"""Response headers that pages of other origins may read."""
 
 OAUTH_ERROR = "application/json"
 """The content type of OAuth errors, which have their own format (RFC 6749)."""
@@ -23,9 +23,9 @@ DAY = 60 * 60 * 24
 
 
 class ApiMiddleware:
-    """Removes cookies from API requests, so that only a token authenticates. Comes before SessionMiddleware.
+    """Removes cookies from API requests, so that only tokens authenticate. Comes before SessionMiddleware.
 
-    Without cookies, no CSRF token is needed, and pages of all origins may call the API.
+    Without cookies, no CSRF protection is needed, and pages of all origins may call the API.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,4 +1,4 @@
-"""Moves, undoing them, and resigning."""
+"""Making and undoing moves, and resigning."""
 
 from typing import Annotated, Any
 
@@ -16,22 +16,22 @@ router = Router()
 
 
 class VersionIn(Schema):
-    """The table on which it was decided."""
+    """The version of the table that your decision is based on."""
 
     version: Annotated[str, Field(max_length=40)]
-    """The table’s `version` that you have seen."""
+    """The table’s latest `version` that you have seen."""
 
 
 class MoveIn(VersionIn):
-    """A move, and the table on which it was decided."""
+    """A move, with the version of the table that your decision is based on."""
 
     move: Annotated[str, Field(min_length=1, max_length=100)]
-    """The move in the game’s notation, as `legal` lists it."""
+    """The move in the game’s notation, as listed in `legal`."""
 
 
 @router.post("/tables/{slug:table}/moves", auth=PLAY, response=CHANGED, url_name="moves", summary="Move")
 def make_move(request: HttpRequest, table: str, body: MoveIn) -> Any:
-    """Make a move; one that reveals nothing stays a draft until the next that does. Return the table."""
+    """Make a move. A move that reveals nothing stays a draft until your next move that reveals something."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
     return run_action(request, "move", lambda: play.move(me, body.move, body.version, user))
@@ -39,7 +39,7 @@ def make_move(request: HttpRequest, table: str, body: MoveIn) -> Any:
 
 @router.post("/tables/{slug:table}/undo", auth=PLAY, response=CHANGED, url_name="undo", summary="Undo")
 def undo_move(request: HttpRequest, table: str, body: VersionIn) -> Any:
-    """Drop the last draft."""
+    """Undo your last draft."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
     return run_action(request, "move", lambda: play.undo(me, body.version, user))

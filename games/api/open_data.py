@@ -1,4 +1,4 @@
-"""The list of open data files. The files themselves are ordinary downloads."""
+"""The list of open data files; the files themselves are ordinary downloads."""
 
 from datetime import datetime
 from typing import Any
@@ -22,17 +22,17 @@ class OpenDataMonth(Schema):
     month: str
     """The month (UTC), such as "2026-11"."""
     games: dict[str, int]
-    """The number of games by the game’s code."""
+    """The number of games for each game code."""
     size: int
-    """The bytes of the compressed file."""
+    """The size of the compressed file in bytes."""
     sha256: str
-    """The SHA-256 of the compressed file; empty where there is none."""
+    """The SHA-256 of the compressed file; empty if there is no file."""
     url: str | None
     """The address of the file; null for a month without games."""
     licence: str
-    """The licence, an SPDX identifier."""
+    """The licence, as an SPDX identifier."""
     made_at: datetime
-    """When the file was made."""
+    """The time at which the file was made."""
 
 
 @router.get(

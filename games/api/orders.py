@@ -1,4 +1,4 @@
-"""Standing orders, which only the owner of the seat sees."""
+"""Standing orders, which only the owner of the seat can see."""
 
 from typing import Annotated, Any
 
@@ -21,41 +21,41 @@ Word = Annotated[str, Field(max_length=100)]
 
 
 class Choice(Schema):
-    """A value of an order."""
+    """A possible choice of an order."""
 
     value: str
     """The value to send."""
     label: str
-    """The choice in words, in the asked language."""
+    """The choice in words, in the requested language."""
 
 
 class Order(Schema):
-    """A standing order that you may give now."""
+    """A standing order that you can give now."""
 
     name: str
-    """The order’s name, which a request sends."""
+    """The order’s name, for requests."""
     label: str
-    """The order in words."""
+    """The order in words, in the requested language."""
     help: str
     """The effect of the order."""
     value: str
-    """The choice in force; empty if there is none."""
+    """The value of your current choice; empty if there is none."""
     choices: list[Choice]
-    """Your choices."""
+    """The possible choices."""
 
 
 class OrderIn(Schema):
-    """An order, and one of its choices."""
+    """An order with one of its choices."""
 
     name: Word
-    """The `name` of an order that is offered."""
+    """The `name` of an order from the list."""
     value: Word
-    """The `value` of one of its choices."""
+    """The `value` of one of the order’s choices."""
 
 
 @router.get("/tables/{slug:table}/orders", auth=TABLES_READ, response=list[Order], url_name="orders", summary="Orders")
 def list_orders(request: HttpRequest, table: str) -> list[dict[str, Any]]:
-    """Return the standing orders that you may give now."""
+    """Return the standing orders that you can give now."""
     with snapshot():
         game, players, me = table_access_or_404(table, request.user)
         if me is None or game.started_at is None or me.user_id != user_of(request).pk:
@@ -78,7 +78,7 @@ def _order(mine: MyOrder, seen: TableView) -> dict[str, Any]:
 
 @router.post("/tables/{slug:table}/orders", auth=PLAY, response=CHANGED, url_name="orders", summary="Give an order")
 def give_order(request: HttpRequest, table: str, body: OrderIn) -> Any:
-    """Give a standing order, in place of an earlier one of its name."""
+    """Give a standing order; it replaces an earlier one with the same name."""
     me = own_seat_or_404(table, user_of(request))
     return run_action(request, "standing_order", lambda: play.give_order(me, body.name, body.value))
 

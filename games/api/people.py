@@ -1,4 +1,4 @@
-"""The token's user, other people, their ratings and games, and the leaderboards."""
+"""The token's user, other people with their ratings and games, and the leaderboards."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -26,7 +26,7 @@ router = Router()
 
 ON_A_PAGE = 50
 QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order")
-"""The limits whose remaining requests ``/me`` reports; open polls and streams are counted in each process instead."""
+"""The limits whose remaining requests ``/me`` reports; open polls and streams are counted by each process instead."""
 
 Bots = Annotated[bool, Query(description="The board of computer players from outside, not of people.")]
 
@@ -37,43 +37,43 @@ class RatingOut(Schema):
     game: str
     """The game’s code."""
     points: int
-    """The rating."""
+    """The rating in points."""
     plus_minus: int
-    """The width of its band to either side: small after many games."""
+    """The uncertainty of the rating: it lies within `points` ± `plus_minus`. Small after many games."""
     games: int
     """The number of rated games."""
 
 
 class Quota(Schema):
-    """A limit and the requests that remain."""
+    """A rate limit with its remaining requests."""
 
     name: str
     """The limited action, such as "move"."""
     limit: int
-    """How many requests there may be in `seconds`."""
+    """The number of requests allowed in `seconds`."""
     left: int
-    """How many of them are left now."""
+    """Requests left in the current window."""
     seconds: int
-    """The span of the limit."""
+    """The length of the window in seconds."""
 
 
 class Me(Schema):
-    """You, and the remaining requests of your limits."""
+    """Your account, with the remaining requests of your limits."""
 
     username: str
     """Your user name."""
     name: str
-    """The name that others see."""
+    """The name that other people see."""
     owner: str
-    """The owner’s user name, if you are a computer player from outside; else empty."""
+    """The owner’s user name, if you are a computer player from outside; otherwise empty."""
     language: str = one_of(["", *dict(settings.LANGUAGES)])
-    """The language that you have chosen; empty: the browser’s."""
+    """Your chosen language; empty if you use the browser’s language."""
     time_zone: str
     """Your time zone, an IANA name."""
     ratings: list[RatingOut]
     """Your ratings."""
     quotas: list[Quota]
-    """Each limit, and the requests that remain."""
+    """Your rate limits with the remaining requests."""
 
 
 class Person(Schema):
@@ -82,78 +82,78 @@ class Person(Schema):
     username: str
     """The user name."""
     name: str
-    """The name that others see."""
+    """The name that other people see."""
     is_guest: bool
-    """Whether it is a guest, without an account."""
+    """Whether the person is a guest without an account."""
     owner: str
-    """The owner’s user name, for a computer player from outside; empty for people."""
+    """The owner’s user name for a computer player from outside; empty for people."""
     ratings: list[RatingOut]
-    """The ratings."""
+    """The person’s ratings, one for each game with rated games."""
     turns: int
-    """The number of the last turns that count here, a hundred at most."""
+    """The number of recent turns in the punctuality statistics, at most 100."""
     in_time: int
-    """How many of them were taken in time."""
+    """The number of these turns that were taken in time."""
 
 
 class FinishedGame(Schema):
-    """A game of a person that has ended."""
+    """A finished game of a person."""
 
     id: str
-    """The table’s id. Its record is at `/tables/{id}/record`."""
+    """The table’s id; the game’s record is at `/tables/{id}/record`."""
     game: str
     """The game’s code."""
     players: int
     """The number of players."""
     started_at: datetime
-    """When it started."""
+    """The time of the start."""
     ended_at: datetime
-    """When it ended."""
+    """The time of the end."""
     how: str = one_of([WON, LOST, DRAWN, STOPPED])
-    """How it ended for this person."""
+    """The result for this person."""
 
 
 class FinishedGames(Schema):
-    """A page of games."""
+    """A page of finished games."""
 
     games: list[FinishedGame]
-    """The games, the latest first."""
+    """The games, latest first."""
     page: int
     """The number of this page, from 1."""
     pages: int
-    """The number of pages."""
+    """The total number of pages."""
 
 
 class Place(Schema):
-    """A place on a board."""
+    """A place on a leaderboard."""
 
     place: int
-    """The place from 1; ties share one."""
+    """The place, counted from 1; tied players share a place."""
     username: str
     """The user name."""
     name: str
-    """The name that others see."""
+    """The name that other people see."""
     points: int
-    """The rating."""
+    """The rating in points."""
     plus_minus: int
-    """The width of its band to either side."""
+    """The uncertainty of the rating: it lies within `points` ± `plus_minus`."""
     games: int
     """The number of rated games."""
 
 
 class Board(Schema):
-    """A page of a game’s leaderboard, by the lower end of the band."""
+    """A page of a game’s leaderboard, ordered by `points` minus `plus_minus`."""
 
     places: list[Place]
-    """The places, the best first."""
+    """The places, best first."""
     page: int
     """The number of this page, from 1."""
     pages: int
-    """The number of pages."""
+    """The total number of pages."""
 
 
 @router.get("/me", auth=ACCOUNT_READ, response=Me, url_name="me", summary="Who you are")
 def get_me(request: HttpRequest) -> dict[str, Any]:
-    """Return your names, your ratings, and the rest of your rate limits; never your e-mail address."""
+    """Return your names, ratings and remaining requests, but never your e-mail address."""
     user = user_of(request)
     return {
         "username": user.username,
@@ -190,7 +190,7 @@ def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
     "/people/{username}/games", auth=anybody, response=FinishedGames, url_name="person-games", summary="Finished games"
 )
 def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> dict[str, Any]:
-    """Return the finished games of a person that you may see."""
+    """Return a person's finished games, as far as you may see them."""
     played = [one for one in history(person_or_404(username), request.user) if one.finished_at]
     found = Paginator(played, ON_A_PAGE).get_page(page)
     tables = dict(Game.objects.filter(pk__in=[one.game for one in found]).values_list("pk", "public_id"))
@@ -205,7 +205,7 @@ def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> 
 
 @router.get("/boards/{slug:game}", auth=anybody, response=Board, url_name="board", summary="A leaderboard")
 def get_board(request: HttpRequest, game: str, page: Page = 1, bots: Bots = False) -> dict[str, Any]:
-    """Return the leaderboard of a game, best first; with `bots=1` that of computer players from outside."""
+    """Return the leaderboard of a game, best first; with `bots=1`, the leaderboard of computer players from outside."""
     if game not in RULES:
         raise Http404
     found = boards.board_page(game, page, bots=bots)

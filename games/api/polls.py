@@ -1,4 +1,4 @@
-"""Lists that programs poll: each has an ETag, and a response without news is held back for a while."""
+"""Support for polling: each list has an ETag, and a response without news can be held back for a while."""
 
 import hashlib
 from collections.abc import Iterable
@@ -23,10 +23,10 @@ def polled(
     groups: Iterable[str],
     events: frozenset[str] = POLL_EVENTS,
 ) -> Any:
-    """Return ``found`` with its ETag, or 304 if the client has it already.
+    """Return ``found`` with its ETag, or 304 if the client's copy is current.
 
-    Hold the response back for ``wait`` seconds while the client has it, or, if it sends no ETag, while it is empty;
-    ``groups`` and ``events`` are the channel groups and announcements after which it may have changed.
+    Hold the response back for up to ``wait`` seconds while the client's copy is current or, without an ETag from the
+    client, while the list is empty; announcements to ``groups`` with types in ``events`` end the wait.
     """
     etag = f'"{hashlib.sha256(repr(found).encode()).hexdigest()[:16]}"'
     unchanged = get_conditional_response(request, etag=etag)

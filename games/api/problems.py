@@ -24,7 +24,7 @@ GENERAL: dict[int, tuple[str, Promise]] = {
     500: ("server-error", _("Something went wrong on our side, and has been noted. Try again later.")),
     503: ("unavailable", _("A part of the site is away just now. Nothing has changed; try again in half a minute.")),
 }
-"""Code and sentence by status, where nothing more is known."""
+"""The code and sentence for each status, if no details are known."""
 
 
 class ScopeMissing(Exception):
@@ -52,7 +52,7 @@ class Elsewhere(Exception):
 
 
 class Misfit(Exception):
-    """Values that are valid by the schema, but not here or not together: sentences by field name."""
+    """Values that fit the schema but not this game or each other: an error message for each field name."""
 
     def __init__(self, errors: dict[str, str]) -> None:
         super().__init__(errors)
@@ -60,7 +60,7 @@ class Misfit(Exception):
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
-    """Return a problem; ``more`` are additional members."""
+    """Return a problem document; ``more`` are additional members."""
     REFUSALS.labels(code).inc()
     title = HTTPStatus(status).phrase
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail, "code": code} | more
@@ -72,11 +72,11 @@ def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
 
 
 def misfit(wrong: Misfit) -> HttpResponse:
-    """Return the problem of invalid values."""
+    """Return the problem for values that fit the schema but can't be used."""
     return problem(422, "unsuitable", gettext("There can’t be such a table. The errors say why."), errors=wrong.errors)
 
 
 def general(status: int, **more: Any) -> HttpResponse:
-    """Return the generic problem of a status."""
+    """Return the generic problem for a status."""
     code, detail = GENERAL.get(status, GENERAL[400 if status < 500 else 500])
     return problem(status, code, str(detail), **more)

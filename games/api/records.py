@@ -1,4 +1,4 @@
-"""Records of games, and the deals of closed ones, so that anybody can recompute them."""
+"""Game records, and the data with which deals of closed games can be recomputed."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ router = Router()
 
 
 class Deal(Schema):
-    """The commitment to a deal and, once the game is closed, all data that its check needs.
+    """The commitment to a deal and, after the game, all data for checking it.
 
     docs/reference/records.md describes the calculation.
     """
@@ -26,23 +26,23 @@ class Deal(Schema):
     table: str
     """The table’s id."""
     commitment: str
-    """The hash of the secret, published before the first player sat down."""
+    """The hash of the site’s secret, published before the first player sat down."""
     entropy: list[str]
-    """Each seat’s share of the chance: 32 hexadecimal digits."""
+    """Each seat’s contribution to the random seed: 32 hexadecimal digits."""
     seats: int
     """The number of seats."""
     secret: str | None = None
-    """The site’s share of the chance; null while the game is open."""
+    """The site’s contribution to the random seed; null until the game is closed."""
     shuffles: list[dict[str, Any]] = []
-    """Each shuffle: its `number`, the `pieces` before it and their `order` after it."""
+    """All shuffles: `number`, the `pieces` before the shuffle and their `order` after it."""
     hands: list[list[str]] = []
     """The first hands, by seat."""
     deck: int | None = None
-    """The number of the shuffle from which these were dealt."""
+    """The number of the shuffle from which the first hands were dealt."""
     moves: list[dict[str, Any]] = []
-    """The moves at which cards were `drawn`, shuffled (`shuffles`) or `dealt` again, by `number`."""
+    """The moves, by `number`, at which cards were `drawn`, `dealt` again or shuffled (`shuffles`)."""
     broken: bool = False
-    """Whether the stored moves can’t be replayed."""
+    """Whether the replay of the stored moves fails."""
 
 
 def _started_or_404(request: HttpRequest, table: str) -> TableAccess:
@@ -56,7 +56,7 @@ def _started_or_404(request: HttpRequest, table: str) -> TableAccess:
     "/tables/{slug:table}/record", auth=anybody, response=dict[str, Any], url_name="record", summary="A game’s record"
 )
 def get_record(request: HttpRequest, table: str) -> dict[str, Any]:
-    """Return the record of a game that has started; while it runs, without hidden information."""
+    """Return the record of a started game; without hidden information while the game is running."""
     with snapshot():
         game, players, me = _started_or_404(request, table)
         text = write(records.of_game(game, players, me.seat if me else None))

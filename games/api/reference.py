@@ -1,4 +1,4 @@
-"""The interactive reference page of the API: every operation with its fields, and a form to try it."""
+"""The interactive API reference page: every operation with its fields, and a form for trying it."""
 
 import json
 import re
@@ -25,7 +25,7 @@ from games.rules import RULES
 Schema = Mapping[str, Any]
 
 ROOT = "/api/v1"
-"""What every path begins with."""
+"""The common prefix of all paths."""
 GROUPS = {
     "catalogue": _("Games and rules"),
     "people": _("People"),
@@ -41,7 +41,7 @@ GROUPS = {
     "records": _("Records and open data"),
     "open_data": _("Records and open data"),
 }
-"""The heading of a tag's operations; tags with one heading follow each other."""
+"""The heading for each tag; tags with the same heading follow each other."""
 COUNTED = {
     "api": _("Requests"),
     "move": _("Moves"),
@@ -51,13 +51,13 @@ COUNTED = {
     "invite": _("Invitations"),
     "stream": _("Streams opened"),
 }
-"""What the limits that the page names are of, by their names in ``RATE_LIMITS``."""
+"""The counted actions shown on the page, by the name of their limit in ``RATE_LIMITS``."""
 FIRST_SENTENCE = re.compile(r"(.*?\.)(?:\s+|$)(.*)", re.DOTALL)
 
 
 @require_safe
 def api_reference(request: HttpRequest) -> HttpResponse:
-    """Show all operations of the API, and all schemas that they use."""
+    """Show all operations of the API with the schemas that they use."""
     described = document()
     schemas = [
         {"name": name, "about": _with_code(schema.get("description", "")), "fields": _fields(schema)}
@@ -78,7 +78,7 @@ def api_reference(request: HttpRequest) -> HttpResponse:
 
 
 def _limits() -> Iterator[tuple[Any, str]]:
-    """Yield the rate limits in words."""
+    """Yield each limited action with its limits as text."""
     for name, what in COUNTED.items():
         yield what, " · ".join(_written(rate) for rate in rates(settings.RATE_LIMITS[name]))
     yield _("Streams open at a time"), str(MOST_STREAMS)
@@ -147,7 +147,7 @@ def _fields(schema: Schema) -> list[dict[str, Any]]:
 
 
 def type_of(schema: Schema) -> str:
-    """Return a schema's type as text, such as "string | null" or "MyTable[]"; empty for none."""
+    """Return a schema's type as text, such as "string | null" or "MyTable[]"; empty for an untyped schema."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if choices := schema.get("anyOf") or schema.get("allOf"):

@@ -1,4 +1,4 @@
-"""The base of the API's schemas: every property is described by the docstring below it."""
+"""The base class of the API's schemas: the docstring below a property describes it."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any
@@ -7,15 +7,15 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Schema(BaseModel):
-    """The base of all schemas."""
+    """Base class of all schemas; uses attribute docstrings as descriptions."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
 
 def one_of(values: Iterable[str | None]) -> Any:
-    """Return the field of a response that has one of these values. They are documented, but not validated."""
+    """Return a field for a response value from this list; the values are documented, but not validated."""
     return Field(json_schema_extra={"enum": [*values]})
 
 
 Entropy = Annotated[str, Field(max_length=32, pattern="^([0-9a-f]{32})?$")]
-"""A player's share of the deal's chance; empty: the site chooses one."""
+"""A player's contribution to the random seed of the deal; if empty, the site chooses one."""

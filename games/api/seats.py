@@ -25,13 +25,13 @@ router = Router()
 Name = Annotated[str, Field(max_length=100)]
 Level = Literal["novice", "casual", "club", "strong", "master"]
 FEWEST, MOST = (end(seats for rules in RULES.values() for seats in rules.engine.SEATS) for end in (min, max))
-"""The fewest and the most seats of any game."""
+"""The minimum and maximum number of seats over all games."""
 _OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "away"}
-"""The fields that count only where no preset of the time is chosen."""
+"""The time settings that have no effect if a preset is chosen."""
 
 
 def described_options(schema: dict[str, Any]) -> None:
-    """Describe the options of all games by name; each game checks which values go together."""
+    """Describe the options of all games by name; which values are allowed together is checked by each game."""
     found: dict[str, dict[str, Any]] = {}
     for option in (option for rules in RULES.values() for option in rules.engine.OPTIONS):
         values = found.setdefault(option.name, {"enum": [], "description": f"{option.label}."})["enum"]
@@ -40,67 +40,67 @@ def described_options(schema: dict[str, Any]) -> None:
 
 
 class TableIn(Schema):
-    """A table to open. Omitted fields have the defaults of the page that opens tables."""
+    """A table to open. Omitted fields have the same defaults as the site’s form."""
 
     game: Annotated[str, Field(min_length=1, max_length=100, json_schema_extra={"enum": [*RULES]})]
     """The game’s code."""
     name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)] | None = None
-    """The table’s name; left out, it is named after you."""
+    """The table’s name; the default contains your name."""
     size: Annotated[int, Field(ge=FEWEST, le=MOST)] | None = None
-    """The number of seats; each game says its `fewest` and `most`."""
+    """The number of seats, within the game’s `fewest` and `most`."""
     computers: Annotated[int, Field(ge=0, le=MOST - 1)] | None = None
-    """How many computer players of the site sit down at once: fewer than seats."""
+    """The number of the site’s computer players that take a seat when the table opens; smaller than `size`."""
     level: Level | None = None
-    """How strong these are."""
+    """The level of the site’s computer players."""
     public: Literal["anyone", "invited"] | None = None
-    """Whether anybody may join and watch, or those alone who are invited or have the link."""
+    """Whether anybody may join and watch, or only people with an invitation or the link."""
     rated: bool | None = None
-    """Whether the result counts for ratings; it does at public tables without guests and computer players alone."""
+    """Whether the result should count for ratings; it never does with guests, the site’s computers, or in private."""
     any_computer: bool | None = None
-    """Whether computer players from outside may sit down; always so at a table that one of them opens."""
+    """Whether computer players from outside may join; always true for tables that they open."""
     least_reliable: Literal[0, 80, 90, 95] | None = None
-    """The least percentage of turns taken in time with which one may sit down."""
+    """The minimum percentage of turns taken in time that a player needs to join."""
     hand_labels: bool | None = None
-    """Whether the page names the hands that open cards make."""
+    """Whether the page names the poker hands that open cards form."""
     options: Annotated[dict[Name, bool | Name], Field(json_schema_extra=described_options)] = {}
-    """Options of the game, by name. One that is left out has its default."""
+    """Options of the game, by name; omitted options have their defaults."""
     quick: Literal["tonight", "day", "weekends", "own"] | None = None
-    """A preset of the time; "own": what the fields below say, which is so if one of them is there."""
+    """A preset for the time settings; "own" means the fields below, and is the default if one of them is present."""
     pace: Annotated[str, Field(max_length=20, json_schema_extra={"enum": [*PACES]})] | None = None
-    """The time: minutes ("15m") or hours for each turn, or a reserve of hours, those added a turn, and the most."""
+    """The time: minutes ("15m") or hours per turn; or a reserve: hours at the start, hours added per turn, maximum."""
     weekends_off: bool | None = None
-    """Whether time stands still on Saturdays and Sundays."""
+    """Whether time stops on Saturdays and Sundays."""
     nights_off: bool | None = None
-    """Whether it stands still in each player’s own night."""
+    """Whether time stops during each player’s own night."""
     absence: Game.Absence | None = None
-    """The consequence of a missed deadline: a computer sits in, the plainest move is made, or the seat is lost."""
+    """The consequence of a missed deadline: a computer takes over, the simplest move is made, or the seat is lost."""
     free_misses: Annotated[int, Field(ge=0, le=Game.MOST_MISSES)] | None = None
-    """How often a missed deadline is only put off by a day."""
+    """The number of missed deadlines that are only extended, by a day."""
     away: list[Game.Away] | None = None
-    """The choices of a player on vacation: a pause, a computer, a friend."""
+    """The options for players on vacation: a pause, a computer substitute, a friend as substitute."""
     entropy: Entropy = ""
-    """Your share of the deal’s chance: 32 hexadecimal digits. Left out, the site draws it."""
+    """Your contribution to the random seed of the deal: 32 hexadecimal digits. If omitted, the site chooses one."""
 
 
 class JoinIn(Schema):
-    """How you sit down."""
+    """The data for joining a table."""
 
     invitation: Annotated[str, Field(max_length=24)] = ""
-    """The last part of an invitation link, for a private table."""
+    """The last part of an invitation link; needed for private tables."""
     entropy: Entropy = ""
-    """Your share of the deal’s chance: 32 hexadecimal digits. Left out, the site draws it."""
+    """Your contribution to the random seed of the deal: 32 hexadecimal digits. If omitted, the site chooses one."""
 
 
 class ComputerIn(Schema):
     """A computer player of the site."""
 
     level: Level
-    """How strong it is."""
+    """The level of the computer player."""
 
 
 @tables.router.post("/tables", auth=PLAY, response=CHANGED, url_name="tables", summary="Open a table")
 def open_table(request: HttpRequest, body: TableIn) -> Any:
-    """Open a table and seat you. It starts when all seats are taken, with computer players alone at once."""
+    """Open a table and take a seat. It starts when all seats are taken, or at once against computer players only."""
     user = user_of(request)
     form = _form(body, user)
     if not form.is_valid():
@@ -110,7 +110,7 @@ def open_table(request: HttpRequest, body: TableIn) -> Any:
 
 
 def _form(body: TableIn, user: User) -> OpenTableForm:
-    """Return the form of the page that opens tables, with its initial values and those of the request."""
+    """Return the site's form for opening tables, filled with its initial values and the request's values."""
     if (rules := RULES.get(body.game)) is None:
         raise Misfit({"game": _("There is no such game.")})
     name = _("Table of %(name)s") % {"name": user.own_name}
@@ -129,7 +129,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
 
 
 def _fill(data: QueryDict, field: str, value: Any) -> None:
-    """Set a field as a browser would."""
+    """Set a form field to the text that a browser would send."""
     if isinstance(value, list | tuple):
         data.setlist(field, [str(each) for each in value])
     elif isinstance(value, bool):
@@ -140,7 +140,7 @@ def _fill(data: QueryDict, field: str, value: Any) -> None:
 
 @router.post("/tables/{slug:table}/join", auth=PLAY, response=CHANGED, url_name="join", summary="Join")
 def join_table(request: HttpRequest, table: str, body: JoinIn) -> Any:
-    """Take a free seat. The game starts when the last one is taken."""
+    """Take a free seat. The game starts when the last seat is taken."""
     user = user_of(request)
     game = _invited(table, body.invitation) if body.invitation else table_or_404(table, user)
     return run_action(request, "join", lambda: play.Changed(play.join(game, user, body.entropy)))
@@ -156,7 +156,7 @@ def _invited(table: str, invitation: str) -> Game:
 
 @router.post("/tables/{slug:table}/start", auth=PLAY, response=CHANGED, url_name="start", summary="Start")
 def start_game(request: HttpRequest, table: str) -> Any:
-    """Start with the players who are there; only the host may."""
+    """Start the game with the players who have joined; for the host only."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
     return run_action(request, "join", lambda: play.Changed(play.start(me.game, user)))
@@ -166,7 +166,7 @@ def start_game(request: HttpRequest, table: str) -> Any:
     "/tables/{slug:table}/computers", auth=PLAY, response=CHANGED, url_name="computers", summary="Add a computer"
 )
 def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> Any:
-    """Seats a computer player; only the host may."""
+    """Add a computer player to the table; for the host only."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
     return run_action(request, "join", lambda: play.Changed(play.add_computer(me.game, user, Player.Bot(body.level))))
@@ -174,14 +174,14 @@ def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> Any:
 
 @router.post("/tables/{slug:table}/leave", auth=PLAY, response={204: None}, url_name="leave", summary="Leave")
 def leave_table(request: HttpRequest, table: str) -> Status[None]:
-    """Give up your seat, before the start."""
+    """Give up your seat before the start."""
     user = user_of(request)
     return run_action_without_content(request, "join", table, lambda: play.leave(own_seat_or_404(table, user)))
 
 
 @router.post("/tables/{slug:table}/cancel", auth=PLAY, response={204: None}, url_name="cancel", summary="Cancel")
 def cancel_table(request: HttpRequest, table: str) -> Status[None]:
-    """Close the table before the start; only the host may."""
+    """Close the table before the start; for the host only."""
     user = user_of(request)
     return run_action_without_content(
         request, "join", table, lambda: play.cancel(own_seat_or_404(table, user).game, user)

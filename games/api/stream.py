@@ -1,4 +1,4 @@
-"""One stream per account: it reports which of its tables have changed, without any content of the games."""
+"""One event stream per account: it reports which of the account's tables have changed, without any game content."""
 
 import asyncio
 import json
@@ -35,19 +35,22 @@ log = logging.getLogger(__name__)
 router = Router()
 
 SIGN_OF_LIFE = 10.0
-"""Seconds of silence after which an empty line says that the stream still stands."""
+"""Seconds of silence after which a keep-alive is sent: an empty line or comment."""
 
 LOOK_AGAIN = 30.0
-"""Seconds after which the token and the tables are read again, in case that an announcement was lost."""
+"""Seconds after which the token and the tables are read again, in case an announcement was lost."""
 
 MOST_STREAMS = 4
-"""Open streams of an account in one process. One more ends the oldest, which may be of a client that was cut off."""
+"""Maximum number of open streams of an account in one process.
+
+One more ends the oldest stream, whose client may have lost the connection.
+"""
 
 RESUMABLE = 60 * 60
-"""Seconds that a stream can be resumed after its end."""
+"""Seconds for which a stream can be resumed after its end."""
 
 EVENT_ID = re.compile(r"[0-9a-f]{8}-[0-9]{1,9}")
-"""The key of a stream, and the number of an event in it."""
+"""The format of event ids: the key of the stream, and the number of the event in it."""
 
 SSE, LINES = "text/event-stream", ("application/x-ndjson", "application/jsonl")
 
@@ -56,39 +59,40 @@ LastEvent = Annotated[
     str, Header(alias="Last-Event-ID", description="The id of the last event that you have had; it goes on there.")
 ]
 Topic = tuple[str, str]
-"""What a version is of: a kind of event, and a table."""
+"""The subject of a version: a kind of event and a table."""
 
 Sent = dict[Topic, tuple[int, int]]
-"""The last version that a stream has sent of each topic, and the number of the event with it."""
+"""The last version that a stream has sent for each topic, with the number of that event."""
 
 
 class StreamEvent(Schema):
-    """Something has changed: fetch it."""
+    """A notice that something has changed and can be fetched."""
 
     kind: Kind
-    """The thing that changed: a table, your own drafts there, its chat, or an invitation. The other kinds end their
-    stream: the token is no longer valid, you have opened another stream, or you have to reconnect."""
+    """The changed thing: a table, your own drafts there, its chat, or an invitation. The other kinds end the stream:
+    the token is no longer valid, you have opened too many streams, or you have to reconnect.
+    """
     table: str
-    """The table’s id; empty for the last event of a stream."""
+    """The table’s id; empty in the last event of a stream."""
     version: int
-    """The new version: of the table, or with "chat" of its chat."""
+    """The new version of the table; with "chat", of its chat; in the last event of a stream, 0."""
     id: str
-    """Resumes the stream, as `Last-Event-ID`."""
+    """The event’s id; send it as `Last-Event-ID` to resume the stream."""
 
 
 class Known(NamedTuple):
-    """The versions that an account may know, and by table the key of its seat."""
+    """The versions that an account may know, and its tables."""
 
     versions: dict[Topic, int]
     seats: dict[str, int]
-    """Of tables that are not over."""
+    """The key of the account's seat at each unfinished table."""
 
     invited: set[str]
-    """The tables to which it is invited."""
+    """The tables to which the account is invited."""
 
 
 class Stream:
-    """An open stream. It listens as pages do, and reads from the database which tables belong to the account."""
+    """An open stream. It subscribes to the same channel groups as pages do; the database lists the account's tables."""
 
     def __init__(self, bearer: Bearer, resumed: Sent, *, lines: bool) -> None:
         self.user, self._bearer, self._lines = bearer.user.pk, bearer.key, lines
@@ -128,7 +132,7 @@ class Stream:
             await _store(self)
 
     async def _look(self) -> None:
-        """Read the account's tables and listen to them; end the stream if the token is no longer valid."""
+        """Read the account's tables and subscribe to them; end the stream if the token is no longer valid."""
         tables = set(self._seats) if self._looked else {table for _kind, table in self.sent}
         self._stale, self._looked = False, monotonic()
         try:
@@ -148,7 +152,7 @@ class Stream:
             self._note(kind, table, version)
 
     async def _listen(self, groups: set[str]) -> bool:
-        """Listen to exactly these groups. Return whether one is new, so that its version has to be read."""
+        """Subscribe to exactly these groups. Return whether one is new, so that its version has to be read."""
         new = groups - self._groups
         async with asyncio.timeout(JOIN_TIMEOUT):
             for group in self._groups - groups:
@@ -160,9 +164,9 @@ class Stream:
         return bool(new)
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Take an announcement. A newer one replaces an older one that has not been sent yet.
+        """Handle an announcement; a newer one replaces an unsent older one.
 
-        One that is not for this account wakes nothing: a keep-alive at that moment would reveal another player's draft.
+        Announcements for other accounts don't wake the stream: a keep-alive then would reveal another player's draft.
         """
         if self._takes(message):
             self._heard.set()
@@ -189,7 +193,7 @@ class Stream:
         return is_new
 
     def interrupt(self) -> None:
-        """End the stream, because events may have been missed or this process is stopping; the client resumes."""
+        """End the stream, because events may have been missed or the process is stopping; the client resumes."""
         self.end("reconnect")
 
     retire = interrupt
@@ -200,7 +204,7 @@ class Stream:
         self._heard.set()
 
     async def _tell(self, send: Send) -> None:
-        """Send the news, or a keep-alive."""
+        """Send the unsent events; if there are none, a keep-alive."""
         news, self._news = self._news, {}
         text = "".join(self._written(kind, table, version) for (kind, table), version in news.items())
         await self._send(send, text or ("\n" if self._lines else ":\n\n"))
@@ -218,7 +222,7 @@ class Stream:
 
 
 _open: dict[int, list[Stream]] = {}
-"""The open streams of this process by account, the oldest first."""
+"""The open streams of this process by account, oldest first."""
 
 
 def _admit(stream: Stream) -> None:
@@ -239,7 +243,7 @@ def _dismiss(stream: Stream) -> None:
 def _known(bearer: str, tables: set[str]) -> Known | None:
     """Return the current versions that the bearer may know; None if the token is no longer valid.
 
-    ``tables`` are those already sent; if one is over, its last version is returned, too.
+    ``tables`` are the tables in events sent so far; for finished ones, the last version is included.
     """
     found = bearers.find_again(bearer)
     if found is None or access_restriction(found.user):
@@ -263,14 +267,14 @@ def _cache_key(user: int, key: str) -> str:
 
 @database_sync_to_async
 def _store(stream: Stream) -> None:
-    """Store the sent versions of a stream, so that it can be resumed."""
+    """Store the versions that a stream has sent, so that it can be resumed."""
     sent = [[*topic, *last] for topic, last in stream.sent.items()]
     with suppress(RedisError):  # then the client's next stream starts afresh and reports every table
         cache.set(_cache_key(stream.user, stream.key), sent, RESUMABLE)
 
 
 def _resumed(user: int, last: str) -> Sent:
-    """Return the versions sent before this ``Last-Event-ID``; nothing if it is unknown."""
+    """Return the versions sent up to this ``Last-Event-ID``; an empty dictionary if the id is unknown."""
     if not EVENT_ID.fullmatch(last):
         return {}
     key, _dash, number = last.partition("-")
@@ -298,9 +302,9 @@ _SCHEMA = {"schema": {"$ref": "#/components/schemas/StreamEvent"}}
     openapi_extra={"responses": {200: {"content": dict.fromkeys((SSE, *LINES), _SCHEMA)}}},
 )
 def open_stream(request: HttpRequest, last: LastEvent = "") -> HttpResponse:
-    """Report changes of your tables as they happen: server-sent events, or JSON lines by `Accept`.
+    """Report changes of your tables as they happen: as server-sent events or, depending on `Accept`, as JSON lines.
 
-    It begins with the versions of all your tables, or with those that have changed since the event `Last-Event-ID`.
+    The stream begins with the versions of all your tables, or of those that have changed since `Last-Event-ID`.
     After ten seconds without an event, an empty line or comment is sent.
     """
     poll, bearer = poll_request_of(request), bearer_of(request)

@@ -1,4 +1,4 @@
-"""A table as JSON for one viewer: its schema, and how a request gets it."""
+"""A table as JSON for one viewer: its schema and the response to a request."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -14,106 +14,106 @@ from games.presentation.as_data import describe
 from games.rules import RULES
 
 ZONES = sorted({zone for rules in RULES.values() for zone in rules.engine.ZONES})
-"""The zones of all games."""
+"""The zones of all games, where cards and tiles can be."""
 
 
 class Seat(Schema):
-    """A player."""
+    """A seat with its player."""
 
     seat: int | None
-    """The number of the seat, from 0; null before the start."""
+    """The number of the seat, counted from 0; null before the start."""
     name: str
     """The player’s name; empty for a former player."""
     username: str
-    """The user name; empty for computer players of the site and former players."""
+    """The user name; empty for the site’s computer players and former players."""
     persona: str
-    """Who the player is in the game; empty where a game has no such names."""
+    """The name of the player’s character in the game; empty in games without characters."""
     computer: str = one_of(["", *Player.Bot.values])
-    """The level of a computer player of the site; empty for all others."""
+    """The level, if the player is one of the site’s computer players; otherwise empty."""
     owner: str
-    """The user name of the owner of a computer player from outside; else empty."""
+    """The owner’s user name, if the player is a computer player from outside; otherwise empty."""
     stand_in: str = one_of(["", *Player.StandIn.values])
-    """Who plays for them meanwhile; empty: they do."""
+    """The kind of substitute that currently plays for the player; empty if there is none."""
     is_you: bool
-    """Whether it is yours, or you play it for a friend."""
+    """Whether you own this seat or play it for a friend."""
     to_move: bool
     """Whether it is this seat’s turn. While the table is paused, nobody can move."""
     deadline: datetime | None
-    """When its time ends; null while it does not run."""
+    """The deadline for the seat; null while its clock is stopped."""
     hand_size: int | None
     """The number of cards in hand; null before the start."""
     hand: list[str] | None
-    """The cards in hand; null while they are hidden from you."""
+    """The cards in hand; null if they are hidden from you."""
     out: bool
     """Whether the player is out of the game."""
 
 
 class Piece(Schema):
-    """The place of a card or tile that you see, or that is hidden from you at its own place."""
+    """A card or tile that you can see, or a hidden one whose exact place is known."""
 
     kind: Literal["card", "tile"]
-    """Card or tile."""
+    """Whether it is a card or a tile."""
     code: str
-    """The piece, one of the game’s `pieces`; one that begins with "?" is hidden from you."""
+    """The piece’s code, one of the game’s `pieces`; a code that begins with "?" means that it is hidden from you."""
     zone: str = one_of(ZONES)
-    """Where it lies. docs/api/positions.md says which zones each game has."""
+    """The zone of the piece. docs/api/positions.md lists the zones of each game."""
     seat: int | None
-    """Whose it is; null if nobody’s."""
+    """The seat that owns the piece; null if it has no owner."""
     place: str | None
-    """The tile beside which it lies; else null."""
+    """The tile next to the piece; null if there is none."""
     index: int
-    """Its number in the zone: in a pile from the bottom, else from the first laid down."""
+    """The position in the zone, counted from the bottom of a pile, otherwise from the first piece laid down."""
     face_up: bool
-    """Whether it lies open."""
+    """Whether the piece lies face up."""
 
 
 class HiddenPieces(Schema):
-    """The number of cards or tiles of a deck or a hand that are hidden from you."""
+    """The number of cards or tiles in a deck or hand that are hidden from you."""
 
     kind: Literal["card", "tile"]
-    """Cards or tiles."""
+    """Whether these are cards or tiles."""
     zone: str = one_of(ZONES)
-    """Where they lie."""
+    """The zone of these pieces."""
     seat: int | None
-    """Whose they are; null if nobody’s."""
+    """The seat that owns these pieces; null if they have no owner."""
     count: int
-    """How many."""
+    """The number of hidden pieces."""
 
 
 class OpenVote(Schema):
-    """The vote that waits for answers."""
+    """A vote that has not been decided yet."""
 
     id: int
-    """The vote’s number, for your answer."""
+    """The vote’s id, for your answer."""
     kind: str = one_of(Vote.Kind.values)
-    """The proposal."""
+    """The kind of proposal."""
     by: int | None
-    """The seat that proposed it."""
+    """The seat that opened the vote."""
     closes_at: datetime
-    """Until when it may be answered."""
+    """The deadline for answers."""
     agreed: list[int]
-    """The seats that have said yes."""
+    """The seats that have agreed."""
 
 
 class Clock(Schema):
-    """The time for turns."""
+    """The time settings of a table."""
 
     kind: str = one_of(Game.Clock.values)
-    """Whether each turn has its own time ("turn"), a player a reserve ("bank"), or nobody a limit ("none")."""
+    """Whether a limit applies to each turn ("turn"), to a reserve per player ("bank"), or not at all ("none")."""
     pace_hours: int
-    """With "turn": the hours of a turn."""
+    """With "turn": the hours per turn."""
     pace_minutes: int
-    """With "turn": the minutes of a turn, where it has no hours."""
+    """With "turn": the minutes per turn, if the limit is not in hours."""
     bank_hours: int
     """With "bank": the hours at the start."""
     added_hours: int
-    """With "bank": the hours that a turn adds."""
+    """With "bank": the hours added per turn."""
     cap_hours: int
-    """With "bank": the most hours that there can be."""
+    """With "bank": the maximum hours."""
     weekends_off: bool
-    """Whether time stands still on Saturdays and Sundays."""
+    """Whether time stops on Saturdays and Sundays."""
     nights_off: bool
-    """Whether it stands still in each player’s own night."""
+    """Whether time stops during each player’s own night."""
 
 
 class NamedTable(Schema):
@@ -131,57 +131,57 @@ class Table(NamedTable):
     """A table as you may see it."""
 
     status: str = one_of(Game.Status.values)
-    """Whether it waits for players, is running, or has ended: played ("over"), cancelled or stopped by moderators."""
+    """Whether the table waits for players, is running, or has ended: finished ("over"), cancelled, or stopped."""
     version: str
-    """Send it with your move; also the ETag. It counts the moves of the table, and your drafts."""
+    """The version, to send with your move; also the ETag. It changes with each move and with your drafts."""
     public: bool
     """Whether anybody may watch."""
     rated: bool
-    """Whether the result is to count."""
+    """Whether the result will count for ratings; before the start, only the host’s wish."""
     any_computer: bool
-    """Whether computer players from outside may sit down."""
+    """Whether computer players from outside may join."""
     options: dict[str, Any]
     """The options of the game, by name."""
     size: int
     """The number of seats."""
     clock: Clock
-    """How much time there is for a turn."""
+    """The time settings."""
     commitment: str
-    """The hash that commits the site to its share of the deal’s chance."""
+    """The hash that commits the site to its contribution to the random seed."""
     paused: bool
-    """Whether the table is paused: then nobody can move."""
+    """Whether the table is paused; nobody can move then."""
     you: int | None
     """The number of your seat; null if you have none, and before the start."""
     my_move: bool
     """Whether you can move now; never while the table is paused."""
     deadline: datetime | None
-    """When your time ends, else the earliest of the others’; null while none runs."""
+    """Your deadline or, if you have none, the earliest deadline of the others; null if no clock is running."""
     legal: list[str]
     """The moves that you can make now, in the game’s notation (docs/api/positions.md)."""
     legal_in_words: list[str]
-    """The same moves in words and in the same order, if words are asked for; else empty."""
+    """The same moves in words, in the same order, if the request asks for them; otherwise empty."""
     drafts: list[str]
-    """Your moves that nobody else sees yet and that you can still undo."""
+    """Your moves that other players can’t see yet and that you can still undo."""
     to_move: list[int]
-    """The seats whose turn it is. While the table is paused they move as soon as it goes on."""
+    """The seats whose turn it is. While the table is paused, they have to wait."""
     seats: list[Seat]
-    """The players, by seat; before the start in the order in which they sat down."""
+    """The players, in seat order; before the start, in the order in which they joined."""
     pieces: list[Piece]
-    """The cards and tiles that you see or that lie at places, your drafts applied; empty before the start."""
+    """The cards and tiles whose code or exact place you can see, with your drafts applied; empty before the start."""
     hidden: list[HiddenPieces]
-    """How many cards and tiles of decks and hands are hidden from you."""
+    """The numbers of cards and tiles in decks and hands that are hidden from you."""
     facts: dict[str, Any]
-    """The rest of the position; docs/api/positions.md describes it for each game. Empty before the start."""
+    """The rest of the position, described for each game in docs/api/positions.md; empty before the start."""
     vote: OpenVote | None
-    """The vote that waits for answers."""
+    """The vote that has not been decided yet; null if there is none."""
     outcome: dict[str, Any] | None
-    """How the game ended: the `winners`’ seats, the `reason`, the `scores` by seat, and what a game adds."""
+    """The result: the `winners`’ seats, the `reason`, `scores` by seat, and the game’s details; null until the end."""
 
 
 def shown(request: HttpRequest, table: str, changed: play.Changed | None = None) -> dict[str, Any]:
-    """Return the table as the request's user sees it now. Raise `Http404` if they may not.
+    """Return the table as the request's user currently sees it. Raise `Http404` if the user may not see it.
 
-    ``changed`` is the game after this request's change, so that nothing is loaded again.
+    ``changed`` is the game after a change made by this request; the response then needs no queries for it.
     """
     if changed is not None and changed.players:
         access = access_among(changed.game, changed.players, request.user)

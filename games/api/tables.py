@@ -1,4 +1,4 @@
-"""Tables: the user's own, those that wait for players, and a single one."""
+"""Tables: the user's own, open tables of other people, and a single table."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -35,18 +35,18 @@ Words = Annotated[bool, Query(description="Whether to say the legal moves in wor
 
 
 class MyTable(NamedTable):
-    """A table at which you have a seat, or play one for a friend."""
+    """A table at which you have a seat or play for a friend."""
 
     status: str = one_of(Game.UNFINISHED)
-    """Whether it waits for players or is running."""
+    """Whether the table waits for players or is running."""
     version: str
-    """The version of the table as you see it."""
+    """The table’s version as you see it."""
     you: int | None
-    """The number of the seat; null before the start."""
+    """The number of your seat; null before the start."""
     my_move: bool
-    """Whether you are to move; never while the table is paused."""
+    """Whether you can move now; never while the table is paused."""
     deadline: datetime | None
-    """When the time of the seat ends; null while it does not run."""
+    """The deadline for your seat; null while its clock is stopped."""
 
 
 class OpenTable(Schema):
@@ -61,32 +61,32 @@ class OpenTable(Schema):
     size: int
     """The number of seats."""
     rated: bool
-    """Whether the result is to count."""
+    """Whether the host wants the result to count for ratings."""
     any_computer: bool
-    """Whether computer players from outside may sit down."""
+    """Whether computer players from outside may join."""
     options: dict[str, Any]
     """The options of the game, by name."""
     players: list[str]
-    """The names of those who sit there."""
+    """The names of the players who have joined."""
 
 
 class OpenTables(Schema):
     """A page of open tables."""
 
     tables: list[OpenTable]
-    """The tables, the newest first."""
+    """The tables, newest first."""
     page: int
     """The number of this page, from 1."""
     pages: int
-    """The number of pages."""
+    """The total number of pages."""
 
 
 @router.get("/tables", auth=TABLES_READ, response=list[MyTable], url_name="tables", summary="My tables")
 def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: ToMove = False, wait: Wait = 0) -> Any:
-    """Return your tables that are not over, the most urgent first. With `to_move=1` only those that wait for your move.
+    """Return your unfinished tables, most urgent first; with `to_move=1`, only the tables that wait for your move.
 
-    `wait` holds the response back, up to this number of seconds, while the list is empty or, if you send the last ETag
-    in `If-None-Match`, unchanged.
+    `wait` holds the response back for up to this number of seconds while the list is empty or, if you send the last
+    ETag in `If-None-Match`, while nothing changes.
     """
     user = user_of(request)
     with snapshot():
@@ -97,7 +97,7 @@ def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: ToMove
 
 
 def seats_of(user: User) -> QuerySet[Player]:
-    """Return the seats that a user owns or sits in at, at tables that are not over, the most urgent first."""
+    """Return the seats that a user owns or plays for a friend at unfinished tables, most urgent first."""
     sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
     tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
     seats = Player.objects.filter(seen_by(user), game__in=tables, game__status__in=Game.UNFINISHED)
@@ -120,7 +120,7 @@ def _my_table(seat: Player, user: User) -> dict[str, Any]:
 
 @router.get("/lobby", auth=anybody, response=OpenTables, url_name="lobby", summary="Open tables")
 def list_open_tables(request: HttpRequest, game: GameSlug = "", page: Page = 1) -> dict[str, Any]:
-    """Return public tables with a free seat for you, of one `game` or of all."""
+    """Return the public tables with a free seat for you, of one `game` or of all games."""
     tables = open_tables(request.user)
     if game:
         tables = tables.filter(variant=game)
@@ -137,9 +137,9 @@ def _open_table(game: Any) -> dict[str, Any]:
 
 @router.get("/tables/{slug:table}", auth=anybody, response=Table, url_name="table", summary="A table")
 def get_table(request: HttpRequest, response: HttpResponse, table: str, words: Words = False) -> Any:
-    """Return the table as you may see it. Send its ETag in `If-None-Match`, and an unchanged table answers 304.
+    """Return the table as you may see it, or 304 if the ETag in your `If-None-Match` is current.
 
-    With `words=1` the response has the legal moves also in words, as `legal_in_words`.
+    With `words=1`, the response also lists the legal moves in words, as `legal_in_words`.
     """
     with snapshot():
         access = table_access_or_404(table, request.user)

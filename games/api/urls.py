@@ -1,4 +1,4 @@
-"""URLs of the API: one router per group of endpoints, and the page that describes them."""
+"""URLs of the API, and of the page that describes it."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Votes: pausing, resuming, more time, and an end without a result need the consent of all."""
+"""Votes of the players: pausing, resuming, more time, and an end without a result all need unanimous consent."""
 
 from typing import Annotated, Any
 
@@ -18,28 +18,28 @@ Key = Annotated[int, Path(le=2**63 - 1)]
 
 
 class VoteIn(Schema):
-    """A proposal to the table."""
+    """A proposal to the players of the table."""
 
     kind: Vote.Kind
-    """The proposal; all players must agree."""
+    """The kind of proposal; all players must agree."""
 
 
 class AnswerIn(Schema):
-    """Yes or no."""
+    """An answer to the open vote."""
 
     yes: bool
-    """Your answer."""
+    """Whether you agree."""
 
 
 @router.post("/tables/{slug:table}/votes", auth=PLAY, response=CHANGED, url_name="votes", summary="Open a vote")
 def open_vote(request: HttpRequest, table: str, body: VoteIn) -> Any:
-    """Open a vote with your yes. It is the table's `vote` until all have answered."""
+    """Propose something and agree to it. The vote stays the table's `vote` until all have answered."""
     me = own_seat_or_404(table, user_of(request))
     return run_action(request, "vote", lambda: play.Changed(play.propose(me, body.kind).game))
 
 
 @router.post("/tables/{slug:table}/votes/{int:vote}", auth=PLAY, response=CHANGED, url_name="vote", summary="Vote")
 def cast_vote(request: HttpRequest, table: str, vote: Key, body: AnswerIn) -> Any:
-    """Vote yes or no."""
+    """Answer the open vote."""
     me = own_seat_or_404(table, user_of(request))
     return run_action(request, "vote", lambda: play.Changed(play.cast(me, vote, body.yes).game))
