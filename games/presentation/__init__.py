@@ -1,1 +1,1 @@
-"""A game as one viewer may see it, in words and data: for pages, mails, the API and screen readers."""
+"""A game as one viewer may see it, as text and as data: for pages, mails, the API and screen readers."""

@@ -1,6 +1,6 @@
-"""A table as data for one viewer: what the page may show, in codes instead of words.
+"""A table as data for one viewer: the content of the page, with codes instead of words.
 
-The API responds with it (games/api/table_view.py has the schema), and webhooks of bots carry it.
+The API responds with it (games/api/table_view.py has the schema), and bots receive it in webhooks.
 """
 
 from collections import Counter
@@ -111,7 +111,7 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
 
 
 def _is_counted(piece: Piece) -> bool:
-    """Return whether the piece is only counted: one of many in a deck or a hand that look the same to the viewer."""
+    """Return whether only the number of such pieces is shown: they look alike to the viewer, in a deck or hand."""
     return piece.is_hidden and piece.place is None
 
 

@@ -1,4 +1,4 @@
-"""Optional static files of a game: its icon sprite, and the style sheet of its pieces."""
+"""Optional static files of a game: its icon sprite and the style sheet of its pieces."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,12 +11,12 @@ from games.rules import RULES
 
 @cache
 def icons(variant: str) -> str:
-    """URL of the game's icon sprite; the site's own if the game has none."""
+    """Return the URL of the game's icon sprite, or of the site's own if the game has none."""
     return static(f"{variant}/icons.svg" if _exists(f"{variant}/icons.svg") else "sprite.svg")
 
 
 def piece_styles() -> Sequence[str]:
-    """URLs of all games' style sheets for pieces, for pages that show tables of several games."""
+    """Return the URLs of all style sheets for pieces, for pages that show tables of several games."""
     return [static(f"{variant}/pieces.css") for variant in RULES if _exists(f"{variant}/pieces.css")]
 
 

@@ -15,9 +15,9 @@ MAX_CARDS = 8
 
 
 class MoveForm(forms.Form):
-    """A move and the page's version. The cards in the field ``card`` replace a star in the move's text.
+    """A move, with the version of the page. Cards from the field ``card`` replace an asterisk in the move's text.
 
-    ``*`` stands for one or more in the order posted, ``**`` for any number, including none, in canonical order.
+    ``*`` is replaced by one or more cards in posted order, ``**`` by any number of cards in canonical order.
     """
 
     version = forms.CharField(
@@ -26,12 +26,12 @@ class MoveForm(forms.Form):
     move = forms.CharField(max_length=100, error_messages={"required": _("Choose what to do.")})
 
     def __init__(self, data: QueryDict, pieces: Sequence[str]) -> None:
-        """``pieces`` are the game's codes in canonical order."""
+        """Create the form; ``pieces`` are the game's codes in canonical order."""
         super().__init__(data)
         self.pieces = pieces
 
     def clean_move(self) -> str:
-        """Return the move with the chosen cards in place of the star."""
+        """Return the move with the asterisk replaced by the chosen cards."""
         text: str = self.cleaned_data["move"]
         if "*" not in text:
             return text
@@ -49,7 +49,7 @@ class MoveForm(forms.Form):
         return cards
 
     def _position(self, card: str) -> int:
-        """Return the position in canonical order; unknown cards come last, and the rules refuse them."""
+        """Return the card's position in canonical order; unknown cards come last, and the rules refuse them."""
         return self.pieces.index(card) if card in self.pieces else len(self.pieces)
 
     def first_error(self) -> str:

@@ -1,4 +1,4 @@
-"""The most important event and the largest change for one viewer: headlines of the table, of tiles and of mails."""
+"""The most important event and the largest change for one viewer, as headlines of the table, of tiles and of mails."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from games.rules.contract import CLOSES, OPENS, Event, View, redact
 
 
 def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
-    """Return the event of the highest weight for the viewer, the latest on a tie; None if all weigh 0."""
+    """Return the event with the highest weight for the viewer, the latest on a tie; None if all weights are 0."""
     known = [redact(event, narrator.viewer) for event in events]
     weights = [narrator.rules.presentation.weight(event, narrator.viewer) for event in known]
     if not any(weights):
@@ -25,9 +25,9 @@ def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
 
 
 class News(NamedTuple):
-    """What changed since the viewer's last turn, in one sentence.
+    """The most important change since the viewer's last turn, as one sentence.
 
-    ``tone`` is "alert" if it cost the viewer something or may soon, "good" if they gained, "plain" otherwise.
+    ``tone`` is "alert" for a loss or a threat to the viewer, "good" for a gain, otherwise "plain".
     """
 
     html: SafeString
@@ -35,9 +35,9 @@ class News(NamedTuple):
 
 
 def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, named: bool) -> News | None:
-    """Return the largest change for the viewer, else the largest at the table, else the players who move before them.
+    """Return the largest change for the viewer or at the table; failing that, the players who move before the viewer.
 
-    ``named``: hands may be named. None only if no event has a sentence.
+    ``named``: the sentence may name hands. None only if no event has a sentence.
     """
     known = [redact(event, narrator.viewer) for event in events]
     event = most_important(known, narrator)
@@ -58,10 +58,10 @@ def _tone(event: Event, narrator: Narrator) -> str:
 
 
 def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | None:
-    """Return the largest event by another player, the latest on a tie.
+    """Return the largest event caused by another player, the latest on a tie.
 
-    Without one, name the players who move before the viewer, or the viewer's own event. The beginning or end of a turn
-    counts only if there is no other event.
+    Without one, name the players who move before the viewer, or return the viewer's own event. Beginnings and ends of
+    turns count only if there is no other event.
     """
     lines = [(event, html) for event in narrator.rules.presentation.merge(events) if (html := narrator.html(event))]
     told = [(event, html) for event, html in lines if event.kind not in (OPENS, CLOSES)]

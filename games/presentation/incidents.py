@@ -1,4 +1,4 @@
-"""Incidents of a game (absence, pauses, votes) as sentences, and as entries of the log between its moves."""
+"""Incidents of a game (absence, pauses, votes) as sentences, and as log entries between the moves."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -63,7 +63,7 @@ _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
         _("%(seat)s’s extra time was taken back."),
     ),
 }
-"""By kind and reason: the sentence for the seat's player, and the one for all others."""
+"""The sentence for the seat's player and the sentence for all others, by kind and reason."""
 
 _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
@@ -101,14 +101,14 @@ _LAPSED: dict[str, str] = {
 
 
 def sentence(incident: Incident, narrator: Narrator) -> str:
-    """Return the incident as plain text for the narrator's viewer, with the table's names."""
+    """Return the incident as plain text for the narrator's viewer, with the names used at the table."""
     return narrator.line(line(incident, narrator.viewer))
 
 
 def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False) -> Line:
-    """Return the incident as a sentence to be translated ("You …" if it is about the viewer's seat).
+    """Return the incident as a translatable sentence, with "You" as the subject if it concerns the viewer's seat.
 
-    ``sitting_in``: the reader plays that seat for its owner, and the sentence is about the owner.
+    ``sitting_in``: the viewer is the owner's substitute, so the sentence is about the owner.
     """
     seat = incident.seat
     sentences = _sentences(incident)

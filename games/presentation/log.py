@@ -1,4 +1,4 @@
-"""The log of a game for one viewer: moves grouped by turn or by part of the game, and the recap since a turn."""
+"""The log of a game for one viewer: moves grouped by turn or by game phase, and the recap since a turn."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,9 +14,9 @@ from games.rules.vocabulary import Line
 
 
 class LoggedMove(NamedTuple):
-    """A move as the log needs it: number, seat (None: the deal), events, and time.
+    """The data of a move for the log; ``seat`` is None for the deal.
 
-    ``by`` describes who made it if the seat's owner did not.
+    ``by`` describes who made the move if it was not the seat's owner.
     """
 
     number: int
@@ -30,9 +30,8 @@ class LoggedMove(NamedTuple):
 class LogEntry:
     """A line of the log.
 
-    ``hot``: it matters to the viewer, ``gain``: to their good. ``anchor`` is the paragraph's id on the rules page.
-    ``number`` is the move's, or the first of merged moves; ``by`` as in LoggedMove. ``paragraph`` is empty where no
-    rule applies.
+    ``hot`` marks an event that matters to the viewer, ``gain`` one in their favour. ``number`` is the move's number, or
+    the first of merged moves; ``by`` as in LoggedMove. ``paragraph`` is the rules paragraph; empty if no rule applies.
     """
 
     text: str
@@ -45,15 +44,15 @@ class LogEntry:
 
     @property
     def anchor(self) -> str:
-        """The paragraph's id on the rules page."""
+        """The id of the paragraph on the rules page."""
         return paragraph_id(self.paragraph)
 
 
 @dataclass(frozen=True, slots=True)
 class LogTurn:
-    """The log of one turn. ``seats`` are those to move (none: the deal), ``number`` its first move.
+    """The log of one turn: ``seats`` are the seats to move (none for the deal), ``number`` is the first move.
 
-    ``title`` names the part of the game instead, where one entry tells all its turns (:func:`sections`).
+    If ``title`` is set, it names a game phase, and the entry covers all turns of that phase (:func:`sections`).
     """
 
     seats: tuple[Seat, ...]
@@ -68,7 +67,7 @@ class LogTurn:
 
 
 class _LoggedEvent(NamedTuple):
-    """An event with the number of its move, who made that, and whether it affects the viewer (``hit``)."""
+    """An event with its move's number and maker; ``hit`` means that it affects the viewer."""
 
     number: int
     event: Event
@@ -78,11 +77,11 @@ class _LoggedEvent(NamedTuple):
 
 @dataclass(slots=True)
 class Section:
-    """A turn, or all turns of one ``section`` of the rules, with redacted events.
+    """A turn, or all turns of one ``section`` of the game, with redacted events.
 
-    ``openings``: one event per seat to move.
+    ``openings`` has one event for each seat to move.
 
-    ``aside``: not a turn, but the resignation of a player who was not to move, or not the only one.
+    ``aside`` marks a resignation by a player who was not the only one to move.
     """
 
     seats: tuple[Seat, ...]
@@ -95,12 +94,12 @@ class Section:
 
 
 def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = False) -> list[LogTurn]:
-    """Return the moves grouped by turn, in order; ``apart``: events of different moves are never merged."""
+    """Return the moves grouped by turn, in order; ``apart``: don't merge events of different moves."""
     return [_group(turn, turn.events, narrator, apart=apart) for turn in _turns(moves, narrator.viewer)]
 
 
 def sections(moves: Iterable[LoggedMove], narrator: Narrator) -> list[Section]:
-    """Return the moves grouped by turn, with consecutive turns of one section of the rules merged."""
+    """Return the moves grouped by turn; consecutive turns of the same game section are merged."""
     found: list[Section] = []
     for turn in _turns(moves, narrator.viewer):
         for part in _parts(turn, narrator.rules):
@@ -112,17 +111,17 @@ def sections(moves: Iterable[LoggedMove], narrator: Narrator) -> list[Section]:
 
 
 def narrate(sections: Iterable[Section], narrator: Narrator) -> list[LogTurn]:
-    """Return the sections in words."""
+    """Return the sections as text for the log."""
     return [_group(section, section.events, narrator) for section in sections]
 
 
 def _continues(part: Section, section: Section) -> bool:
-    """Return whether a part belongs to this section: it has the same title, or starts no turn and has none."""
+    """Return whether a part belongs to this section: its title is the same, or it has no title and begins no turn."""
     return part.section == section.section or (part.section is None and not part.openings)
 
 
 def _parts(turn: Section, rules: Rules) -> list[Section]:
-    """Split the turn before each event with which another section begins."""
+    """Split the turn before each event that begins another section of the game."""
     parts = [replace(turn, events=[], section=rules.presentation.section(turn.openings[0]) if turn.openings else None)]
     for logged in turn.events:
         section = rules.presentation.section(logged.event)
@@ -156,7 +155,7 @@ def _is_aside(events: Sequence[Event], turn: Section | None) -> bool:
 
 
 def turns_begun(events: Iterable[Event]) -> list[tuple[Seat, ...]]:
-    """Return the seats of each turn that begins in a move; several seats if they move simultaneously."""
+    """Return the seats of each turn that begins in a move; more than one seat if they move simultaneously."""
     return [_seats_of(opened) for opened, _rest in _split_at_turns(events) if opened]
 
 
@@ -169,7 +168,7 @@ def _mover(move: LoggedMove) -> tuple[Seat, ...]:
 
 
 def _split_at_turns(events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Event]]]:
-    """Split the events of a move where turns begin: pairs of opening events and the events after them."""
+    """Split a move's events at the beginnings of turns: pairs of opening events and the events after them."""
     opened: list[Event] = []
     rest: list[Event] = []
     for event in events:
@@ -228,9 +227,9 @@ def _gains(event: Event, narrator: Narrator) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """What happened since the viewer's last turn: ``turns`` in order, without empty ones.
+    """The events since the viewer's last turn; ``turns`` are in order, without empty ones.
 
-    ``start`` is the move from which the replay starts.
+    ``start`` is the move at which a replay of these events starts.
     """
 
     start: int
@@ -241,21 +240,21 @@ class Recap:
 
     @property
     def has_others(self) -> bool:
-        """True if another player has done something; deals and beginnings of turns do not count."""
+        """Whether another player has done something; deals and beginnings of turns don't count."""
         return any(not turn.is_you and turn.seats and turn.lines for turn in self.turns)
 
 
 def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
     """Return the recap of these moves.
 
-    Omit ends of turns that add nothing; events that affect the viewer are hot.
+    Omit uneventful ends of turns; events that affect the viewer are hot.
     """
     groups = [_group(turn, _recap_events(turn, narrator), narrator) for turn in _turns(moves, narrator.viewer)]
     return Recap(moves[0].number if moves else 0, [group for group in groups if group.lines])
 
 
 def _recap_events(turn: Section, narrator: Narrator) -> list[_LoggedEvent]:
-    """Return the events without the end of the turn, unless another player's turn holds nothing else."""
+    """Return the events without the end of the turn, unless another player's turn has no other events."""
     hit = narrator.rules.presentation.affects([each.event for each in turn.events], narrator.viewer)
     events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
     news = [each for each in events if each.event.kind != CLOSES]

@@ -1,6 +1,6 @@
-"""Renders a game's sentences for one viewer: log, recap, mail, refusals. The only renderer.
+"""Rendering of a game's sentences for one viewer, used by the log, recaps, mails and refusals.
 
-The rules give sentences as :class:`~games.rules.contract.Line`; here they are translated and filled with names and
+The rules provide sentences as :class:`~games.rules.contract.Line`; this module translates them and inserts names and
 cards, as plain text or HTML.
 """
 
@@ -23,15 +23,15 @@ from games.rules.phrases import figure
 from games.rules.vocabulary import Face, Line, Term
 
 Chip = Callable[[LocalizedFace, str], SafeString]
-"""Draws a card, given how it is shown and its name, inside a line of HTML."""
+"""Function that renders a card inside a sentence as HTML, from the card's face and name."""
 
 
 class Narrator:
     """Renders events and sentences for ``viewer`` (None: a spectator) in the active language.
 
-    ``names`` are the seats' names in sentences: the persona's or the user's. ``chip`` draws cards in HTML.
-    ``initials`` are the seats' monograms where they differ from the first letters of their names; ``full_names`` the
-    names above a turn, where they say more: the persona with the user.
+    ``names`` are the seats' names in sentences: the persona's or the user's name. ``chip`` renders cards as HTML.
+    ``initials`` are monograms that differ from the first letter of the name; ``full_names`` are longer names for
+    headings of turns: the persona with the user.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Narrator:
         return self.chip(self.printed(code), self.card(code))
 
     def printed(self, code: str) -> LocalizedFace:
-        """Return the card as shown, translated by the game."""
+        """Return the face of a card, in the active language."""
         return self.localized(self.rules.presentation.face(code))
 
     def localized(self, face: Face) -> LocalizedFace:
@@ -94,7 +94,7 @@ class Narrator:
         return join_list([self.card(code) for code in codes])
 
     def players(self, seats: Iterable[Seat]) -> str:
-        """Return the players' full names, the viewer first and as “You”; empty if there are none."""
+        """Return the players' full names, the viewer first, as “You”; empty if there are none."""
         shown = sorted(seats, key=lambda seat: seat != self.viewer)
         return join_list([_("You") if seat == self.viewer else self._full_names[seat] for seat in shown])
 
@@ -129,13 +129,13 @@ class Narrator:
         return self._simple(term)
 
     def _chips(self, codes: Sequence[str]) -> SafeString:
-        """Return cards as chips: drawn ones separated by spaces, ones shown by name enumerated with “and”."""
+        """Return cards as chips: separated by spaces if drawn, joined with “and” if shown by name."""
         chips = [self.card_html(code) for code in codes]
         drawn = all(self.rules.presentation.face(code).suit for code in codes)
         return mark_safe(" ".join(chips) if drawn else join_list(chips))
 
     def _simple(self, term: Term) -> str:
-        """Return a term that is the same in text and in HTML, not escaped."""
+        """Return a term that is the same as text and as HTML, not escaped."""
         match term.kind:
             case "seat":
                 return self.names[term.value]
@@ -159,7 +159,7 @@ def _translated(line: Line) -> str:
 
 
 def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:
-    """Join statements with semicolons, names as an enumeration."""
+    """Join statements with semicolons, and names with commas and “and”."""
     if not any(term.kind == "line" for term in terms):
         return join_list(parts)
     # Translators: two statements in one sentence, or several and one more.
@@ -173,7 +173,7 @@ def paragraph_id(paragraph: str) -> str:
 
 
 class HandRankingText(NamedTuple):
-    """A hand ranking in words; ``cards`` are the example's faces and ``label`` names them."""
+    """A hand ranking as text; ``cards`` are the faces of an example, and ``label`` names them."""
 
     name: str
     help: str
@@ -182,7 +182,7 @@ class HandRankingText(NamedTuple):
 
 
 def hand_rankings(narrator: Narrator) -> list[HandRankingText]:
-    """Return the game's hand rankings, the highest first, each with an example."""
+    """Return the game's hand rankings, highest first, each with an example."""
     return [
         HandRankingText(
             narrator.line(ranking.name),

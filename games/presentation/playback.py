@@ -1,4 +1,4 @@
-"""Which moves to play back for a viewer who has not seen them."""
+"""Choice of the moves to play back for a viewer who has not seen them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,18 +8,18 @@ from games.rules.contract import CLOSES, OPENS, Event, Seat
 
 
 def visible_events(events: Iterable[Event], mover: Seat | None, viewer: Seat | None) -> list[Event]:
-    """Return the events of a move that ``viewer`` is shown: no beginnings or ends of turns, and none of their own."""
+    """Return the events of a move to play back for ``viewer``: not their own, and no beginnings or ends of turns."""
     own = mover is not None and mover == viewer
     return [event for event in events if event.kind not in (OPENS, CLOSES) and not (own and event.seat == viewer)]
 
 
 def last_visible_move(moves: Sequence[LoggedMove], viewer: Seat | None) -> int:
-    """Return the number of the last move with something to show to ``viewer``; 0 if there is none."""
+    """Return the number of the last move that has an event to show to ``viewer``; 0 if there is none."""
     return max((move.number for move in moves if visible_events(move.events, move.seat, viewer)), default=0)
 
 
 def seen_before(moves: Sequence[LoggedMove], me: Player | None) -> int:
-    """Return the last move that the viewer has seen, so far as the table knows; a spectator has seen all."""
+    """Return the last move that the viewer has certainly seen; spectators are assumed to have seen all moves."""
     if me is None or me.seat is None:
         return moves[-1].number if moves else 0
     # The move that ended the viewer's turn is theirs, but its consequences are not.

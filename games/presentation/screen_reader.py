@@ -1,4 +1,4 @@
-"""Texts that a viewer can have read aloud by keys, also listed on a sheet."""
+"""Texts that a viewer can have read aloud with shortcut keys; a sheet also lists them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,11 +13,11 @@ from games.presentation.view_model import TableView
 from games.rules.vocabulary import Line
 
 _LAST = 8
-"""The maximum number of latest events read aloud."""
+"""Maximum number of recent events that are read aloud."""
 
 
 class ScreenReaderText(NamedTuple):
-    """A text to be read aloud: its key, its heading, and its sentences."""
+    """A text to be read aloud, with its shortcut key and heading."""
 
     key: str
     heading: str
@@ -25,9 +25,9 @@ class ScreenReaderText(NamedTuple):
 
 
 def screen_reader_sheet(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[ScreenReaderText, ...]:
-    """Return the texts in the order of the sheet; a spectator has no hand and no moves.
+    """Return the texts in the order of the sheet; spectators get none for a hand or moves.
 
-    ``deadline`` is the next one that passes.
+    ``deadline`` is the next deadline at the table.
     """
     narrator, texts = seen.narrator, seen.narrator.rules.presentation.screen_reader_texts(seen.view)
     table = (
@@ -54,7 +54,7 @@ def _sentences(lines: Iterable[Line], narrator: Narrator) -> tuple[str, ...]:
 
 
 def _stopped(sentence: str) -> str:
-    """Return the sentence with a full stop, so that a screen reader pauses."""
+    """Return the sentence with a full stop, so that screen readers pause."""
     return sentence.rstrip(".") + "."
 
 

@@ -1,4 +1,4 @@
-"""A player's position in words, which a mail shows instead of the board."""
+"""A player's position as text, shown in mails instead of the board."""
 
 from typing import Any, NamedTuple
 
@@ -11,9 +11,10 @@ from games.rules.vocabulary import Place
 
 
 class PlaceText(NamedTuple):
-    """A place of the board in words; absent parts are empty.
+    """A place on the board as text; missing parts are empty.
 
-    ``cards`` are the viewer's own: chip, and whether it is face up. ``others`` are HTML, ``others_text`` plain text.
+    ``cards`` are the viewer's own: each card's chip, and whether it is face up. ``others`` is HTML, ``others_text``
+    plain text.
     """
 
     heading: str
@@ -27,7 +28,7 @@ class PlaceText(NamedTuple):
 
 
 class StandingText(NamedTuple):
-    """The viewer's position in words; ``hand`` are chips."""
+    """The viewer's position as text; ``hand`` consists of chips."""
 
     places: list[PlaceText]
     hand: list[SafeString]

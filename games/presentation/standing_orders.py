@@ -1,4 +1,4 @@
-"""Standing orders as shown to their owner. They are hidden from everyone else."""
+"""Standing orders as shown to their owner; nobody else can see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ from games.rules.vocabulary import Line, Order, OrderChoice
 
 @dataclass(frozen=True, slots=True)
 class MyOrder:
-    """A standing order that may be given, with its current ``value``; empty if it is not given."""
+    """A standing order that the owner can give, with its current ``value``; empty if not given."""
 
     order: Order
     value: str
 
     @property
     def chosen(self) -> OrderChoice | None:
-        """The choice in force. None if there is none, or if the viewer's drafts make it impossible."""
+        """The current choice; None if there is none, or if the viewer's drafts make it impossible."""
         return next((choice for choice in self.order.choices if choice.value == self.value), None)
 
     @property
     def says(self) -> Line:
-        """The label of the choice in force, or of the order."""
+        """The label of the current choice, or of the order."""
         return self.chosen.label if self.chosen else self.order.label
 
 
 @dataclass(frozen=True, slots=True)
 class MyOrders:
-    """All orders that the owner of a seat may give now; ``acting`` is the one about to move for them."""
+    """All orders that the owner of a seat can give now; ``acting`` is the order that will make the next move."""
 
     each: Sequence[MyOrder]
     acting: MyOrder | None
@@ -45,7 +45,7 @@ class MyOrders:
 
 
 def my_orders(me: Player | None, view: Any) -> MyOrders | None:
-    """Return the viewer's orders; None if there are none to give, or if a substitute plays the seat."""
+    """Return the viewer's orders; None if there are none to give or if a substitute plays for them."""
     if me is None or me.stand_in or not me.game.is_running:
         return None
     rules = me.game.rules

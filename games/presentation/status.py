@@ -22,9 +22,9 @@ from games.presentation.view_model import SeatInfo, TableView, is_substitute, mo
 
 
 class Replacement(NamedTuple):
-    """A substitute plays the viewer's seat ``since`` then: the ``friend`` of that name, or a computer player.
+    """The substitute who has played the viewer's seat ``since`` a time: the named ``friend``, or a computer player.
 
-    ``missed``: because of a missed deadline.
+    ``missed`` means that a missed deadline was the reason.
     """
 
     friend: str
@@ -33,21 +33,21 @@ class Replacement(NamedTuple):
 
 
 class LostSeat(NamedTuple):
-    """The viewer had a seat here: ``name`` plays it now, or a computer player if empty. ``missed`` as above."""
+    """A seat that the viewer has lost: ``name`` plays it now; empty for a computer player. ``missed`` as above."""
 
     name: str
     missed: bool
 
 
 class SittingIn(NamedTuple):
-    """The viewer is the substitute in this seat, ``until`` the end of its owner's vacation."""
+    """The viewer's role as a substitute, ``until`` the end of the seat owner's vacation."""
 
     owner: str
     until: datetime | None
 
 
 class TimeLeft(NamedTuple):
-    """Time left for a seat while all clocks are stopped."""
+    """A seat's remaining time while all clocks are stopped."""
 
     name: str
     time: timedelta
@@ -55,7 +55,7 @@ class TimeLeft(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """The pause's end, and the time left for each seat. ``awaits_me``: the viewer moves next."""
+    """A pause, with the remaining time of each seat. ``awaits_me``: the viewer moves next."""
 
     awaits_me: bool
     away: list[str]
@@ -64,7 +64,7 @@ class Pause(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """A vote that may be opened: its button and its consequence."""
+    """A vote that the viewer can open, with the label of its button and its consequence."""
 
     kind: str
     label: str
@@ -85,7 +85,7 @@ class OpenVote(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """The status for one viewer, who may take over the ``vacant`` seats and open the votes in ``proposals``."""
+    """The status for one viewer, who can take over the ``vacant`` seats and open the votes in ``proposals``."""
 
     replaced: Replacement | None = None
     lost: LostSeat | None = None
@@ -97,7 +97,7 @@ class TableStatus:
 
     @property
     def going_on(self) -> Proposal | None:
-        """The vote to resume, if it may be opened; it is shown beside the pause."""
+        """The vote to resume, if the viewer can open it; the page shows it next to the pause."""
         return next((each for each in self.proposals if each.kind == Vote.Kind.RESUME), None)
 
     def __bool__(self) -> bool:
@@ -125,9 +125,9 @@ def table_status(seen: TableView, players: Sequence[Player], user: Visitor) -> T
 
 
 def _vacant(game: Game, players: Sequence[Player], user: Visitor) -> list[SeatInfo]:
-    """Return the vacant seats that ``user`` may take over; visitors see all of them.
+    """Return the vacant seats that ``user`` can take over; visitors see all of them.
 
-    None for a user who has seen hidden cards here, has lost a seat here or is blocked.
+    Empty for users who have seen hidden cards here, have lost a seat here or are blocked.
     """
     infos = zip(players, seat_infos(game, players, None), strict=True)
     vacant = [info for player, info in infos if player.vacant]
@@ -198,19 +198,19 @@ def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> 
 
 
 def _names(seen: TableView, players: Sequence[Player], me: Player | None) -> list[str]:
-    """Return the names of ``players`` in sentences, the viewer as "you" at the end."""
+    """Return the names of ``players`` for a sentence; the viewer comes last, as "you"."""
     others = [seen.narrator.names[player.place] for player in players if player != me]
     return [*others, _("you")] if me in players else others
 
 
 def proposal_text(vote: Vote, narrator: Narrator) -> str:
-    """Return the proposal as a sentence of the log."""
+    """Return the proposal as a sentence, as in the log."""
     opened = Incident(kind=Incident.Kind.PROPOSED, seat=vote.by.seat, details={"vote": vote.kind})
     return sentence(opened, narrator)
 
 
 def unanswered_votes(user: User) -> dict[int, Vote]:
-    """Open votes by game key that this user may answer and has not."""
+    """Return the open votes that this user can still answer, by game key."""
     answered = Ballot.objects.filter(vote=OuterRef("game__votes"), player=OuterRef("pk"))
     seats = Player.objects.filter(user=user, resigned=False, game__votes__state=Vote.State.OPEN)
     asked = seats.exclude(Exists(answered))
@@ -219,7 +219,7 @@ def unanswered_votes(user: User) -> dict[int, Vote]:
 
 
 def consequence(game: Game, kind: str) -> str:
-    """Return the consequence of a successful vote of this kind."""
+    """Return a sentence about the consequence of a successful vote of this kind."""
     more = clock.duration_label(clock.grace(game.terms))
     return {
         Vote.Kind.PAUSE.value: _("All clocks stop until everyone agrees to go on, for 30 days at most."),

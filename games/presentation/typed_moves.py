@@ -1,7 +1,7 @@
-"""Moves typed as text in the page's language: finds the intended legal move, or those to choose from.
+"""Moves typed as text in the page's language: finds the legal move that is meant, or several to choose from.
 
-Comparison ignores case, accents, endings in vowels, word order, and words such as articles. Cards, places and players
-may be written by any of their names or by their codes. Close but unequal texts only lead to suggestions.
+The comparison ignores case, accents, final vowels, word order, and words such as articles. Cards, places and players
+can be written by any of their names or by their codes. Similar but unequal texts only lead to suggestions.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ from games.presentation.view_model import SeatInfo
 from games.rules.contract import RESIGN, Seat
 
 LONGEST = 200
-"""The maximum length of a typed move, in characters."""
+"""Maximum length of a typed move, in characters."""
 
 _OFFERED = 6
-"""The maximum number of suggested moves."""
+"""Maximum number of suggested moves."""
 
 _EXAMPLES = 3
-"""The maximum number of example moves for a text that was not understood."""
+"""Maximum number of example moves in the error message."""
 
 _CLOSE = 0.6
-"""The minimum share of the typed words, by weight, that a suggested move must contain."""
+"""Minimum share of the typed words, by weight, that a suggested move must contain."""
 
 _ALIKE = 0.75
-"""The minimum similarity (by difflib) at which a word counts as a typing error of another."""
+"""Minimum similarity (by difflib) at which a word is treated as a typing error for another."""
 
 _WITHOUT_ACCENT = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d"})
-"""Letters that Unicode does not decompose into a letter and its accent."""
+"""Letters that Unicode does not decompose into a letter and an accent."""
 
 
 class Offer(NamedTuple):
-    """A legal move that may be intended: its notation and its words."""
+    """A legal move that may be meant: in notation and as text."""
 
     move: str
     says: str
 
 
 class Reading(NamedTuple):
-    """The meaning of a typed text: the ``move`` to make, or the reason against it with ``offers`` to choose from.
+    """The interpretation of a typed text: the ``move`` to make, or a message with ``offers`` to choose from.
 
-    ``move`` may be illegal, so that the rules' refusal explains why.
+    ``move`` may be illegal, so that the refusal by the rules can explain why.
     """
 
     move: str = ""
@@ -58,7 +58,7 @@ class Reading(NamedTuple):
 
 
 class _TypedMove(NamedTuple):
-    """A move with the ways to say it: each as shown and as words to compare."""
+    """A move with its possible sentences: the first one as shown, and all of them as words to compare."""
 
     move: str
     first: str
@@ -66,9 +66,9 @@ class _TypedMove(NamedTuple):
 
 
 def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> Reading:
-    """Return the move intended by ``text``; ``view`` and ``narrator`` are the player's.
+    """Return the interpretation of ``text``; ``view`` and ``narrator`` are the player's.
 
-    ``players``: names and seats as ``names_of`` returns them.
+    ``players`` are names and seats as returned by ``names_of``.
     """
     rules, words = narrator.rules, _Vocabulary(view, narrator, players)
     notation = " ".join(text.split()).casefold()
@@ -88,7 +88,7 @@ def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, 
 
 
 def _decided(meant: _TypedMove, narrator: Narrator) -> Reading:
-    """Return the move, unless the page would ask for a confirmation first."""
+    """Return a reading with the move, or with an offer if the page would ask for confirmation first."""
     if not narrator.rules.presentation.asks_first(meant.move):
         return Reading(meant.move)
     return Reading(
@@ -97,7 +97,7 @@ def _decided(meant: _TypedMove, narrator: Narrator) -> Reading:
 
 
 def _doubt(found: Sequence[_TypedMove]) -> Reading:
-    """Return the moves to choose from if the text is ambiguous, or the one to confirm."""
+    """Return a reading with several moves to choose from, or with one move to confirm."""
     if len(found) == 1:
         return Reading(says=_("Did you mean this move? Press Enter to make it."), offers=_offers(found))
     return Reading(says=_("Did you mean one of these moves?"), offers=_offers(found))
@@ -108,7 +108,7 @@ def _offers(found: Sequence[_TypedMove]) -> tuple[Offer, ...]:
 
 
 def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
-    """Return an error with examples of possible input, one of each verb."""
+    """Return an error message with examples of valid input, one for each verb."""
     verbs = {move.split()[0]: move for move in reversed(view.legal)}
     shown = islice(reversed(verbs.values()), _EXAMPLES)
     examples = [_("“%(text)s”") % {"text": _typed_move(move, view, narrator, words).first} for move in shown]
@@ -120,15 +120,15 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
 
 
 def _typed_move(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _TypedMove:
-    """Return the move with all its sentences from the rules."""
+    """Return the move with all sentences that the rules have for it."""
     ways = [narrator.line(way) for way in narrator.rules.presentation.move_texts(move, view)]
     return _TypedMove(move, ways[0], tuple(words.of(way) for way in ways))
 
 
 def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
-    """Return the moves that name the typed pieces, or as many of them as any move names.
+    """Return the moves with every typed piece that occurs in any legal move; if there are none, all moves.
 
-    A hand of five and a Limousine allow hundreds of moves, of which only a few need to be put into words.
+    Five cards and a Limousine allow hundreds of moves, so only these few are converted to sentences.
     """
     split = [(move, set(move.split())) for move in moves]
     named = set().union(*(parts for _move, parts in split)) & set(codes)
@@ -136,7 +136,7 @@ def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
 
 
 def _same(moves: Iterable[_TypedMove], typed: tuple[str, ...]) -> list[_TypedMove]:
-    """Return the moves with exactly these words: in the same order if there are any, else in another."""
+    """Return the moves with exactly these words: in the same order if possible, otherwise in any order."""
     anyhow = sorted(typed)
     found = [each for each in moves if any(sorted(way) == anyhow for way in each.ways)]
     ordered = [each for each in found if typed in each.ways] or found
@@ -144,7 +144,7 @@ def _same(moves: Iterable[_TypedMove], typed: tuple[str, ...]) -> list[_TypedMov
 
 
 def _closest(moves: Iterable[_TypedMove], typed: tuple[str, ...]) -> list[_TypedMove]:
-    """Return the moves that share the most words with the text, closest first, one for each sentence."""
+    """Return the moves that share the most words with the text, closest first; one for each sentence."""
     if not typed:
         return []
     rated = [(max(_likeness(way, typed) for way in each.ways), each) for each in moves]
@@ -153,18 +153,18 @@ def _closest(moves: Iterable[_TypedMove], typed: tuple[str, ...]) -> list[_Typed
 
 
 def _likeness(way: Sequence[str], typed: Sequence[str]) -> tuple[float, int]:
-    """Return the share of the typed words in the sentence, less for additional words in it."""
+    """Return the share of typed words found in the sentence, and the negative word count, to prefer short sentences."""
     met = sum(_weight(word) * max((_alike(word, other) for other in way), default=0.0) for word in typed)
     return met / sum(map(_weight, typed)), -len(way)
 
 
 def _weight(word: str) -> int:
-    """Return the weight of a word in the comparison: cards and players identify a move better than verbs."""
+    """Return a word's weight in the comparison: cards and players identify a move better than verbs."""
     return 3 if _is_piece(word) else 1
 
 
 def _alike(word: str, other: str) -> float:
-    """Return the likeness of two words: 1 for equal ones, less for probable typing errors, 0 for others."""
+    """Return the similarity of two words: 1 if equal, less for a probable typing error, otherwise 0."""
     if word == other:
         return 1.0
     if _is_piece(word) or _is_piece(other):
@@ -179,7 +179,7 @@ def _is_piece(word: str) -> bool:
 
 
 class _Vocabulary:
-    """Turns text into words to compare; names of cards and places become ``=CODE``, names of players ``@SEAT``."""
+    """Converts text to words to compare; names of cards and places become ``=CODE``, names of players ``@SEAT``."""
 
     def __init__(self, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> None:
         left_out = pgettext(
@@ -195,9 +195,9 @@ class _Vocabulary:
         self._longest = max(map(len, self._names), default=1)
 
     def _learn(self, words: tuple[str, ...], meaning: str) -> None:
-        """Learn a name, also without its articles, and with its two words swapped. Earlier names take precedence.
+        """Store a name, also without articles, and with its two words swapped. Names stored earlier take precedence.
 
-        A card's rank is kept even if it looks like an article: an A of spades is not any spade.
+        A card's rank is kept even if it looks like an article: an A of spades is not just any spade.
         """
         short = tuple(word for word in words if word not in self._left_out)
         ways = [words, short] if len(short) > 1 or len(words) == 2 else [words]
@@ -211,7 +211,7 @@ class _Vocabulary:
         return self._named(tuple(word for word in found if word not in self._left_out))
 
     def _named(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the words with names replaced, the longest first."""
+        """Return the words with names replaced by codes, longest names first."""
         found: list[str] = []
         start = 0
         while start < len(words):
@@ -227,12 +227,12 @@ class _Vocabulary:
 
     @staticmethod
     def codes(typed: Iterable[str]) -> list[str]:
-        """Return the pieces named, in order."""
+        """Return the codes of the named pieces, in order."""
         return [word[1:] for word in typed if word[0] == "="]
 
     @staticmethod
     def seats(typed: Iterable[str]) -> list[Seat]:
-        """Return the players named, in order."""
+        """Return the seats of the named players, in order."""
         return [int(word[1:]) for word in typed if word[0] == "@"]
 
 
@@ -248,19 +248,19 @@ def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
 
 
 def names_of(seats: Sequence[SeatInfo]) -> list[tuple[str, Seat]]:
-    """Return all names of the players. Personas' names come first, so that no user can take one of these names."""
+    """Return all names of the players; personas come first, so that a user can't claim a persona's name."""
     namings = ([each.short for each in seats], [each.name for each in seats], [each.user_name for each in seats])
     return [(name, each.seat) for names in namings for name, each in zip(names, seats, strict=True) if each.seat >= 0]
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case, without accents, and without vowels at the end of longer ones."""
+    """Return the words of a text in lower case, without accents, and without the final vowels of longer words."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return tuple(map(_stem, re.findall(r"[^\W_]+", bare)))
 
 
 def _stem(word: str) -> str:
-    """Return a longer word without its final vowels, which change with the grammatical case."""
+    """Return a longer word without its final vowels, which depend on the grammatical case."""
     stem = word.rstrip("aeiouy") if len(word) > 3 and word.isalpha() else word
     return stem if len(stem) > 2 else word

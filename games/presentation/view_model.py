@@ -1,4 +1,4 @@
-"""The table as one viewer may see it, for pages, mails and records. Reads only."""
+"""The table as one viewer may see it, for pages, mails and records; read-only."""
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from games.presentation.narration import Narrator
 from games.rules.contract import Illegal, State
 
 MOVES_A_TURN = 4
-"""Three actions and the end of the turn; sizes the recap of a viewer who has had no turn yet."""
+"""Three actions and the end of the turn; determines the length of the recap for viewers who have had no turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """A seat as the others see it. ``short`` is its name in sentences, ``user_name`` its owner's name.
+    """A seat as shown to others; ``short`` is its name in sentences, ``user_name`` its owner's name.
 
-    ``initial`` and ``user_initial`` are their monograms. ``face`` is the symbol of a computer player's face (faces.svg)
-    and ``strength`` its strength in words; both are empty for people. ``stand_in`` describes who plays for the owner;
-    empty if the owner does.
+    ``initial`` and ``user_initial`` are the monograms of these names. ``face`` is the icon of a computer player's face
+    (faces.svg) and ``strength`` the level as text; both are empty for people. ``stand_in`` describes the substitute;
+    empty if the owner plays.
     """
 
     seat: int
@@ -46,13 +46,13 @@ class SeatInfo:
 
     @property
     def full_name(self) -> str:
-        """The boss with the user's name, as “Torrio (alice)”; the user's name alone in a game without bosses."""
+        """The boss with the user's name, such as “Torrio (alice)”; in games without bosses, only the user's name."""
         return self.short if self.short == self.user_name else f"{self.short} ({self.user_name})"
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A started game as one viewer sees it, with their own drafts applied. ``my_move``: they are to move, and can."""
+    """A started game as one viewer sees it, with the viewer's drafts applied. ``my_move``: the viewer can move now."""
 
     game: Game
     me: Player | None
@@ -71,7 +71,7 @@ class TableView:
         return self.me
 
     def in_words(self, moves: Iterable[str]) -> list[str]:
-        """Return each of these legal moves in words."""
+        """Return each of these legal moves as a sentence."""
         rules = self.game.rules
         return [self.narrator.line(rules.presentation.move_texts(move, self.view)[0]) for move in moves]
 
@@ -82,7 +82,7 @@ class _SeatName(NamedTuple):
 
 
 def _user_names(players: Iterable[Player]) -> dict[int, _SeatName]:
-    """Return the display names by player key. Several former players are numbered."""
+    """Return the display names by player key; if there are several former players, they are numbered."""
     players = list(players)
     called = {player.pk: _SeatName(player.shown_name, player.shown_name[:1].upper()) for player in players}
     gone = sorted((player for player in players if player.is_gone), key=lambda one: one.persona)
@@ -129,38 +129,38 @@ def _stand_in(player: Player) -> str:
 
 
 def moves_for(user: Visitor, player: Player) -> bool:
-    """Return whether ``user`` moves for the seat now: as its owner without a substitute, or as the substitute."""
+    """Return whether ``user`` currently moves for the seat: as the substitute, or as the owner if there is none."""
     if player.stand_in:
         return player.stand_in == Player.StandIn.FRIEND and player.friend_id == user.pk
     return user.pk is not None and player.user_id == user.pk
 
 
 def shown_deadline(players: Iterable[Player], me: Player | None) -> datetime | None:
-    """Return the viewer's own deadline, or the earliest of the others'."""
+    """Return the viewer's own deadline, or the earliest deadline of the others."""
     if me is not None and me.deadline is not None:
         return me.deadline
     return min((player.deadline for player in players if player.deadline is not None), default=None)
 
 
 def is_substitute(user: Visitor, me: Player | None) -> bool:
-    """Return whether ``user`` moves for the seat ``me`` instead of its owner."""
+    """Return whether ``user`` is the substitute who moves for the seat ``me``."""
     return me is not None and me.user_id != user.pk and moves_for(user, me)
 
 
 def with_players(games: QuerySet[Game]) -> QuerySet[Any]:
-    """Prefetch players and users as ``seated``: two more queries for any number of games."""
+    """Prefetch the players with their users as ``seated``; needs two more queries for any number of games."""
     return games.prefetch_related(
         Prefetch("players", Player.objects.select_related("user", "friend").order_by("seat", "pk"), to_attr="seated")
     )
 
 
 def seat_names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
-    """Return the name of each seat in sentences."""
+    """Return the name of each seat for use in sentences."""
     return {info.seat: info.short for info in seat_infos(game, players, None)}
 
 
 def narrator_of(game: Game, players: Iterable[Player], viewer: int | None) -> Narrator:
-    """Return a narrator of the game of ``players`` for the seat ``viewer`` (None: a spectator)."""
+    """Return a narrator for the game of ``players``, with the seat ``viewer`` as the reader (None: a spectator)."""
     infos = seat_infos(game, players, None)
     names = {info.seat: info.short for info in infos}
     initials = {info.seat: info.initial for info in infos}
@@ -169,7 +169,7 @@ def narrator_of(game: Game, players: Iterable[Player], viewer: int | None) -> Na
 
 
 class Position(NamedTuple):
-    """A game's state with the viewer's drafts applied, and the view of it."""
+    """A game's state with the viewer's drafts applied, and the viewer's view of it."""
 
     state: State
     drafts: list[str]
@@ -178,11 +178,11 @@ class Position(NamedTuple):
 
 
 def position(game: Game, me: Player | None, user: Visitor | None = None, state: State | None = None) -> Position:
-    """Return the position as ``user`` may see it now from the seat ``me`` (None: as a spectator).
+    """Return the position as ``user`` may currently see it from the seat ``me`` (None: as a spectator).
 
-    Without ``user``, as the user who moves for the seat. A viewer who can't move, because of a substitute or a pause,
-    gets no legal moves. A game that ended without a result shows all cards, unless it may be reopened. ``state`` is the
-    game's, if it has been loaded already.
+    Without ``user``, the viewer is the user who moves for the seat. Viewers who can't move, because of a substitute or
+    a pause, get no legal moves. A game that ended without a result shows all cards, unless it may be reopened.
+    ``state`` is the game's state, if already loaded.
     """
     mine = drafted(state or store.load(game).state, me)
     seat = me.seat if me else None
@@ -196,7 +196,7 @@ def position(game: Game, me: Player | None, user: Visitor | None = None, state: 
 def table_view(
     game: Game, players: list[Player], me: Player | None, user: Visitor | None = None, state: State | None = None
 ) -> TableView:
-    """Return the table with its ``position`` and its players, in words."""
+    """Return the table with its ``position``, its players, and a narrator."""
     _state, drafts, view, my_move = position(game, me, user, state)
     return TableView(
         game=game,
@@ -211,10 +211,10 @@ def table_view(
 
 
 def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
-    """Return the player or substitute who made the move, so far as ``viewer`` may know.
+    """Return the player or substitute who made the move, as far as ``viewer`` may know.
 
-    Empty if it was the seat's owner, or an automatic move. ``computers`` are the seats that computer players have had
-    from the start.
+    Empty for the seat's owner and for automatic moves. ``computers`` are the seats that computer players have had from
+    the start.
     """
     match move.made_by(viewer):
         case Move.By.COMPUTER if move.seat not in computers:
@@ -231,9 +231,9 @@ def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]
 def logged_moves(
     moves: Iterable[Move], players: Iterable[Player] | None = None, me: Player | None = None
 ) -> list[LoggedMove]:
-    """Return moves as input of the narrator, which redacts them.
+    """Return moves as input for the narrator, which redacts them.
 
-    With the ``players`` of the game, each move also names who made it, so far as ``me`` may know.
+    If the ``players`` of the game are given, each move also names its maker, as far as ``me`` may know.
     """
     computers = None if players is None else {player.seat for player in players if player.bot and not player.lost_by_id}
     return [
@@ -251,12 +251,12 @@ def logged_moves(
 def moves_since_last_turn(
     game: Game, player: Player | None, players: Iterable[Player] | None = None
 ) -> list[LoggedMove]:
-    """Return the moves since this player's last turn; about one round for a spectator.
+    """Return the moves since this player's last turn; for a spectator, about one round.
 
     ``players`` as in ``logged_moves``.
     """
     if player is not None and player.last_turn_end:
-        # The move that ended my turn also holds its consequences: the next turn's beginning, and shootouts.
+        # The move that ended the turn also has its consequences: shootouts, and the beginning of the next turn.
         moves = game.moves.filter(number__gte=player.last_turn_end).order_by("number")
         return logged_moves(moves, players, player)
     return logged_moves(list(game.moves.order_by("-number")[: MOVES_A_TURN * game.size])[::-1], players, player)

@@ -1,4 +1,4 @@
-"""Filters and tags for the table: sentences in the viewer's language, seats by number, time left."""
+"""Template filters and tags for the table: sentences in the viewer's language, seats by number, remaining time."""
 
 import json
 from collections.abc import Sequence
@@ -42,25 +42,25 @@ def as_html(line: Line | None, narrator: Narrator) -> SafeString:
 
 @register.filter
 def localized_face(face: Face | None, narrator: Narrator) -> LocalizedFace | None:
-    """Return the card as shown, in the viewer's language; None for a back."""
+    """Return a card's face in the viewer's language; None for a face-down card."""
     return narrator.localized(face) if face else None
 
 
 @register.filter
 def localized_faces(faces: Sequence[Face], narrator: Narrator) -> tuple[LocalizedFace, ...]:
-    """Return the cards as shown, in the viewer's language."""
+    """Return the faces of cards in the viewer's language."""
     return tuple(narrator.localized(face) for face in faces)
 
 
 @register.filter
 def as_list(lines: Sequence[Line], narrator: Narrator) -> str:
-    """Return sentences or names as an enumeration in plain text."""
+    """Return sentences or names as a list in plain text, joined with commas and “and”."""
     return join_list([narrator.line(line) for line in lines])
 
 
 @register.filter
 def in_100(chance: float) -> str:
-    """Return a chance as a number in 100: whole, or below 1 with one decimal."""
+    """Return a chance as a number out of 100: whole, or with one decimal below 1."""
     places = 0 if chance >= 0.01 else 1
     return number_format(round(100 * chance, places), places)
 
@@ -85,7 +85,7 @@ def names_to_move(seats: Sequence[SeatInfo]) -> str:
 
 @register.filter
 def time_left(deadline: datetime | None) -> str:
-    """Return the time until the deadline in its two largest units; the page's script counts down from there."""
+    """Return the time until the deadline in its two largest units; a script on the page counts down."""
     return duration(deadline - timezone.now()) if deadline is not None else ""
 
 
@@ -111,32 +111,32 @@ def _duration_formats() -> dict[str, str]:
 
 @register.simple_tag
 def duration_formats() -> str:
-    """Return the duration formats as JSON for the page's script."""
+    """Return the duration formats as JSON, for the script on the page."""
     return json.dumps(_duration_formats())
 
 
 @register.simple_tag
 def server_now() -> int:
-    """Return the time in milliseconds since 1970, by which the page's script corrects the device's clock."""
+    """Return the server's time in milliseconds since 1970, with which the script corrects the device's clock."""
     return int(timezone.now().timestamp() * 1000)
 
 
 @register.filter
 def countdown(moment: datetime) -> str:
-    """Return the minutes and seconds until ``moment``: ``1:52``."""
+    """Return the minutes and seconds until ``moment``, such as ``1:52``."""
     seconds = max(0, int((moment - timezone.now()).total_seconds()))
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 @register.filter
 def grouped_digits(text: str, size: int) -> str:
-    """Split a long number into groups of ``size`` digits, easier to read aloud."""
+    """Split a long number into groups of ``size`` digits, so that it is easier to read aloud."""
     return " ".join(text[start : start + size] for start in range(0, len(text), size))
 
 
 @register.simple_tag
 def game_template(game: Any, name: str) -> str:
-    """Return the path of a game's own template, or of the default one; takes a Game or its rules."""
+    """Return the path of the game's own template, or of the default one; ``game`` is a Game or its rules."""
     variant = game.variant if isinstance(game, Game) else game.engine.VARIANT
     return str(select_template([f"games/{variant}/{name}.html", f"games/default/{name}.html"]).template.name)
 
@@ -154,7 +154,7 @@ def piece_styles() -> SafeString:
 
 
 class ChosenOption(NamedTuple):
-    """An option of the game with its chosen value, in words."""
+    """An option of the game with its chosen value, as text."""
 
     label: str
     choice: str
@@ -163,7 +163,7 @@ class ChosenOption(NamedTuple):
 
 @register.filter
 def chosen_options(game: Game) -> list[ChosenOption]:
-    """Return the game's options and their chosen values in words."""
+    """Return the game's options and their chosen values as text."""
     return [
         ChosenOption(_(option.label), _(choice.label), _(option.help))
         for option in game.rules.engine.OPTIONS
