@@ -12,12 +12,12 @@ from games.core.waiting_tables import tables_waiting_for
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """Add ``waiting``: the number of tables that wait for this user. Queried only if a template uses it."""
-    # A function, since plural rules calculate with the number, which a lazy object does not support.
+    """Add ``waiting``: the number of tables that wait for this user. The query runs only if a template uses it."""
+    # A function, because plural rules calculate with the number, which a lazy object does not support.
     return {"waiting": cache(lambda: _number(request.user))}
 
 
 def _number(user: Visitor) -> int:
-    """Return the number, read from the primary database: these are the user's own games."""
+    """Return the number, read from the primary database because it counts the user's own games."""
     with reading_from(DEFAULT_DB_ALIAS):
         return tables_waiting_for(user)

@@ -1,4 +1,4 @@
-"""Forms of the lobby. Options are validated by the game's rules."""
+"""Forms of the lobby; the game's rules validate the options."""
 
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ NAME_LENGTH = 40
 
 
 def chosen_rules(data: QueryDict) -> Rules:
-    """Return the game in the field ``game``, else the first. Raise `Http404` if there is no such game."""
+    """Return the game in the field ``game``, by default the first. Raise `Http404` for an unknown game."""
     if "game" not in data:
         return next(iter(RULES.values()))
     if (rules := RULES.get(str(data["game"]))) is None:
@@ -37,7 +37,7 @@ def _radio() -> forms.RadioSelect:
 
 
 class GuestForm(forms.Form):
-    """The name of a visitor without an account. One is suggested; if it is left empty, one is generated."""
+    """The name of a visitor without an account. The form suggests a name; if the field is empty, one is generated."""
 
     guest_name = forms.CharField(
         label=_("Your name"),
@@ -62,7 +62,7 @@ def _seat_choices() -> list[tuple[Any, Any]]:
 
 
 class LobbyFilter(forms.Form):
-    """Filters the open tables. Invalid values are ignored."""
+    """Filter for open tables; invalid values are ignored."""
 
     game = forms.ChoiceField(label=_("Game"), required=False, choices=game_choices, widget=select())
     free = forms.TypedChoiceField(
@@ -73,7 +73,7 @@ class LobbyFilter(forms.Form):
     )
 
     def apply(self, tables: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the matching ones of ``tables``, which are annotated with ``taken``."""
+        """Return the matching tables of ``tables``, which must be annotated with ``taken``."""
         self.full_clean()
         if variant := self.cleaned_data.get("game"):
             tables = tables.filter(variant=variant)
@@ -83,12 +83,12 @@ class LobbyFilter(forms.Form):
 
 
 def _key(value: object) -> str:
-    """Return an option's value as submitted by a form."""
+    """Return an option's value in the form in which browsers send it."""
     return str(value).lower()
 
 
 class OptionRadios(forms.RadioSelect):
-    """The choices of an option as radio buttons; the usual one is marked for the page's style."""
+    """The choices of an option as radio buttons, with an attribute that marks the default for the style sheet."""
 
     def __init__(self, usual: str) -> None:
         super().__init__(attrs={"class": "vh"})
@@ -101,7 +101,7 @@ class OptionRadios(forms.RadioSelect):
 
 
 class OptionField(forms.TypedChoiceField):
-    """One option of a game; cleans to the choice's value in the rules."""
+    """An option of a game; its cleaned value is the choice's value in the rules."""
 
     def __init__(self, option: Option) -> None:
         values = {_key(choice.value): choice.value for choice in option.choices}
@@ -121,7 +121,7 @@ def _reliability_choices() -> list[tuple[int, Any]]:
 
 
 class InviteForm(forms.Form):
-    """The game and pace of a friend's invitation. Defaults are the first game, and the usual time."""
+    """The game and pace for inviting a friend; by default the first game at the usual pace."""
 
     game = forms.ChoiceField(
         label=_("Which game"),
@@ -135,17 +135,17 @@ class InviteForm(forms.Form):
 
     @property
     def rules(self) -> Rules:
-        """The chosen game's rules, from a valid form."""
+        """The rules of the chosen game, from a valid form."""
         return RULES[self.cleaned_data["game"] or next(iter(RULES))]
 
     @property
     def time_fields(self) -> dict[str, Any]:
-        """The values for the fields of Game, from a valid form."""
+        """The values for the time fields of Game, from a valid form."""
         return PRESETS[self.cleaned_data["quick"] or DEFAULT_PRESET].fields
 
 
 class Company(NamedTuple):
-    """The admission to a new table: a name, and its meaning."""
+    """A choice of who can join a new table, with its explanation."""
 
     label: Any
     help: Any
@@ -160,7 +160,7 @@ COMPANY: dict[str, Company] = {
 
 
 class OpenTableForm(TimeForm):
-    """Opens a table of one game."""
+    """The form for opening a table of one game."""
 
     name = forms.CharField(
         label=_("Name of the table"),
@@ -215,7 +215,7 @@ class OpenTableForm(TimeForm):
     )
 
     def __init__(self, rules: Rules, name: str, data: QueryDict | None = None, *, friends: bool = False) -> None:
-        """``friends``: the table is to be for two, by a link, until its host says otherwise."""
+        """Create the form; with ``friends``, the initial values are a private table with the fewest seats."""
         initial = {"public": "invited", "size": rules.engine.SEATS[0]} if friends else {}
         super().__init__(data, initial={"name": name[:NAME_LENGTH], **initial})
         self.rules = rules

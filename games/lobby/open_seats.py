@@ -1,4 +1,4 @@
-"""Seats that their owners have lost, as they are offered to other users."""
+"""Seats lost by their owners, as offered to other users."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,9 +16,9 @@ from games.presentation.view_model import SeatInfo, TableView, table_view, with_
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A lost seat; ``seen`` is the table as a spectator sees it.
+    """A lost seat; ``seen`` is the table as seen by a spectator.
 
-    ``closed``: a player there has blocked the viewer, to whom the seat looks taken.
+    ``closed``: a player there has blocked the viewer, for whom the page shows the seat as taken.
     """
 
     player: Player
@@ -33,7 +33,7 @@ class Vacancy:
 
     @property
     def free(self) -> bool:
-        """True if the viewer can take the seat."""
+        """Whether the viewer can take the seat."""
         return self.player.vacant and self.game.is_running and not self.closed
 
     @property
@@ -61,7 +61,7 @@ def _vacancy(game: Game, players: list[Player], player: Player, user: Visitor) -
 
 
 def tables_with_vacancies(user: Visitor) -> QuerySet[Any]:
-    """Return the running public tables with a seat that ``user`` may take, the newest first."""
+    """Return the running public tables with a seat that ``user`` may take, newest first."""
     seats = Player.objects.filter(game=OuterRef("pk"))
     tables = Game.objects.filter(Exists(seats.filter(vacant=True)), status=Game.Status.RUNNING, public=True)
     if user.is_authenticated:
@@ -71,5 +71,5 @@ def tables_with_vacancies(user: Visitor) -> QuerySet[Any]:
 
 
 def vacancies(tables: Iterable[Any], user: Visitor) -> list[Vacancy]:
-    """Return the free seats at these tables, which come from ``tables_with_vacancies``."""
+    """Return the free seats at these tables, which must come from ``tables_with_vacancies``."""
     return [_vacancy(game, game.seated, player, user) for game in tables for player in game.seated if player.vacant]

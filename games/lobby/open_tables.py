@@ -1,4 +1,4 @@
-"""Tables that wait for players, as they are offered: the players, the options, and the free personas."""
+"""Open tables as offered to users: the players, the options, and the free personas."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ NOT_LOADED: PunctualityByUser = MappingProxyType({})
 
 
 class OptionSummary(NamedTuple):
-    """An option of the game and its chosen value as translated texts; ``is_default``: the value is the default."""
+    """An option of the game with its chosen value, as translated texts. ``is_default``: the value is the default."""
 
     label: str
     choice: str
@@ -32,9 +32,9 @@ class OptionSummary(NamedTuple):
 
 
 class SeatedPlayer(NamedTuple):
-    """A player before the start. ``entropy`` is the seat's contribution to the deal (record.md 1.2).
+    """A player before the start; ``entropy`` is the seat's contribution to the deal (record.md 1.2).
 
-    ``punctuality`` is None if it was not loaded, and for computer players.
+    ``punctuality`` is None for computer players and if it was not loaded.
     """
 
     info: SeatInfo
@@ -44,7 +44,7 @@ class SeatedPlayer(NamedTuple):
 
 
 class PersonaChoice(NamedTuple):
-    """A persona to choose. ``taker`` is the seat that has chosen it, or None."""
+    """A persona that players can choose; ``taker`` is the seat that has chosen it, or None."""
 
     number: int
     persona: Persona
@@ -70,7 +70,7 @@ class Offer:
 
     @property
     def host_name(self) -> str:
-        """The user name of the host; empty if that account was deleted."""
+        """The user name of the host; empty if the host's account was deleted."""
         return next((player.info.user_name for player in self.players if player.is_host), "")
 
     @property
@@ -96,14 +96,14 @@ def _label(option: Option, value: Any) -> str:
 
 
 def offer(game: Game, players: list[Player], user: Visitor, punctual: PunctualityByUser = NOT_LOADED) -> Offer:
-    """Return the table as offered to ``user``; ``players`` with their users, in the order of joining."""
+    """Return the table as offered to ``user``; ``players`` need their users and are in the order of joining."""
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
     infos = zip(players, seat_infos(game, players, me), strict=True)
     return Offer(game, [_seated_player(game, player, info, punctual) for player, info in infos], me is not None)
 
 
 def offers(tables: Iterable[Any], user: Visitor) -> list[Offer]:
-    """Return these tables (``with_players``) as offered to ``user``, with the players' punctuality in one query."""
+    """Return these tables (``with_players``) as offered to ``user``; the players' punctuality takes only one query."""
     tables = list(tables)
     punctual = punctuality_of([player for game in tables for player in game.seated])
     return [offer(game, game.seated, user, punctual) for game in tables]
@@ -119,7 +119,7 @@ def _seated_player(game: Game, player: Player, info: SeatInfo, punctual: Punctua
 
 
 def persona_choices(game: Game, players: list[Player], me: Player | None) -> Iterator[PersonaChoice]:
-    """Yield the game's personas; none if seats go by their players' names."""
+    """Yield the game's personas; there are none in games that use the players' own names."""
     infos = seat_infos(game, players, me)
     takers = {player.persona: info for player, info in zip(players, infos, strict=True)}
     for number, persona in enumerate(game.rules.presentation.PERSONAS):
@@ -127,7 +127,7 @@ def persona_choices(game: Game, players: list[Player], me: Player | None) -> Ite
 
 
 def open_tables(user: Visitor) -> QuerySet[Game]:
-    """Return public tables with a free seat for ``user``, the newest first; ``taken`` is the number of players.
+    """Return public tables with a free seat for ``user``, newest first; ``taken`` is the number of players.
 
     The number comes from a subquery, so that only the seats of the listed tables are counted.
     """

@@ -1,4 +1,4 @@
-"""Practice: one person against computer players of one level, with the levels' descriptions and the next one to try."""
+"""Practice: one person against computer players of one level, with descriptions of the levels and a recommendation."""
 
 from collections.abc import Collection
 from typing import Any, NamedTuple
@@ -16,14 +16,14 @@ from games.play import Refused
 from games.stats.results import WON, result_of
 
 FIRST_LEVEL = Player.Bot.CASUAL
-"""The level of a user who has not chosen one."""
+"""The default level for users who have not chosen one."""
 
 LATEST = 4
-"""The number of latest practice games from which a level is advised."""
+"""The number of recent practice games on which the recommended level is based."""
 
 
 class Opponent(NamedTuple):
-    """A level as it is offered: its name in words, a symbol of ``faces.svg``, and how it plays."""
+    """A level as offered to users: its symbol in ``faces.svg`` and its style of play."""
 
     level: Player.Bot
     face: str
@@ -31,12 +31,12 @@ class Opponent(NamedTuple):
 
     @property
     def habit(self) -> Any:
-        """The habit of its style that people can learn to see."""
+        """The habit of its style that people can learn to notice."""
         return habit_of(self.level)
 
 
 class Rated(NamedTuple):
-    """A level with its rating in a game; None where it has not been measured."""
+    """A level with its rating in a game; None if the rating has not been measured."""
 
     opponent: Opponent
     rating: int | None
@@ -53,7 +53,7 @@ OPPONENTS = (
     Opponent(Player.Bot.STRONG, "fitz", _("Weighs a great many deals that could be, and gives little away.")),
     Opponent(Player.Bot.MASTER, "hedy", _("Takes up to a second for a move, and makes the best that it finds.")),
 )
-"""All levels, the weakest first."""
+"""All levels, weakest first."""
 
 
 def rated_opponents(variant: str) -> list[Rated]:
@@ -63,7 +63,7 @@ def rated_opponents(variant: str) -> list[Rated]:
 
 
 class Practice(NamedTuple):
-    """A user's latest practice games against a level, ``LATEST`` at most: how many were played, and won."""
+    """A user's results against a level: the numbers of games and wins among the ``LATEST`` practice games."""
 
     level: Player.Bot
     played: int
@@ -71,12 +71,12 @@ class Practice(NamedTuple):
 
     @property
     def easier(self) -> Player.Bot | None:
-        """The level below, for a user who has won at most a quarter of the games."""
+        """The next lower level, if the user has won at most a quarter of the games."""
         return _neighbour(self.level, -1) if 4 * self.won <= self.played else None
 
     @property
     def stronger(self) -> Player.Bot | None:
-        """The level above, for a user who has won at least half of the games."""
+        """The next higher level, if the user has won at least half of the games."""
         return _neighbour(self.level, 1) if self.played and 2 * self.won >= self.played else None
 
     @property
@@ -94,7 +94,7 @@ def level_choices() -> list[tuple[str, Any]]:
 
 
 def chosen_level(data: QueryDict, default: str = "") -> str:
-    """Return the level in the field ``level``, or ``default`` without such a field.
+    """Return the level in the field ``level``, or ``default`` without that field.
 
     Raise `Refused` for an unknown level.
     """
@@ -105,7 +105,7 @@ def chosen_level(data: QueryDict, default: str = "") -> str:
 
 
 def practice_level(players: Collection[Player], me: Player) -> Player.Bot | None:
-    """Return the level of all others at the table; None if they are not computer players of one level."""
+    """Return the level of all other players at the table; None unless all are computer players of one level."""
     levels = {player.bot for player in players if player.pk != me.pk}
     return Player.Bot(levels.pop()) if len(levels) == 1 and levels <= set(LEVELS) else None
 
@@ -120,7 +120,7 @@ def practice_against(user: User, variant: str, level: Player.Bot) -> Practice:
 
 
 def latest_practice(user: Visitor, variant: str) -> Practice | None:
-    """Return the results against the level of the user's latest practice game; None if that was long ago."""
+    """Return the results against the level of the user's last practice game, if that is among the ``LATEST`` games."""
     if not user.is_authenticated:
         return None
     latest = _finished(user, variant).prefetch_related("game__players")[:LATEST]
@@ -130,6 +130,6 @@ def latest_practice(user: Visitor, variant: str) -> Practice | None:
 
 
 def _finished(user: User, variant: str) -> Any:
-    """Return the user's seats at finished tables that were dealt, latest first, without packed games, which are old."""
+    """Return the user's seats at finished tables, latest first; without packed (old) games and games not dealt."""
     ended = Q(game__variant=variant, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
     return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__finished_at")

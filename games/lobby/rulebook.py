@@ -1,4 +1,4 @@
-"""A game's rules in the language of the request: for the rules page, and as plain text for programs."""
+"""A game's rules in the requested language: for the rules page, and as plain text for programs."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,9 +12,9 @@ from games.rules.game import Rules
 
 
 class PlainParagraph(NamedTuple):
-    """A paragraph for programs: its number such as "6.4", the heading of its section, and a line for each list item.
+    """A paragraph for programs: its number, such as "6.4", its section's heading, and its text, one line per list item.
 
-    A section without numbered paragraphs is one, with the section's number.
+    A section without numbered paragraphs counts as one paragraph, with the section's number.
     """
 
     number: str
@@ -23,12 +23,12 @@ class PlainParagraph(NamedTuple):
 
 
 def plain_paragraphs(rules: Rules) -> list[PlainParagraph]:
-    """Return all paragraphs in their order, without markup."""
+    """Return all paragraphs in order, without markup."""
     return [found for section in rules.presentation.RULEBOOK for found in _plain_section(rules, section)]
 
 
 def _plain_section(rules: Rules, section: rulebook.Section) -> list[PlainParagraph]:
-    """Return the paragraphs of a section; those without a number belong to the one before them."""
+    """Return the paragraphs of a section; each paragraph without a number is appended to the previous one."""
     heading = _translated(section.heading)
     found: list[PlainParagraph] = []
     for paragraph in section.paragraphs:
@@ -54,7 +54,7 @@ def _lines(rules: Rules, paragraph: rulebook.Paragraph) -> Iterator[str]:
 
 
 def option_lines(rules: Rules) -> Iterator[str]:
-    """Yield the lines of each option: its meaning, the default, and each choice."""
+    """Yield lines for each option: its name, its help, its default, and its choices."""
     for option in rules.engine.OPTIONS:
         yield _(option.label)
         yield _(option.help)

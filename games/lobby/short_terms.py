@@ -1,4 +1,4 @@
-"""The terms of a table in five lines. The full sentences are those of ``Game``."""
+"""The terms of a table in five lines; ``Game`` has the full sentences."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,19 +16,19 @@ from games.rules.vocabulary import Choice, Option
 
 
 def short_terms(game: Game) -> list[str]:
-    """Return the game, the time control, absences, who may join, whether it is rated, and how to leave.
+    """Return lines on the game, the time control, absences, admission and ratings, and leaving.
 
-    Without a clock nobody is absent: four lines.
+    Without a clock there is no line about absences.
     """
     absence = [] if game.clock == Game.Clock.NONE else [_absence(game)]
     return [_game(game), _time(game), *absence, _company(game), _leaving()]
 
 
 class TermsToCome(NamedTuple):
-    """The terms that players of a new table will agree to, for each of its host's choices.
+    """The terms that players of a new table will accept, for each choice that its host can make.
 
-    ``times`` are the lines about time and absence by the key of a preset; ``usual`` are the usual values of the game's
-    options.
+    ``times`` are the lines on time and absences, by the key of the preset; ``usual`` are the default values of the
+    game's options.
     """
 
     times: Mapping[str, list[str]]
@@ -41,7 +41,7 @@ class TermsToCome(NamedTuple):
 
 
 def terms_to_come(rules: Rules) -> TermsToCome:
-    """Return the terms to which players of a new table of this game will agree."""
+    """Return the terms that players of a new table of this game will accept."""
     tables = {key: Game(variant=rules.engine.VARIANT, **preset.fields) for key, preset in PRESETS.items()}
     return TermsToCome(
         times={key: [_time(game), _absence(game)] for key, game in tables.items()},
@@ -60,7 +60,7 @@ def terms_to_come(rules: Rules) -> TermsToCome:
 
 
 def _usual(option: Option, choice: Choice) -> str:
-    """Return the usual value in words, with its option's name where it is only on or off."""
+    """Return the default value as text; for a boolean option, with the option's name."""
     if isinstance(choice.value, bool):
         return _("%(label)s: %(choice)s") % {"label": _(option.label), "choice": _(choice.label)}
     return _(choice.label)

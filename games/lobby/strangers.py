@@ -1,4 +1,4 @@
-"""Quick pairing: a game for two with a stranger, at a table that waits for one, else at a new one."""
+"""Quick pairing: a game for two with a stranger, at a table that waits for a player or at a new one."""
 
 from collections.abc import Iterator
 
@@ -16,22 +16,22 @@ from games.rules.game import Rules
 
 SIZE = 2
 TERMS = PRESETS["day"].fields | {"public": True, "rated": True, "any_computer": False}
-"""The terms of a game with a stranger: the defaults of the form for a table."""
+"""The terms of a game with a stranger, equal to the defaults of the form that opens tables."""
 
 TRIED = 20
-"""The number of waiting tables that are looked at, the longest waiting first."""
+"""Maximum number of waiting tables to try, longest waiting first."""
 
 LOCK = 0x5747_4149
-"""The key of PostgreSQL's advisory lock under which people are paired; nothing else uses it."""
+"""The key of the PostgreSQL advisory lock for pairing; nothing else uses it."""
 
 
 @transaction.atomic
 def pair(user: User, rules: Rules, entropy: str = "") -> Game:
-    """Seat ``user`` at a table for two of this game that waits for a stranger, or open one.
+    """Seat ``user`` at a waiting table for two of this game, or open a new table.
 
-    Users are paired one after the other: if two ask at the same moment, the second finds the first one's table.
-    Idempotent while the user's own table waits. ``entropy`` is the user's part in the deal. Raise `Refused` as joining
-    does.
+    Users are paired one after the other, so that the second of two simultaneous users finds the first one's table.
+    Idempotent as long as the user's own table waits. ``entropy`` is the user's contribution to the deal. Raise
+    `Refused` as joining does.
     """
     _serialize()
     if own := next(_fitting(_terms(rules, Game.objects.filter(status=Game.Status.OPEN, players__user=user))), None):
@@ -54,14 +54,14 @@ def pair(user: User, rules: Rules, entropy: str = "") -> Game:
 
 
 def _serialize() -> None:
-    """Wait until no other user is being paired. SQLite serializes writers anyway."""
+    """Wait until no other user is being paired. On SQLite, writers wait for each other anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 def _strangers(rules: Rules, user: User) -> QuerySet[Game]:
-    """Return the waiting tables of people who have not blocked ``user`` and are not blocked by them."""
+    """Return the waiting tables of people who have not blocked ``user`` and are not blocked by ``user``."""
     avoided = Player.objects.filter(user__in=blocks_of(user)).values("game")
     waiting = _terms(rules, open_tables(user)).exclude(pk__in=avoided)
     return waiting.order_by("opened_at", "pk")[:TRIED]
@@ -70,14 +70,14 @@ def _strangers(rules: Rules, user: User) -> QuerySet[Game]:
 def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:
     """Return the tables of this game, size and time control.
 
-    ``_fitting`` compares lists, since databases differ in comparing JSON.
+    The list ``away`` is left to ``_fitting``, because databases differ in comparing JSON.
     """
     plain = {name: value for name, value in TERMS.items() if name != "away"}
     return tables.filter(variant=rules.engine.VARIANT, size=SIZE, **plain)
 
 
 def _fitting(tables: QuerySet[Game]) -> Iterator[Game]:
-    """Yield the tables with the default options, and the default ways of a vacation."""
+    """Yield the tables with default game options and default options for vacations."""
     for game in tables:
         usual = all(game.options[option.name] == option.default for option in game.rules.engine.OPTIONS)
         if usual and set(game.away) == set(TERMS["away"]):

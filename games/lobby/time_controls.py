@@ -1,4 +1,4 @@
-"""The time controls of a new table: its clock, and what happens when a player is away."""
+"""The time controls of a new table: its clock, and the consequences of absence."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,7 +14,7 @@ from games.models import Game
 
 @dataclass(frozen=True)
 class Pace:
-    """A clock in hours: time per turn (or in minutes), or a reserve with the increment per turn and the cap."""
+    """A clock, in hours except ``minutes``: time per turn, or a reserve with its increment per turn and its cap."""
 
     turn: int = 0
     minutes: int = 0
@@ -30,7 +30,7 @@ class Pace:
 
     @property
     def kind(self) -> str:
-        """The type of clock, of ``Game.Clock``."""
+        """The type of clock, a value of ``Game.Clock``."""
         return str(Game.Clock.TURN if self.turn or self.minutes else Game.Clock.BANK)
 
     @property
@@ -60,11 +60,11 @@ PACES: dict[str, Pace] = {
 
 
 OWN = "own"
-"""The choice of a custom time control."""
+"""The key for a custom time control."""
 
 
 class Preset(NamedTuple):
-    """The time controls in one press: a name, what it means, and the fields of Game."""
+    """A preset for all time controls: a label, an explanation, and the values of Game's fields."""
 
     label: Any
     help: Any
@@ -78,7 +78,7 @@ def _preset_fields(pace: Pace, *, weekends: bool = False, nights: bool = False, 
 
 
 PRESETS: dict[str, Preset] = {
-    # A game at one sitting has no nights and vacations, and a day's grace would end the evening for the others.
+    # A game in one sitting has no nights and vacations, and a day's grace would end the evening for the others.
     "tonight": Preset(
         _("Tonight"),
         _("15 minutes a turn; a computer sits in"),
@@ -119,7 +119,7 @@ def _vacation_choices() -> list[tuple[str, Any]]:
 
 
 class TimeForm(forms.Form):
-    """The time controls: a preset, or pace, nights and weekends off, missed deadlines, vacations."""
+    """The time controls: a preset, or settings for pace, nights, weekends, missed deadlines and vacations."""
 
     quick = forms.ChoiceField(
         label=_("How quick"),
@@ -166,7 +166,7 @@ class TimeForm(forms.Form):
     )
 
     def time_fields(self) -> dict[str, Any]:
-        """Return the values for the fields of Game, from a valid form. A turn of minutes never waits for a day."""
+        """Return the values for Game's time fields, from a valid form. A pace in minutes excludes delays of days."""
         if (preset := PRESETS.get(self.cleaned_data["quick"])) is not None:
             return preset.fields
         plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")

@@ -1,4 +1,4 @@
-"""URLs of the front page, the lobby, seats before the start, and the rules."""
+"""URLs of the front page, the lobby, joining tables, and the rules."""
 
 from django.urls import path
 

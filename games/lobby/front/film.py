@@ -1,6 +1,6 @@
-"""Recorded games that play themselves on the front page where no public table is worth showing.
+"""Recorded games that play by themselves on the front page if no public table is worth showing.
 
-Made of committed records (a few turns that end with a shootout, a hand) and the rules: no row of the database.
+They come from records in the repository (a few turns that end with a shootout, or a hand) and need no database.
 """
 
 from collections.abc import Iterator
@@ -22,18 +22,18 @@ from games.rules.contract import CLOSES, OPENS, Event, redact
 from games.rules.game import Rules
 
 RECORDS = Path(__file__).parent / "recorded"
-"""One record for each game that is shown, by the game's variant."""
+"""One record for each game shown, named after the game's variant."""
 
 MOST = 14
-"""Pictures of a game: the last ones of its record. On the first ones the board is nearly empty."""
+"""Maximum number of pictures of a game: the last ones of its record. At first, the board is nearly empty."""
 
 SENTENCES = 3
-"""Most sentences of a caption."""
+"""Maximum number of sentences in a caption."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A position as a spectator saw it."""
+    """A position as seen by a spectator."""
 
     view: Any
     seats: list[SeatInfo]
@@ -42,7 +42,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The board after a move, drawn, and what has happened in a sentence or a few."""
+    """The rendered board after a move, with the preceding events in a few sentences."""
 
     board: SafeString
     caption: SafeString
@@ -50,14 +50,14 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A recorded game and its pictures, in order."""
+    """A recorded game with its pictures, in order."""
 
     rules: Rules
     pictures: list[Picture]
 
 
 def films() -> list[Film]:
-    """Return the films in the active language, in the order of the games. They are drawn once for each language."""
+    """Return the films in the active language, in the order of the games. They are rendered once for each language."""
     return _drawn(get_language())
 
 
@@ -68,7 +68,7 @@ def _drawn(_language: str) -> list[Film]:
 
 
 def _pictures(path: Path) -> list[Picture]:
-    """Return a picture for each move that changed the board, with the events since the previous one."""
+    """Return a picture for each move that changed the board, with the events since the previous picture."""
     read = record.read(path.read_text(encoding="utf-8"))
     seats = [_seat(read.rules, seat) for seat in range(len(read.seats))]
     initials = {info.seat: info.initial for info in seats}
@@ -86,7 +86,7 @@ def _pictures(path: Path) -> list[Picture]:
 
 
 def _seat(rules: Rules, seat: int) -> SeatInfo:
-    """Return a seat of a recorded game: its boss, or one of the names of computer players."""
+    """Return a seat of a recorded game, named after its boss or a computer player."""
     persona = rules.presentation.PERSONAS[seat] if rules.presentation.PERSONAS else None
     name = persona.short if persona else COMPUTERS[seat]
     return SeatInfo(
@@ -107,7 +107,7 @@ def _seat(rules: Rules, seat: int) -> SeatInfo:
 
 
 def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
-    """Yield a spectator's view after each move, and its events."""
+    """Yield the view of a spectator after each move, with the redacted events of the move."""
     state, dealer = record.opening(read)
     for move in read.moves:
         seat, _, text = move.partition(" ")
@@ -116,7 +116,7 @@ def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
 
 
 def _caption(events: list[Event], narrator: Narrator) -> SafeString:
-    """Return the events in words, in order; if there are many, only the most important."""
+    """Return the events as sentences, in order; if there are many, only the most important ones."""
     told = [event for event in events if event.kind not in (OPENS, CLOSES, "drew") and narrator.html(event)]
     weight = narrator.rules.presentation.weight
     by_weight = sorted(told, key=lambda event: weight(event, None), reverse=True)[:SENTENCES]

@@ -1,4 +1,4 @@
-"""The front page, Play now and its opponents, inviting a friend or a stranger."""
+"""The front page, Play now and its opponents, and inviting a friend or a stranger."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -60,9 +60,9 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
 
 
 def _live_table() -> TableView | None:
-    """Return the newest running public game that has gone furthest, as a spectator sees it.
+    """Return the most advanced of the newest running public games, as seen by a spectator.
 
-    None if none is worth showing: too few moves, or none lately.
+    None if no game is worth showing: too few turns, or no recent ones.
     """
     running = Game.objects.filter(status=Game.Status.RUNNING, public=True, paused_at=None)
     newest = running.order_by("-started_at", "-pk").values_list("turn", "pk")[:TABLES_LOOKED_AT]
@@ -79,10 +79,10 @@ def _live_table() -> TableView | None:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Start a private game against computer players, which move at once until the user is to move.
+    """Start a private game against computer players, which move until it is the user's turn.
 
-    A visitor becomes a guest. The field ``game`` selects the game, by default the first, and ``level`` how strong the
-    computer players are; ``pace`` is ``once`` or ``pause``: how they answer from now on. With the field ``small`` it is
+    A visitor becomes a guest. The field ``game`` selects the game, by default the first; ``level`` selects the level of
+    the computer players. ``pace`` is ``once`` or ``pause`` and sets their future pace. With the field ``small``, it is
     a small game for two. Idempotent until the first move.
     """
     rules = chosen_rules(request.POST)
@@ -93,7 +93,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
             game = _untouched_practice_table(user, rules, level, size) or _private_table(
                 request, user, rules, _("Practice table"), size, [level] * (size - 1), options
             )
-            # Claimed in the same transaction, before a worker can see the game. Who thinks long is left to a worker.
+            # Claimed in the same transaction, before a worker can see the game; workers make the moves that take long.
             _set_pace(user, request.POST.get("pace"))
             waits = computer_turns.takes_long(game.pk) or user.unhurried_computers
             until = None if waits else computer_turns.claim(game.pk)
@@ -105,7 +105,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def _set_pace(user: User, pace: str | None) -> None:
-    """Store whether computer players take their time with this user; ignore an unknown pace."""
+    """Store whether computer players pause before their moves for this user; ignore an unknown pace."""
     if pace in ("once", "pause"):
         user.unhurried_computers = pace == "pause"
         user.save(update_fields=["unhurried_computers"])
@@ -114,7 +114,7 @@ def _set_pace(user: User, pace: str | None) -> None:
 @never_cache
 @require_safe
 def opponents(request: HttpRequest) -> HttpResponse:
-    """Show the levels of computer players, to play against at once.
+    """Show the levels of computer players, each with a button that starts a game.
 
     The query parameter ``game`` selects the game.
     """
@@ -135,7 +135,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def invite_friend(request: HttpRequest) -> HttpResponse:
-    """Ask for the game and the pace. POST opens a private table for two with a link, or shows the waiting one."""
+    """Show the form for game and pace. POST opens a private table for two with a link, or shows the existing one."""
     if request.method != "POST":
         return _invite_page(
             request, InviteForm(initial={"game": chosen_rules(request.GET).engine.VARIANT}), GuestForm()
@@ -198,7 +198,7 @@ def _private_table(
 
 
 def _private_table_without_guests(user: User, form: InviteForm) -> Game | None:
-    """Return the user's private table for two of this game and pace that no one else has joined, or None."""
+    """Return the user's private table for two, of this game and pace, that nobody else has joined; otherwise None."""
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
     facts = {"variant": form.rules.engine.VARIANT, "public": False, "size": 2, "rematch_of": None} | time
     tables = Game.objects.filter(host=user, status=Game.Status.OPEN, **facts)
@@ -206,9 +206,9 @@ def _private_table_without_guests(user: User, form: InviteForm) -> Game | None:
 
 
 def _untouched_practice_table(user: User, rules: Rules, level: str, size: int) -> Game | None:
-    """Return the user's practice table of this game, level and size at which they have not moved, or None.
+    """Return the user's practice table of this game, level and size that has no move by a player; otherwise None.
 
-    Pressing the button twice opens one table.
+    Thus pressing the button twice opens only one table.
     """
     running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None, "origin_move": None}
     tables = Game.objects.filter(host=user, variant=rules.engine.VARIANT, size=size, **running)

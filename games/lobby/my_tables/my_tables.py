@@ -1,4 +1,4 @@
-"""A user's tables: to move, waiting for others, substituted, and not started."""
+"""A user's tables: to move, waiting for others, played by a substitute, and not started."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ from games.rules.contract import CLOSES, OPENS
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A running game of the user's. ``news`` is the most important event since their last turn.
+    """A running game of the user. ``news`` is the most important event since the user's last turn.
 
-    ``owner`` is the player whom the user substitutes, empty at their own tables; ``vote`` waits for their answer.
+    ``owner`` is the player for whom the user substitutes, empty at the user's own tables; ``vote`` needs their answer.
     """
 
     me: Player
@@ -46,17 +46,17 @@ class MyTable:
 
     @property
     def prompt(self) -> str:
-        """The action that the user is asked for."""
+        """The instruction for the user's move."""
         return self.seen.narrator.line(self.game.rules.presentation.prompt(self.seen.view))
 
     @property
     def map(self) -> SafeString:
-        """A miniature of the board; empty while there is nothing to see on it."""
+        """A miniature of the board; empty as long as the board is empty."""
         return SafeString(render_to_string(game_template(self.game, "_map"), {"seen": self.seen}).strip())
 
     @property
     def stand_in(self) -> str:
-        """The substitute at the user's own seat; empty if there is none."""
+        """The substitute in the user's own seat; empty if there is none."""
         return "" if self.owner else self.seen.seats[self.me.place].stand_in
 
     @property
@@ -65,7 +65,7 @@ class MyTable:
 
     @property
     def consequence_text(self) -> str:
-        """The consequence if all agree."""
+        """The consequence of the vote if all agree."""
         return consequence(self.game, self.vote.kind) if self.vote else ""
 
     @property
@@ -74,7 +74,7 @@ class MyTable:
 
     @property
     def deadline(self) -> datetime | None:
-        """The user's own deadline, else the earliest one at the table."""
+        """The user's own deadline, or the earliest deadline at the table."""
         own = self.me.deadline
         return own or min((info.deadline for info in self.seen.seats if info.deadline), default=None)
 
@@ -84,16 +84,16 @@ class MyTable:
 
     @property
     def is_soon(self) -> bool:
-        """True if little is left of the time for this turn."""
+        """Whether little time is left for this turn."""
         return self.deadline is not None and clock.is_short_of_time(self.game.terms, self.deadline - timezone.now())
 
 
 OPENED_INVITATION = "opened_invitation"
-"""The session's key: the invitation link that a visitor opened last."""
+"""The session key for the last invitation link that a visitor opened."""
 
 
 class ReceivedInvitation(NamedTuple):
-    """An invitation, by name or ``by_link``: the inviting player, and the table."""
+    """An invitation by name or ``by_link``, with the inviting player and the table."""
 
     by: str
     offer: Offer
@@ -102,9 +102,9 @@ class ReceivedInvitation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MyTables:
-    """The user's running games, the most urgent first, and their tables that have not started.
+    """The user's running games, most urgent first, and their tables that have not started.
 
-    ``substituted``: another player or the computer sits in for the user; ``voting``: all that wait for their vote.
+    ``substituted``: tables where another player or a computer plays for the user; ``voting``: tables that await a vote.
     """
 
     to_move: list[MyTable]
@@ -115,14 +115,14 @@ class MyTables:
 
 
 def invitations(user: User) -> list[ReceivedInvitation]:
-    """Return these invitations with their tables, the newest first."""
+    """Return the user's invitations with their tables, newest first."""
     tables = with_players(Game.objects.all())
     found: Any = invited_to(user).select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
     return [ReceivedInvitation(each.by.shown_name, offer(each.game, each.game.seated, user)) for each in found]
 
 
 def opened_invitation(user: User, link: str | None) -> list[ReceivedInvitation]:
-    """Return the invitation whose link this user opened before they signed in, while its table waits for players."""
+    """Return the invitation whose link this user opened before signing in, as long as its table waits for players."""
     if link is None:
         return []
     tables = Game.objects.filter(invitation=link, status=Game.Status.OPEN, host__isnull=False)
@@ -161,7 +161,7 @@ def _unfinished_games(user: User) -> Any:
 
 
 def _since_my_turns(user: User, games: Sequence[Game]) -> dict[int, list[Move]]:
-    """Return the moves since the user's last turn in each of these games, by game."""
+    """Return the moves since the user's last turn in each of these games, by game key."""
     since = Move.objects.filter(
         game__in=[game.pk for game in games],
         game__players__in=Player.objects.filter(NOT_PACKED, seen_by(user)),
@@ -181,7 +181,7 @@ def _my_table(game: Game, players: list[Player], user: User, moves: list[Move], 
 
 
 def _news(seen: TableView, moves: Sequence[LoggedMove]) -> SafeString:
-    """Return the headline, else the last event."""
+    """Return the headline or, if there is none, the last event."""
     events = [event for move in moves for event in move.events if event.kind not in (OPENS, CLOSES)]
     lines = (line for event in reversed(events) if (line := seen.narrator.html(event)))
     return headline(events, seen.narrator) or next(lines, SafeString())

@@ -1,4 +1,4 @@
-"""My tables, the next table that waits for the user, and how many do."""
+"""My tables, the next table that waits for the user, and the number of waiting tables."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ RESULTS_ON_HOME = 10
 @require_safe
 @snapshot()
 def home(request: HttpRequest) -> HttpResponse:
-    """Show My tables: first those where the user is to move, by deadline; others; results."""
+    """Show My tables: tables to move first, by deadline; then other tables and results."""
     user = signed_in_user(request)
     over, tables = finished(user, RESULTS_ON_HOME), my_tables(user)
     context = {
@@ -50,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
-    """Redirect to the table that waits for the user most urgently, but not the one in the parameter ``from``."""
+    """Redirect to the most urgent table that waits for the user, except the table in the parameter ``from``."""
     elsewhere = to_move(signed_in_user(request)).exclude(game__public_id=request.GET.get("from", "").replace("\0", ""))
     seat = elsewhere.select_related("game").first()
     if seat is not None:
@@ -60,7 +60,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 
 def _plays_with_people(tables: MyTables) -> bool:
-    """Return whether the user waits for others: at a table of several people, or one that has not started."""
+    """Return whether the user plays with other people: at a running table with several, or one that has not started."""
     games: list[Any] = [table.game for table in (*tables.to_move, *tables.substituted, *tables.waiting)]
     people = (sum(player.user_id is not None for player in game.seated) for game in games)
     return bool(tables.open) or any(number > 1 for number in people)
@@ -69,7 +69,7 @@ def _plays_with_people(tables: MyTables) -> bool:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest) -> JsonResponse:
-    """Return the number of waiting tables as JSON, with a text; every open page polls it."""
+    """Return the number of waiting tables and a text as JSON; every open page polls this view."""
     count = tables_waiting_for(request.user)
     says = ngettext("%(n)s awaits you", "%(n)s await you", count) % {"n": count}
     return JsonResponse({"waiting": count, "says": says})

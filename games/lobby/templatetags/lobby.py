@@ -1,4 +1,4 @@
-"""Template tags for pages that list tables: cards, seats, and the players to move."""
+"""Template filters and tags for pages that list tables: cards, seats, and the players to move."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,7 +23,7 @@ register.filter(waiting_for)
 
 @register.filter
 def any_has(items: Iterable[Any], name: str) -> bool:
-    """Return whether this attribute of one of the items is set, and not zero."""
+    """Return whether any of the items has a true value in this attribute."""
     return any(getattr(each, name) for each in items)
 
 
@@ -39,13 +39,13 @@ def split_codes(codes: str) -> list[str]:
 
 @register.filter
 def sample_face(code: str, rules: Rules) -> LocalizedFace:
-    """Return the face of a card without a game in progress."""
+    """Return the face of a card without a running game."""
     return Narrator(rules, {}, None).printed(code)
 
 
 @register.filter
 def help_of(choices: Mapping[str, Preset | Company] | None, key: str) -> object:
-    """Return the meaning of a choice; empty for an unknown one."""
+    """Return the explanation of a choice; empty for an unknown choice."""
     return choices[key].help if choices and key in choices else ""
 
 
@@ -61,7 +61,7 @@ def tile_name(code: str, narrator: Narrator) -> str:
 
 @register.filter
 def missing(cards: Any, places: int) -> range:
-    """Return a range with one number per free card place."""
+    """Return a range with one number per empty card place."""
     return range(places - len(cards))
 
 
@@ -77,5 +77,5 @@ def seating(context: template.Context, game: Game) -> dict[str, object]:
 
 @register.filter
 def figure_templates(rules: Rules, figure: str) -> list[str]:
-    """Return the names of a rules figure's templates, the game's own first."""
+    """Return the template names for a figure in the rules, the game's own first."""
     return [f"games/{rules.engine.VARIANT}/figures/{figure}.html", f"lobby/figures/{figure}.html"]

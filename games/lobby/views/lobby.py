@@ -26,14 +26,14 @@ from games.rules.game import Rules
 
 TABLES_A_PAGE = 20
 TABLES_LISTED = 200
-"""The newest ones; the filter finds others."""
+"""The newest tables; others can be found with the filter."""
 TABLES_WITH_VACANCIES = 20
 
 
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the open public tables that match the filter, and the seats to take over."""
+    """Show the open public tables that match the filter, and the vacant seats of running games."""
     chosen = LobbyFilter(request.GET)
     tables = with_players(chosen.apply(open_tables(request.user)))
     page = BoundedPaginator(tables, TABLES_A_PAGE, TABLES_LISTED).get_page(request.GET.get("page"))
@@ -52,7 +52,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Open a table of the game in the query parameter ``game`` (else the first). A visitor becomes a guest."""
+    """Open a table of the game in the query parameter ``game``, by default the first. A visitor becomes a guest."""
     forms = _forms(request, chosen_rules(request.GET))
     form, guest = forms["form"], forms["guest"]
     if request.method == "POST" and form.is_valid() and guest.is_valid():

@@ -1,4 +1,4 @@
-"""The rules and the about page: public, the same for all users."""
+"""The rules pages and the about pages: public, and the same for all users."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from games.rules import RULES
 
 @require_safe
 def rules_page(request: HttpRequest, variant: str) -> HttpResponse:
-    """Show the rules of a game; each paragraph has an id like ``p-6-4``. Raise `Http404` for an unknown game."""
+    """Show the rules of a game; each paragraph has an id such as ``p-6-4``. Raise `Http404` for an unknown game."""
     if (rules := RULES.get(variant)) is None:
         raise Http404
     narrator = Narrator(rules, {}, None)
@@ -28,7 +28,7 @@ def rules_page(request: HttpRequest, variant: str) -> HttpResponse:
 
 @require_safe
 def default_rules(request: HttpRequest) -> HttpResponse:
-    """Redirect to the rules of the first game, which link to the others."""
+    """Redirect to the rules of the first game; that page links to the other games."""
     return redirect("rules", next(iter(RULES)))
 
 
@@ -40,5 +40,5 @@ def about(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def accessibility(request: HttpRequest) -> HttpResponse:
-    """Show the accessibility statement, with the tests and their tools."""
+    """Show the accessibility statement, including the tests and their tools."""
     return render(request, "lobby/accessibility.html", {"operator": settings.OPERATOR})

@@ -1,4 +1,4 @@
-"""Joining a table, by its page or by an invitation's link, and declining an invitation."""
+"""Joining a table from its page or an invitation link, and declining an invitation."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from games.models import Game, Invitation, Player
 def invitation_page(
     request: HttpRequest, game: Game, action: str, form: GuestForm | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """Render the page of a table that is joined by POST to ``action``."""
+    """Render the page of a table that users join with a POST request to ``action``."""
     players = list(game.players.select_related("user").order_by("pk"))
     context = {
         "game": game,
@@ -49,7 +49,7 @@ def take_seat(request: HttpRequest, game: Game, action: str) -> HttpResponse:
 @require_POST
 @limited("join")
 def join(request: HttpRequest, table: str) -> HttpResponse:
-    """Take a free seat at a public table. A visitor is redirected to the invitation's page to give a name."""
+    """Take a free seat at a public table. Visitors are redirected to the invitation page, where they enter a name."""
     game = table_or_404(table, request.user)
     if not request.user.is_authenticated:
         return redirect("invited", game.invitation)
