@@ -1,1 +1,1 @@
-"""The table page, and every view that answers with it."""
+"""The table page, and all views whose response is the table."""

@@ -1,4 +1,4 @@
-"""Announces the move a player has just made to screen readers."""
+"""Announcements for screen readers of the move that a player has just made."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,9 +11,9 @@ from games.rules.contract import CLOSES, OPENS, Event, State, redact
 
 
 def announcement(shown: Mapping[str, Any], text: str, state: State | None) -> dict[str, str]:
-    """Return the texts to announce: ``did``, the move ``text`` in words, and ``drawn``, a card drawn by it.
+    """Return the texts to announce: ``did``, the move ``text`` as a sentence, and ``drawn``, a card that it drew.
 
-    ``shown`` is the page's context. ``state`` is the game's, if it has been loaded already.
+    ``shown`` is the page's context; ``state`` is the game's state, if already loaded.
     """
     game, me, narrator = shown["game"], shown["me"], shown["narrator"]
     events = _events(game, me, text, state)
@@ -23,7 +23,7 @@ def announcement(shown: Mapping[str, Any], text: str, state: State | None) -> di
 
 
 def _events(game: Game, me: Player, text: str, state: State | None) -> list[Event]:
-    """Return the player's own events of their last move with that text, redacted for them; not its consequences."""
+    """Return the events of the player's last move with that text, redacted for them, without events of other seats."""
     if me.drafts:
         events = last_drafted(state or store.load(game).state, me)
     else:

@@ -39,7 +39,7 @@ from games.stats.rating_display import rated_by
 
 
 class Highlight(NamedTuple):
-    """A move worth replaying, and the label of its button."""
+    """A move worth replaying, with the label of its button."""
 
     move: int
     label: str
@@ -53,9 +53,9 @@ def context(
 ) -> dict[str, Any]:
     """Return the context of the table for ``user``.
 
-    ``query`` are the page's query parameters, repeated ones joined by a space. ``seat_only``: the user followed a
-    mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of the user.
-    ``state`` is the game's, if it has been loaded already.
+    ``query`` has the page's query parameters, repeated ones joined by spaces. ``seat_only``: the user followed a link
+    in a mail, so the page has the seat's moves but no chat, notes, orders, votes or other tables of the user. ``state``
+    is the game's state, if already loaded.
     """
     game, players, me = access
     common = surroundings(access, user, seat_only=seat_only)
@@ -102,7 +102,7 @@ def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[st
 
 
 def _invited(game: Game, me: Player | None, user: Visitor) -> dict[str, Any]:
-    """Return the table's pending invitations for a player; for other users, their own."""
+    """Return the table's pending invitations for a player; for other users, their own invitation."""
     if me is None:
         return {"invitation": invitation_of(game, user)}
     seated = game.players.filter(user__isnull=False).values("user")
@@ -111,7 +111,7 @@ def _invited(game: Game, me: Player | None, user: Visitor) -> dict[str, Any]:
 
 
 def _notes_and_chat(game: Game, players: list[Player], user: User) -> dict[str, Any]:
-    """Return the notes of ``user``, and the chat if another user is at the table or messages exist."""
+    """Return the notes of ``user``, and the chat if there are messages or could be other participants."""
     membership = membership_of(game, user)
     has_chat = (
         game.started_at is None or game.chat_version > 0 or sum(player.user_id is not None for player in players) > 1
@@ -124,7 +124,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
     seen = table_view(game, players, me, user, state)
     news = moves_since_last_turn(game, me, players)
     fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
-    # A player who is to move but can't sees the table as in a replay, without news.
+    # For a player whose turn it is but who can't move, the table looks as in a replay, without news.
     marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
     since, deadline = recap(news, seen.narrator), shown_deadline(players, me)
     return {
@@ -160,7 +160,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
-    """Return a hint at the next step for a newcomer who is to move; empty if there is none."""
+    """Return a hint about the next step, for newcomers who are to move; empty if there is none."""
     if me is None or not seen.my_move or me.stand_in:
         return ""
     line = seen.game.rules.presentation.hint(seen.view, fresh, seen.drafts, first_turn=not me.last_turn_end)
@@ -168,7 +168,7 @@ def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
 
 
 def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
-    """Return the cards gained by the viewer's last move, which stay marked until they move again."""
+    """Return the cards gained by the viewer's last move, which stay marked until their next move."""
     seat = seen.view.seat
     last = next((move for move in reversed(news) if move.seat == seat), None)
     if seat is None or seen.drafts or last is None:
@@ -178,7 +178,7 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
 
 
 def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
-    """Return the ratings of a finished game and its rematch; until there is one, the practice results."""
+    """Return the ratings of a finished game and its rematch; without a rematch, also the practice results."""
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
@@ -193,9 +193,9 @@ def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any
 
 
 def _practice(game: Game, players: list[Player], me: Player | None) -> Practice | None:
-    """Return the latest results of ``me`` against the level of all others.
+    """Return the latest results of ``me`` against the level of all other players.
 
-    None if these are not computer players of one level, or if the game was not dealt.
+    None if they are not computer players of one level, or if the game was not dealt.
     """
     if not game.was_dealt or me is None or me.user is None:
         return None
@@ -214,7 +214,7 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
 
 
 def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """Return the redacted events of the move in the parameter ``shown``, else of a finished game's last move.
+    """Return the redacted events of the move in the parameter ``shown``; without it, of a finished game's last move.
 
     The last move shows why the game was won.
     """
@@ -229,14 +229,14 @@ def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> l
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:
-    """Return when an automatic move is made for the viewer: by an order, or because they can only end the turn."""
+    """Return the time of the viewer's next automatic move: by an order, or because they can only end the turn."""
     return me.auto_at if me is not None and me.auto_at is not None and play.automatic(me, view) else None
 
 
 def _other_tables(game: Game, user: Visitor) -> dict[str, Any]:
-    """Return the number of tables waiting for this user, as every page counts them, and the most urgent other one.
+    """Return the number of tables that wait for this user, as every page shows it, and the most urgent other table.
 
-    The other table is lazy, because the page does not show it while it is the user's move here.
+    The other table is lazy, because the page does not show it while it is the user's turn here.
     """
     waiting = tables_waiting_for(user)
     if not (waiting and user.is_authenticated):

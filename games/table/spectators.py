@@ -1,4 +1,4 @@
-"""A running table for spectators: rendered once for all, and completed with each spectator's own parts."""
+"""A running table for spectators: rendered once for all, then completed with parts for each spectator."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
 def is_shared(access: TableAccess, user: Visitor, query: Mapping[str, str]) -> bool:
     """Return whether ``user`` sees the page that all spectators share.
 
-    Not for a player, with query parameters, with a vacant seat, or for a user who lost a seat here.
+    False for players, with query parameters, with a vacant seat, and for users who have lost a seat here.
     """
     game, players, me = access
     if me is not None or not game.is_running or query:
@@ -35,7 +35,7 @@ def is_shared(access: TableAccess, user: Visitor, query: Mapping[str, str]) -> b
 
 
 def shared_context(access: TableAccess, user: Visitor, request: HttpRequest) -> dict[str, Any]:
-    """Return the context of the table's fragment for a spectator; ``shared`` is the element #main."""
+    """Return the context of the table fragment for a spectator; ``shared`` is the element #main."""
     own = surroundings(access, user) | {"sprite": static("sprite.svg"), "popover": True}
     shared = _cached(access, user)
     completed = _OWN.sub(lambda found: render_to_string(found[1], own, request, using="fragments"), shared)

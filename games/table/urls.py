@@ -1,4 +1,4 @@
-"""URLs of the table: the page and everything that answers with it, from the seats before the start to votes."""
+"""URLs of the table: its page, and all views whose response is the table."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Substitutes and votes: taking a seat back, taking one over, opening a vote, answering it."""
+"""Substitutes and votes: taking back one's seat, taking over a seat, opening and answering votes."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -35,7 +35,7 @@ def take_back(request: HtmxRequest, table: str) -> play.Changed:
 @limited("vote")
 @changes_game
 def propose(request: HtmxRequest, table: str) -> play.Changed:
-    """Open a vote on the change that the field ``vote`` names."""
+    """Open a vote on the proposal in the field ``vote``."""
     vote = play.propose(own_seat_or_404(table, request.user), request.POST.get("vote", ""))
     return play.Changed(vote.game)
 
@@ -43,7 +43,7 @@ def propose(request: HtmxRequest, table: str) -> play.Changed:
 @require_POST
 @limited("vote")
 def cast(request: HtmxRequest, table: str, vote: int) -> HttpResponseBase:
-    """Answer a vote: the field ``answer`` is "yes" or "no". With ``next`` "home", redirect to My tables."""
+    """Answer a vote with "yes" or "no" in the field ``answer``. If ``next`` is "home", redirect to My tables."""
     response = _cast(request, table, vote=vote)
     if response.status_code != 303 or request.POST.get("next") != "home":
         return response
@@ -64,7 +64,7 @@ def _cast(request: HtmxRequest, table: str, vote: int) -> play.Changed:
 @limited("guest", anonymous_only=True)
 @limited("join")
 def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
-    """Show a vacant seat and its conditions; POST takes it over.
+    """Show a vacant seat with the terms of the table; POST takes it over.
 
     A visitor becomes a guest with the name from the form.
     """

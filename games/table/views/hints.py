@@ -1,4 +1,4 @@
-"""Asking for a hint at a practice table."""
+"""Requesting a hint at a practice table."""
 
 from django.http import HttpResponse
 from django.utils.html import strip_tags
@@ -17,10 +17,10 @@ from games.table.views.table import show, shows_refusals
 @limited("hint")
 @shows_refusals
 def hint(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the table with a hint: a Master's move, its reason and the chances of the other moves.
+    """Show the table with a hint: a Master's move, its reason, and the chances of other moves.
 
     The search takes a third of a second within the request. A queue would allow a Master's whole second, but need a
-    stored answer, a page that waits for it, and another way without scripts.
+    stored answer, a page that waits for it, and a fallback without scripts.
     """
     user = request.viewer.user
     taken = take_hint(table_access_or_404(table, user), user)

@@ -1,4 +1,4 @@
-"""Moves, undo, resigning."""
+"""Making and undoing moves, and resigning."""
 
 from django.views.decorators.http import require_POST
 
@@ -32,7 +32,7 @@ def move(request: HtmxRequest, table: str) -> play.Changed:
 @limited("move")
 @changes_game
 def undo(request: HtmxRequest, table: str) -> play.Changed:
-    """Drop the last draft."""
+    """Delete the last draft."""
     me = request.viewer.seat_to_move_or_404()
     changed = play.undo(me, request.POST.get("version", ""), request.viewer.user_or_404())
     request.undone = True
@@ -43,6 +43,6 @@ def undo(request: HtmxRequest, table: str) -> play.Changed:
 @limited("move")
 @changes_game
 def resign(request: HtmxRequest, table: str) -> play.Changed:
-    """Leave the running game for good. A mail's link does not permit this."""
+    """Leave the running game for good; not permitted with a link from a mail."""
     me = my_seat_or_404(table, request.user)
     return play.resign(me, request.POST.get("version", ""), signed_in_user(request))

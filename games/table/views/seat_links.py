@@ -1,4 +1,4 @@
-"""Links in mails: following one shows the table; confirming lets this browser play the seat."""
+"""Links in mails: opening one shows the table; confirming it lets this browser play the seat."""
 
 import re
 from functools import partial
@@ -20,7 +20,7 @@ from games.table.page import context
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("email_link", count_reads=True)
 def open_link(request: HttpRequest, token: str) -> HttpResponseBase:
-    """GET shows the table and changes nothing; POST grants this browser the one seat."""
+    """Show the table without changing anything; POST lets this browser play the seat."""
     try:
         link = seat_links.read(token)
     except seat_links.BadToken:
@@ -39,7 +39,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
-    """Redirect to the table, or to its replay from the first move of the mail's recap."""
+    """Redirect to the table, or to its replay from the move in the parameter ``watch``."""
     game, move = link.player.game, request.GET.get("watch", "")
     if re.fullmatch("[0-9]{1,6}", move):
         return redirect(f"{reverse('replay', args=[game.public_id])}?at={move}&play=1")
@@ -48,7 +48,7 @@ def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
 
 @snapshot()
 def _shown(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
-    """Show the table as the link's seat sees it, without active buttons."""
+    """Show the table as seen from the link's seat, without active buttons."""
     shown = context(
         table_access_or_404(link.player.game.public_id, link.user), link.user, request.GET.dict(), seat_only=True
     )
@@ -58,6 +58,6 @@ def _shown(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
 @require_POST
 @limited("email_link")
 def revoke(request: HttpRequest, table: str) -> HttpResponse:
-    """Revoke this browser's grant for the seat."""
+    """Revoke this browser's permission to play the seat."""
     seat_links.revoke(request, table)
     return redirect("front")

@@ -1,4 +1,4 @@
-"""Before the start: inviting, leaving, starting and cancelling, personas and computer players; and rematches."""
+"""Views before the start (inviting, leaving, starting, cancelling, personas, computer players), and rematches."""
 
 from collections.abc import Callable
 
@@ -19,14 +19,14 @@ from games.table.views.table import show, shows_refusals
 
 
 def _takes_post(action: str) -> Callable[[View], View]:
-    """Decorate a view that takes posts alone, limited by ``action``, and shows refusals."""
+    """Decorate a view that accepts only POST, is limited by ``action``, and shows refusals."""
     return lambda view: require_POST(limited(action)(shows_refusals(view)))
 
 
 @require_POST
 @limited("invite")
 def invite(request: HtmxRequest, table: str) -> HttpResponse:
-    """Invite the user named in the field ``username``."""
+    """Invite the user whose name is in the field ``username``."""
     me = my_seat_or_404(table, request.user)
     name = request.POST.get("username", "")
     try:
@@ -57,14 +57,14 @@ def cancel(request: HtmxRequest, table: str) -> HttpResponse:
 
 @_takes_post("join")
 def start(request: HtmxRequest, table: str) -> HttpResponse:
-    """Start the game with the present players; host only."""
+    """Start the game with the players who have joined; host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.start(me.game, signed_in_user(request)))
 
 
 @_takes_post("join")
 def persona(request: HtmxRequest, table: str) -> HttpResponse:
-    """Choose the persona whose number is in the field ``persona``."""
+    """Choose the persona with the number in the field ``persona``."""
     me = own_seat_or_404(table, request.user)
     play.choose_persona(me, _chosen(request))
     return redirect(me.game)
@@ -79,13 +79,13 @@ def _chosen(request: HttpRequest) -> int:
 
 @_takes_post("join")
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
-    """Add a computer player of the level in the field ``level``; host only."""
+    """Add a computer player with the level in the field ``level``; host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.add_computer(me.game, signed_in_user(request), chosen_level(request.POST, FIRST_LEVEL)))
 
 
 @_takes_post("open_table")
 def rematch(request: HtmxRequest, table: str) -> HttpResponse:
-    """Open a rematch, or join it. The field ``level`` changes how strong the computer players are."""
+    """Open or join a rematch. The field ``level`` changes the level of the computer players."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.rematch(me, request.POST.get("entropy", ""), chosen_level(request.POST)))

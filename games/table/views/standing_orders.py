@@ -13,7 +13,7 @@ from games.table.views.table import changes_game
 @limited("standing_order")
 @changes_game
 def give(request: HtmxRequest, table: str) -> play.Changed:
-    """Give a standing order: the field ``order`` holds its name and, after a space, its value."""
+    """Give a standing order: the field ``order`` has its name and, after a space, its value."""
     me = own_seat_or_404(table, request.user)
     name, _space, value = request.POST.get("order", "").partition(" ")
     return play.give_order(me, name, value)
@@ -23,5 +23,5 @@ def give(request: HtmxRequest, table: str) -> play.Changed:
 @limited("standing_order")
 @changes_game
 def cancel(request: HtmxRequest, table: str) -> play.Changed:
-    """Cancel the standing order whose name the field ``order`` holds."""
+    """Cancel the standing order whose name is in the field ``order``."""
     return play.cancel_order(own_seat_or_404(table, request.user), request.POST.get("order", ""))

@@ -1,4 +1,4 @@
-"""The table page, its fragment, its version, and the log; and the table as the answer to any change."""
+"""The table page, its fragment, its version and the log; and the table as the response to any change."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -30,11 +30,11 @@ from games.table.page import context
 from games.table.spectators import is_shared, shared_context
 
 SECTIONS_A_PAGE = 25
-"""Turns, or sections of the rules, on a page of the log; the newest page may have nearly double that number."""
+"""Number of turns, or game sections, on a page of the log; the newest page can have nearly twice as many."""
 
 
 def shows_refusals(view: View) -> View:
-    """Decorate a view of a ``table``: answer a refused change with the reason and the current table."""
+    """Decorate a view of a ``table``: respond to a refused change with the reason and the current table."""
 
     @wraps(view)
     def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
@@ -49,14 +49,14 @@ def shows_refusals(view: View) -> View:
 
 
 def _reason(viewer: Viewer, refused: play.Refused) -> str:
-    """Return the reason of a refusal as a sentence; the rules' own refusals name cards and seats."""
+    """Return the reason for a refusal as a sentence; refusals by the rules name cards and seats."""
     if isinstance(refused, play.WrongMove):
         return rules_refusal(viewer.seat_or_404(), refused.illegal)
     return str(refused.message)
 
 
 def changes_game(view: Callable[..., play.Changed]) -> View:
-    """Decorate a view that changes a game: answer with the table after the change, or with the refusal."""
+    """Decorate a view that changes a game: respond with the table after the change, or with the refusal."""
 
     @shows_refusals
     @wraps(view)
@@ -75,7 +75,7 @@ def changes_game(view: Callable[..., play.Changed]) -> View:
 @records_presence
 @localized_for_viewer
 def table(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the whole page, or its changing fragment for htmx."""
+    """Show the whole page or, for htmx, the part that changes."""
     return show(request, table)
 
 
@@ -83,9 +83,9 @@ def table(request: HtmxRequest, table: str) -> HttpResponse:
 @require_GET
 @records_presence
 def version(request: HtmxRequest, table: str) -> JsonResponse:
-    """Return the game's version, and the number of messages for players and spectators.
+    """Return the game's version, and the number of chat messages that the viewer may see.
 
-    For pages whose socket is blocked.
+    Pages whose socket is blocked poll it.
     """
     viewer = request.viewer
     game = viewer.game_or_404()
@@ -102,7 +102,7 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 @localized_for_viewer
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show all events in words, redacted for this viewer; the newest page is last."""
+    """Show all events as sentences, redacted for this viewer; the newest page is last."""
     game, players, me = request.viewer.access_or_404()
     narrator = narrator_of(game, players, me.seat if me else None)
     parts = sections(logged_moves(game.moves.order_by("number"), players, me), narrator)
@@ -117,7 +117,7 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 def _incidents(game: Game, page: Page[Section]) -> QuerySet[Incident]:
-    """Return the incidents from the page's first section to the first one of the next page."""
+    """Return the incidents from the first section of this page to the first section of the next page."""
     first, following = page[0], page.paginator.object_list[page.end_index() :][:1]
     incidents = game.incidents.filter(after__gte=first.number).order_by("pk")
     return incidents.filter(after__lt=following[0].number) if following else incidents
@@ -135,11 +135,11 @@ def show(
     paragraph: str = "",
     **typed: Any,
 ) -> HttpResponse:
-    """Render the table for the viewer with ``status``. Raise `Http404` if they may not see it.
+    """Render the table for the viewer with ``status``. Raise `Http404` if the viewer may not see it.
 
     ``done`` is the viewer's new move, for the live region; ``changed`` is the game after this request, whose state is
-    loaded again only if others have changed it since. ``paragraph`` is the one that ``refusal`` refers to. ``typed`` is
-    refused input to show again, by the name of its template variable.
+    loaded again only if others have changed it since. ``paragraph`` is the rules paragraph behind ``refusal``.
+    ``typed`` is refused input to show again, by the names of template variables.
     """
     viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST

@@ -19,7 +19,7 @@ from games.table.views.table import show
 
 
 class TypedMoveForm(forms.Form):
-    """A typed move and the page's version."""
+    """A typed move, with the version of the page."""
 
     version = forms.CharField(
         max_length=40, error_messages={"required": gettext_lazy("The page did not say which version it is.")}
@@ -31,7 +31,7 @@ class TypedMoveForm(forms.Form):
 @localized_for_viewer
 @limited("move")
 def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Make the typed move as the view ``move`` does; otherwise show why not, and keep the text."""
+    """Make the typed move as the view ``move`` does; if that fails, show the reason and keep the text."""
     request.viewer.seat_to_move_or_404()
     form = TypedMoveForm(request.POST)
     try:
@@ -47,7 +47,7 @@ def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 
 class _NotMade(Refused):
-    """The text matches no single move, or one that needs a confirmation."""
+    """The text matches no single move, or a move that needs confirmation."""
 
     code = "typed"
 
@@ -57,7 +57,7 @@ class _NotMade(Refused):
 
 
 def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed:
-    """Return the game after the move. Raise `Refused` with the reason if none was made."""
+    """Return the game after the move. Raise `Refused` with the reason if no move was made."""
     if not form.is_valid():
         raise Refused(str(next(iter(form.errors.values()))[0]))
     user, version = request.viewer.user, form.cleaned_data["version"]
@@ -76,7 +76,7 @@ def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed
 
 
 def _reason(request: HtmxRequest, refused: play.Refused) -> str:
-    """Return the reason as a sentence, with the rule's paragraph if a rule forbids the move."""
+    """Return the reason as a sentence, with the number of the paragraph if a rule forbids the move."""
     if not isinstance(refused, play.WrongMove):
         return str(refused.message)
     reason = rules_refusal(request.viewer.seat_or_404(), refused.illegal)
