@@ -1,1 +1,1 @@
-"""Statistics: results, punctuality, ratings, and charts of them."""
+"""Statistics: results, punctuality and ratings, with charts."""

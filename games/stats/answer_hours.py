@@ -1,4 +1,4 @@
-"""A user's answer times by hour of their day: the number of turns, and how long the others waited."""
+"""A user's answer times by hour of the day: the number of turns, and the time for which other players waited."""
 
 from collections import defaultdict
 from datetime import datetime, timedelta
@@ -11,11 +11,11 @@ from games.core.punctuality import counted_seats
 from games.models import Turn
 
 WINDOW = 1000
-"""The number of latest turns that are counted."""
+"""The number of recent turns that are counted."""
 
 
 class Hour(NamedTuple):
-    """An hour of the day: the number of turns taken in it, and their median answer time, None without turns."""
+    """An hour of the day: the number of turns taken in it and their median answer time; None without turns."""
 
     hour: int
     turns: int
@@ -31,10 +31,10 @@ def by_hour(person: User) -> list[Hour]:
 
 
 def _latest(person: User) -> list[tuple[datetime, datetime]]:
-    """Return the start and end of the latest WINDOW turns that count."""
+    """Return the start and end of the latest WINDOW turns that count for statistics."""
     turns = Turn.objects.filter(user=person, missed=False).order_by("-done_at", "-pk")
     found: list[tuple[datetime, datetime]] = []
-    # Look up once per seat whether its turns count.
+    # Check only once per seat whether its turns count.
     for start in count(0, WINDOW):
         some = list(turns.values_list("player", "started_at", "done_at")[start : start + WINDOW])
         counted = counted_seats(person, {player for player, *_times in some})

@@ -1,4 +1,4 @@
-"""Geometry of the charts: whole numbers for templates that draw SVG, without texts or colours."""
+"""Geometry of the charts: integers for templates that draw SVG, without texts or colours."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Bar(NamedTuple):
 
 
 def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
-    """Return one column per value, side by side; the highest reaches ``tallest`` above ``base``."""
+    """Return one column per value, side by side; the highest is ``tallest`` high and stands on ``base``."""
     step, most = WIDTH // len(values), max(values, default=0)
     bars = []
     for place, value in enumerate(values):
@@ -44,13 +44,13 @@ def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
 
 
 def months(counts: Sequence[Month]) -> list[tuple[Month, Bar]]:
-    """Return the months with their columns of games."""
+    """Return the months with the columns for their numbers of games."""
     bars = columns([month.games for month in counts], MONTHS_BASE, MONTHS_TALLEST)
     return list(zip(counts, bars, strict=True))
 
 
 class Lane(NamedTuple):
-    """The share of games of one size that were won, as a bar in a track; ``even`` marks the even share."""
+    """The share of won games among games of one size, as a bar; ``even`` marks the expected share for equal players."""
 
     tally: Tally
     y: int
@@ -67,7 +67,7 @@ class Lanes(NamedTuple):
 
 
 def lanes(tallies: Sequence[Tally]) -> Lanes:
-    """Return the lanes of games won, by number of players."""
+    """Return the lanes for won games, by number of players."""
     rows = [
         Lane(
             tally,
@@ -90,7 +90,7 @@ class Band(NamedTuple):
 
 
 def band(shown: Shown) -> Band:
-    """Return a rating on the scale from SCALE_FROM to SCALE_TO, clamped to it."""
+    """Return a rating on the scale from SCALE_FROM to SCALE_TO, clamped to the scale."""
     return Band(_on_scale(shown.low), _on_scale(shown.high), _on_scale(shown.estimate))
 
 

@@ -1,6 +1,6 @@
-"""Computer players beside the leaderboards: their levels with ratings from matches among themselves.
+"""Computer players shown beside the leaderboards: their levels with ratings from matches between levels.
 
-They have no place on the board, which is ordered by the lower ends of people's bands.
+They have no place on the leaderboard, which orders people by the lower ends of their rating bands.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from games.models import Player
 
 
 class RatedLevel(NamedTuple):
-    """A level of computer players with its rating in points and the margin of error, 0 for the fixed one."""
+    """A level of computer players: rating in points, and margin of error (0 for the level with a fixed rating)."""
 
     level: Player.Bot
     points: int
@@ -18,7 +18,7 @@ class RatedLevel(NamedTuple):
 
 
 def computers_of(variant: str) -> list[RatedLevel]:
-    """Return the levels that have a rating in this game, the best first."""
+    """Return the levels with a rating in this game, best first."""
     rows = [
         RatedLevel(Player.Bot(level), points, SPREADS[variant][level])
         for level, points in RATINGS.get(variant, {}).items()

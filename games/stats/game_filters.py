@@ -17,17 +17,17 @@ NO_USER = 0
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """Return the choices of a game, with "any" first."""
+    """Return the choices of games, "any" first."""
     return [("", _("Any game")), *((variant, gettext(rules.engine.NAME)) for variant, rules in RULES.items())]
 
 
 def select() -> forms.Select:
-    """Return the select widget of a list's filter."""
+    """Return the select widget for filters of lists."""
     return forms.Select(attrs={"class": "field filter-select"})
 
 
 class GamesFilter(forms.Form):
-    """Filters by game, opponent, result and year. Invalid choices are ignored; an unknown name matches no game."""
+    """Filter by game, opponent, result and year. Invalid choices are ignored; an unknown opponent matches no game."""
 
     game = forms.ChoiceField(label=_("Game"), required=False, choices=game_choices, widget=select())
     result = forms.ChoiceField(
@@ -76,6 +76,6 @@ class GamesFilter(forms.Form):
 
 
 def _user_key(name: str) -> int:
-    """Return the key of the user with this user name, or NO_USER."""
+    """Return the key of the user with this user name; NO_USER if there is none."""
     people = User.objects.filter(username__iexact=name.removeprefix("@"), erased_at=None)
     return people.values_list("pk", flat=True).first() or NO_USER

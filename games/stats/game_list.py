@@ -1,4 +1,4 @@
-"""Running and finished games as rows of a user's list of games."""
+"""Running and finished games as rows in a user's list of games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from games.stats.placements import placements
 from games.stats.results import DRAWN, RUNNING, STOPPED, WON, result_of
 
 HEADS_UP = 2
-"""The size of a game between two."""
+"""The number of players in a game for two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Result:
 
 
 def result(game: Game, players: Sequence[Player], person: User, gained: int | None = None) -> Result:
-    """Return the result of ``person``'s game with these players."""
+    """Return the result for ``person`` of a game with these players."""
     own = next(player for player in players if player.user_id == person.pk)
     infos = seat_infos(game, players, own)
     return Result(
@@ -72,7 +72,7 @@ def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[i
 
 
 def results(games: Sequence[int], person: User) -> list[Result]:
-    """Return the results of ``person``'s games with these keys, in their order, with the rating changes."""
+    """Return the results for ``person`` of the games with these keys, in the same order, with rating changes."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games))}
     seats = {player.pk: player.game_id for game in found.values() for player in game.seated}
     # Query by seat: by user, PostgreSQL would read all of the user's rating changes.
@@ -82,7 +82,7 @@ def results(games: Sequence[int], person: User) -> list[Result]:
 
 
 def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> str:
-    """Return the winner and the reason, as text for the player in seat ``viewer`` (None: anyone else)."""
+    """Return the winner and the reason, as text for the player in seat ``viewer`` (None: for anyone else)."""
     outcome: Any = game.outcome
     if outcome is None:
         return gettext("It ended without a result.")
@@ -90,6 +90,6 @@ def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> s
 
 
 def games_with_players(games: Sequence[int]) -> list[Any]:
-    """Return the games with these keys, in their order, with their players and rematches."""
+    """Return the games with these keys, in the same order, with their players and rematches."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games).select_related("rematch"))}
     return [found[pk] for pk in games]

@@ -1,4 +1,4 @@
-"""Leaderboards: all users with enough rated games of one game, by the lower end of the band.
+"""Leaderboards: all users with enough rated games in one game, ordered by the lower end of the rating band.
 
 Bots have separate boards, because bots and people never meet in a rated game.
 """
@@ -18,13 +18,13 @@ from games.models.ratings import MIN_GAMES, lower_end
 ON_A_PAGE = 50
 
 LISTED = 1000
-"""Places that are shown. Further places are estimated, because counting them takes longer on a larger site."""
+"""Number of places shown. Lower places are estimated, because counting them takes longer the more users there are."""
 
 
 def leaders(variant: str, *, bots: bool = False) -> QuerySet[Any]:
     """Return the ratings on a game's leaderboard, best first, each with the lower end of its band as ``low``.
 
-    With ``bots``, those of bots instead of people. Erased, suspended and banned users are excluded.
+    With ``bots``, return the ratings of bots instead of people. Erased, suspended and banned users are excluded.
     """
     ratings = _rated(variant).filter(user__is_active=True, user__erased_at=None, user__owner__isnull=not bots)
     if bots:
@@ -38,15 +38,15 @@ def _rated(variant: str) -> QuerySet[Rating]:
 
 
 def _restricted(user: str) -> QuerySet[Restriction]:
-    """Return the condition that excludes a user from the leaderboards."""
+    """Return the restrictions that exclude a user from the leaderboards, for use in a subquery."""
     kinds = [Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
     return Restriction.in_force().filter(user=OuterRef(user), kind__in=kinds)
 
 
 def listed(variant: str, *, bots: bool = False) -> list[int]:
-    """Return the keys of the first LISTED ``leaders``, best first."""
+    """Return the keys of the first LISTED users among the ``leaders``, best first."""
     found: list[int] = []
-    # In two steps, each along one index: in a join, PostgreSQL would look the users up one by one.
+    # In two steps, each with one index: in a join, PostgreSQL would look up the users one by one.
     for start in count(0, LISTED):
         rated = list(_rated(variant).values_list("user", flat=True)[start : start + LISTED])
         shown = User.objects.filter(pk__in=rated, is_active=True, erased_at=None, owner__isnull=not bots)
@@ -61,7 +61,7 @@ def listed(variant: str, *, bots: bool = False) -> list[int]:
 
 
 def board_page(variant: str, number: Any, *, bots: bool) -> Page[Any]:
-    """Return a page of the ``listed`` ratings, with their places; one that does not exist is the nearest."""
+    """Return a page of the ``listed`` ratings, with their places; for a number out of range, the nearest page."""
     page = Paginator(listed(variant, bots=bots), ON_A_PAGE).get_page(number)
     ratings = leaders(variant, bots=bots).filter(user__in=list(page))
     page.object_list = with_places(variant, ratings, page.start_index() - 1)
@@ -69,7 +69,7 @@ def board_page(variant: str, number: Any, *, bots: bool) -> Page[Any]:
 
 
 def with_places(variant: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
-    """Add ``place`` to these ratings, of which the first follows ``start`` others on the board; ties share a place."""
+    """Add ``place`` to these ratings, which follow ``start`` others on the board; ties share a place."""
     placed: list[Any] = []
     for position, rating in enumerate(ratings, start + 1):
         if placed and rating.low == placed[-1].low:
@@ -81,12 +81,12 @@ def with_places(variant: str, ratings: Iterable[Any], start: int = 0) -> list[An
 
 
 def _ties_before(variant: str, rating: Any) -> int:
-    """Count the ratings with the same lower end that come before this one."""
+    """Return the number of ratings with the same lower end that come before this one."""
     return leaders(variant, bots=rating.user.is_bot).filter(low=rating.low, user__lt=rating.user_id).count()
 
 
 def rank_of(person: User, variant: str) -> Count | None:
-    """Return a user's place on a game's leaderboard; None if they are not on it."""
+    """Return a user's place on a game's leaderboard; None if the user is not on it."""
     board = leaders(variant, bots=person.is_bot)
     if (mine := board.filter(user=person).first()) is None:
         return None

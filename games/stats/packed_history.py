@@ -1,4 +1,4 @@
-"""A user's history of games: packed ones, many in a row (PackedGames), and the others."""
+"""A user's history of games: old games are packed into rows (PackedGames), the others are read from Game."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -12,31 +12,31 @@ from games.models import Game, PackedGames, Player, tables_of
 from games.stats.results import CLOSED, PlayedGame, games_of, latest_first, played_games
 
 PACKED = 25
-"""The number of games in a row."""
+"""The number of games in a row of PackedGames."""
 
 FOR_GOOD = (Game.Status.OVER, Game.Status.CANCELLED)
-"""The statuses of a game that can't be reopened."""
+"""The final statuses of a game: it can't be reopened."""
 
 
 class Finished(NamedTuple):
-    """The keys of a user's latest ended games, latest first, and the number of all ended games."""
+    """The keys of a user's latest ended games, newest first, and the total number of ended games."""
 
     latest: list[int]
     number: int
 
 
 def history(person: User, viewer: Visitor) -> list[PlayedGame]:
-    """Return the ``played_games`` of ``person`` that ``viewer`` may see, quickly even for many games."""
+    """Return the ``played_games`` of ``person`` that ``viewer`` may see; fast even for many games."""
     return latest_first([*_packed(person, viewer), *played_games(person, _not_packed(person, viewer))])
 
 
 def finished(person: User, most: int) -> Finished:
-    """Return the ended games of ``person``, reading at most ``most`` keys."""
+    """Return the ended games of ``person`` with at most ``most`` keys."""
     ended = _not_packed(person, person).filter(CLOSED).values_list("finished_at", "pk")
     found: list[tuple[datetime | None, int]] = list(ended)
     packed = PackedGames.objects.filter(user=person, count__gt=0).order_by("-latest")
     number = len(found) + packed.order_by().aggregate(games=Sum("count", default=0))["games"]
-    # These rows hold all the latest games: the latest game of any other row is earlier.
+    # These rows contain all the latest games: the latest game of each other row is earlier.
     found += [(one.finished_at, one.game) for one in _unpacked(packed[:most])]
     now = timezone.now()
     found.sort(key=lambda ended: (ended[0] or now, ended[1]), reverse=True)
@@ -44,9 +44,9 @@ def finished(person: User, most: int) -> Finished:
 
 
 def pack(person: User, seats: Sequence[Player]) -> PackedGames:
-    """Return an unsaved row of the games at these seats of one user.
+    """Return an unsaved row with the games at these seats of one user.
 
-    Omit games that never started or were not dealt, which don't count in statistics.
+    Games that never started or were not dealt are omitted, because they don't count in statistics.
     """
     tables = [seat.game_id for seat in seats]
     played = played_games(person, Game.objects.filter(CLOSED, pk__in=tables, origin_move=None))

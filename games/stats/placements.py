@@ -1,17 +1,17 @@
-"""Placements in a finished game, computed from its outcome alone, the same way for every game."""
+"""Placements in a finished game, computed from its outcome by the same method for every game."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
 Outcome = Mapping[str, Any]
-"""A game's outcome, as stored in its row and its record: ``winners`` (seats, none for a draw) and ``scores``."""
+"""A game's outcome, as stored in its row and its record: ``winners`` (seats; empty for a draw) and ``scores``."""
 
 
 def placements(outcome: Outcome, resigned: Collection[int] = (), lost: Collection[int] = ()) -> list[int]:
     """Return each seat's place, in seat order; ties share the better place (1, 1, 3).
 
-    The winners share the first place; in a draw, all remaining seats do. The others follow by score. Seats that
-    ``resigned`` come last regardless of score and time, as do seats that were ``lost``; they share a place.
+    The winners share the first place; in a draw, all remaining seats do. The other seats follow by score. Seats that
+    ``resigned`` or were ``lost`` share the last place, regardless of score and time.
     """
     keys = [_key(outcome, seat, score, resigned, lost) for seat, score in enumerate(outcome["scores"])]
     return [1 + sum(other < key for other in keys) for key in keys]

@@ -1,4 +1,4 @@
-"""The statistics of a profile, from the user's games, turns and ratings."""
+"""The statistics on a profile, computed from the user's games, turns and ratings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ RIVALS = 10
 
 
 class Rated(NamedTuple):
-    """A rating in one game, and its position in the chart."""
+    """A rating in one game, with its position in the chart."""
 
     rules: Rules
     shown: Shown
@@ -42,7 +42,7 @@ class Rated(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """A frequent opponent. ``ahead`` and ``behind`` are percentages of the games, for a bar."""
+    """A frequent opponent; ``ahead`` and ``behind`` are percentages of the games, shown as a bar."""
 
     person: User
     met: HeadToHead
@@ -58,7 +58,7 @@ class ValueTally(NamedTuple):
 
 
 class OptionTallies(NamedTuple):
-    """An option of a game, with the results by value."""
+    """An option of a game, with the results for each value."""
 
     label: str
     choices: list[ValueTally]
@@ -74,7 +74,7 @@ class ByGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ProfileStats:
-    """A user's statistics, from the games that the visitor may see. ``hours`` are for the user only."""
+    """A user's statistics, from games that the visitor may see; only the user themselves sees ``hours``."""
 
     total: Tally
     running: int
@@ -88,7 +88,7 @@ class ProfileStats:
 
 
 def profile_stats(person: User, played: Sequence[PlayedGame], own: bool) -> ProfileStats:
-    """Return the user's statistics, in a constant number of queries. ``own``: they are viewing their own profile."""
+    """Return the user's statistics, in a constant number of queries. ``own``: users see their own profile."""
     sizes = sorted(tallies(played, lambda one: one.size), key=lambda one: int(one.of))
     return ProfileStats(
         total=tally(played),
@@ -114,7 +114,7 @@ def _games(played: Sequence[PlayedGame]) -> list[ByGame]:
 
 
 def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTallies:
-    """Return the results by value, in the rules' order, without values that were never played."""
+    """Return the results by value, in the rules' order; values that were never played are omitted."""
     by_value = {each.of: each for each in tallies(played, lambda one: one.options.get(option.name, option.default))}
     choices = [
         ValueTally(gettext(choice.label), by_value[choice.value])
@@ -125,7 +125,7 @@ def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTalli
 
 
 def _hours(person: User) -> list[tuple[Hour, charts.Bar]]:
-    """Return the hours of a day with their columns; none for a user who has taken no turn yet."""
+    """Return the hours of a day with their columns; empty if the user has never taken a turn."""
     hours = by_hour(person)
     if not any(hour.turns for hour in hours):
         return []

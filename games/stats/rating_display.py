@@ -1,4 +1,4 @@
-"""Ratings as displayed: points around 1500, with the band in which the true strength most likely lies."""
+"""Ratings as displayed: points around 1500, with the band that most likely contains the true strength."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from games.models import Game, Player, RatingChange
 from games.models.ratings import SIGMAS
 
 START, MIDDLE, POINTS = 1500, 25.0, 25
-"""The initial points, the model's estimate for them, and the points per unit of the model."""
+"""The initial points, the corresponding estimate of the model, and the points per unit of the model."""
 
 
 class Shown(NamedTuple):
@@ -18,7 +18,7 @@ class Shown(NamedTuple):
 
     @property
     def low(self) -> int:
-        """The lower end of the band. Leaderboards are ordered by it, so that luck in few games does not count much."""
+        """The lower end of the band. Leaderboards are ordered by it, so that luck in few games has little effect."""
         return self.estimate - self.spread
 
     @property
@@ -38,21 +38,21 @@ def shown(mu: float, sigma: float) -> Shown:
 
 
 def gained(change: RatingChange) -> int:
-    """Return the points gained by one game, negative if lost: the difference of the displayed ratings."""
+    """Return the points gained by one game, negative for a loss: the difference of the displayed ratings."""
     return points(change.mu) - points(change.mu_before)
 
 
 class Rated(NamedTuple):
-    """A player's rating in points after a game, and the points gained by it."""
+    """A player's rating in points after a game, with the points gained by that game."""
 
     points: int
     gained: int
 
 
 def rated_by(game: Game, players: Iterable[Player]) -> dict[int, Rated]:
-    """Return a finished game's effect on the rating of each of its ``players``, by seat; empty if it is not rated.
+    """Return a finished game's effect on the rating of each of its ``players``, by seat; empty for an unrated game.
 
-    The change at a lost seat belongs to its loser, so its player has none.
+    The change at a lost seat belongs to the player who lost it, so it is omitted.
     """
     if not game.rated or game.rating_pending:
         return {}

@@ -1,9 +1,9 @@
-"""Rates finished games with the Plackett-Luce model.
+"""Ratings of finished games by the Plackett-Luce model.
 
-A game is rated if its table was, it has a result, and every seat belonged to a full account at the start, when
-``Game.rated`` is corrected. A player with a temporary substitute keeps the seat and the result. A player who loses the
-seat or resigns comes last; later events at the seat affect no rating. A ladder depends only on its games in the order
-of their ends: rating them one by one gives the same numbers as rebuilding it.
+A game is rated if it has a result, its table was rated, and every seat belonged to a full account at the start, when
+``Game.rated`` is corrected. Players with temporary substitutes keep the seat and the result. Players who lose their
+seats or resign come last; later events at these seats affect no rating. A ladder depends only on its games, ordered by
+their ends: rating them one by one gives the same numbers as rebuilding the ladder.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -19,18 +19,18 @@ from games.models import Game, Incident, Ladder, Player, Rating, RatingChange
 from games.stats.placements import placements
 
 BATCH = 500
-"""The maximum number of games per transaction; the next sweep continues."""
+"""Maximum number of games per transaction; the next sweep continues."""
 
 _MODEL = PlackettLuce()
-"""Initial ratings are N(25, 25/3); sigma never gets so small that a rating could not change any more."""
+"""Initial ratings are N(25, 25/3); sigma never becomes so small that a rating could no longer change."""
 
 
 class Mismatch(Exception):
-    """The stored ratings differ from the recomputed ones; the message says where."""
+    """The stored ratings differ from the recomputed ones; the message names the first difference."""
 
 
 class Strength(NamedTuple):
-    """A user's strength: a normal distribution, and the number of rated games."""
+    """A user's strength: a normal distribution, with the number of rated games."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -39,13 +39,13 @@ class Strength(NamedTuple):
 
 @dataclass
 class _Standings:
-    """A ladder to which games are added: each user's current strength, and the changes by game."""
+    """A ladder under computation: each user's current strength, and the rating changes of all games so far."""
 
     strengths: dict[int, Strength] = field(default_factory=dict)
     changes: list[RatingChange] = field(default_factory=list)
 
     def add(self, game: Any) -> None:
-        """Rate one game with its ``seated`` players, the next in the ladder's order."""
+        """Rate one game with its ``seated`` players; games must be added in the ladder's order."""
         players: list[Player] = game.seated
         people = [person for person in _people(game) if person is not None]
         if len(people) < len(players):
@@ -69,13 +69,13 @@ class _Standings:
 
 
 def _people(game: Any) -> list[int | None]:
-    """Return the user who gets each seat's result, in seat order; None if unknown."""
+    """Return the user who receives each seat's result, in seat order; None if unknown."""
     losers = _losers(game)
     return [losers.get(player.place, player.user_id) for player in game.seated]
 
 
 def _losers(game: Any) -> dict[int, int]:
-    """Return the first user to lose each seat, by seat; omit seats that moderators gave back."""
+    """Return the first user who lost each seat, by seat, except seats that moderators gave back."""
     first: dict[int, int] = {}
     for incident in game.losses:
         first.setdefault(incident.seat, incident.details["loser"])
@@ -84,7 +84,7 @@ def _losers(game: Any) -> dict[int, int]:
 
 
 def rate(variant: str) -> int:
-    """Rate the pending games of a ladder, at most BATCH. Return their number.
+    """Rate the pending games of a ladder, at most BATCH, and return their number.
 
     If one of them ended before a game that is already rated, because it was committed later, the ladder is rebuilt.
     """
@@ -99,14 +99,14 @@ def rate(variant: str) -> int:
 
 
 def rebuild(variant: str) -> int:
-    """Rebuild a ladder from its games. Return their number."""
+    """Rebuild a ladder from its games and return their number."""
     with _locked_ladder(variant):
         Game.objects.filter(variant=variant, rating_pending=True).update(rating_pending=False)
         return _rebuild(variant)
 
 
 def check(variant: str) -> int:
-    """Compare the stored ratings with recomputed ones. Return the number of rated games. Raise Mismatch."""
+    """Compare the stored ratings with recomputed ones and return the number of rated games. Raise `Mismatch`."""
     with _locked_ladder(variant):
         standings, games = _recompute(variant)
         stored = RatingChange.objects.filter(player__game__variant=variant).order_by("pk")
@@ -135,7 +135,7 @@ def _games(variant: str) -> QuerySet[Game]:
 
 
 def _is_late(due: Sequence[Game]) -> bool:
-    """Return whether the first of these games comes before one that is already rated."""
+    """Return whether the first of these games comes before a game that is already rated."""
     first = due[0]
     after = Q(finished_at__gt=first.finished_at) | Q(finished_at=first.finished_at, pk__gt=first.pk)
     rated = _games(first.variant).filter(after, rating_pending=False)
@@ -159,7 +159,7 @@ def _rebuild(variant: str) -> int:
 
 
 def _recompute(variant: str) -> tuple[_Standings, int]:
-    """Recompute the ladder from its games without pending ones. Return it, and the number of those games."""
+    """Return the ladder recomputed from its games, and the number of these games; pending games are left out."""
     standings, games = _Standings(), 0
     for game in _games(variant).filter(rating_pending=False).iterator(BATCH):
         standings.add(game)
@@ -176,7 +176,7 @@ def _write(variant: str, standings: _Standings) -> None:
 
 
 def _strengths(variant: str, people: Collection[int] | None = None) -> dict[int, Strength]:
-    """Return the stored strengths of these users, or of all, by user."""
+    """Return the stored strengths, by user key: those of ``people``, or of all users."""
     rows = (
         Rating.objects.filter(variant=variant)
         if people is None
@@ -186,12 +186,12 @@ def _strengths(variant: str, people: Collection[int] | None = None) -> dict[int,
 
 
 def _numbers(changes: Iterable[RatingChange]) -> dict[int, tuple[float, ...]]:
-    """Return the numbers of each change, by seat."""
+    """Return the numbers of each rating change, by seat key."""
     return {each.player_id: (each.mu_before, each.sigma_before, each.mu, each.sigma) for each in changes}
 
 
 def _compare(what: str, stored: Mapping[int, Any], right: Mapping[int, Any]) -> None:
-    """Compare exactly: the computation is deterministic."""
+    """Raise `Mismatch` at the first difference; equality is exact, because the computation is deterministic."""
     for key in sorted({*stored, *right}):
         if stored.get(key) != right.get(key):
             raise Mismatch(f"{what} {key} is stored as {stored.get(key)}, but the games give {right.get(key)}")

@@ -1,4 +1,4 @@
-"""A user's games so far as a visitor may see them, and the numbers of wins, losses and draws."""
+"""A user's games that a visitor may see, and the numbers of wins, losses and draws."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -18,13 +18,13 @@ WON, LOST, DRAWN, STOPPED, RUNNING = "won", "lost", "drawn", "stopped", "running
 CLOSED = Q(status__in=[Game.Status.OVER, Game.Status.STOPPED]) | Q(
     status=Game.Status.CANCELLED, started_at__isnull=False
 )
-"""Statuses of games that were played to their end, or stopped without a result."""
+"""Condition for games that were played to the end, or stopped without a result."""
 
 MONTHS = 12
 
 
 def result_of(outcome: Any, seat: int | None) -> str:
-    """Return WON, LOST or DRAWN for the player in ``seat``; STOPPED if it ended without a result."""
+    """Return WON, LOST or DRAWN for the player in ``seat``; STOPPED for a game without a result."""
     if outcome is None:
         return STOPPED
     if not outcome["winners"]:
@@ -33,10 +33,10 @@ def result_of(outcome: Any, seat: int | None) -> str:
 
 
 def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) -> QuerySet[Game]:
-    """Return ``person``'s started games that ``viewer`` may see: public ones, and the viewer's own.
+    """Return the started games of ``person`` that ``viewer`` may see: public games, and games of ``viewer``.
 
-    Omit those played on from a position of another game, which don't count in statistics. ``among`` limits them to
-    these keys.
+    Games played on from a position of another game are omitted, because they don't count in statistics. ``among``
+    limits the result to games with these keys.
     """
     keys = Player.objects.filter(user=person).values("game") if among is None else among
     games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys, origin_move=None)
@@ -50,10 +50,10 @@ def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game from one user's view.
+    """A game from one user's perspective.
 
-    ``met``: the keys of the opponents; ``ahead``, ``behind``: of those beaten and those lost to. ``public``: whether
-    all visitors may see it.
+    ``met`` are the keys of the opponents; ``ahead`` and ``behind`` are the opponents beaten and lost to. ``public``:
+    all visitors may see the game.
     """
 
     game: int
@@ -70,25 +70,22 @@ class PlayedGame:
 
     @property
     def has_result(self) -> bool:
-        """True if the game was played to its end."""
+        """Whether the game was played to its end."""
         return self.how in (WON, LOST, DRAWN)
 
     @property
     def lasted(self) -> timedelta:
-        """The duration from the deal to the end; zero while it runs."""
+        """The duration from the deal to the end; zero for running games."""
         return self.finished_at - self.started_at if self.finished_at else timedelta()
 
     @property
     def year(self) -> int | None:
-        """The year in which it ended, in the active time zone."""
+        """The year in which the game ended, in the active time zone."""
         return timezone.localtime(self.finished_at).year if self.finished_at else None
 
 
 def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
-    """Return the ``games`` in which this user has a seat: running ones first, then by end, latest first.
-
-    In two queries.
-    """
+    """Return the ``games`` in which this user has a seat: running games first, then the latest. Needs two queries."""
     names = ("pk", "status", "variant", "size", "options", "started_at", "finished_at", "outcome", "public")
     rows: list[Any] = list(games.values_list(*names, named=True))
     seats = defaultdict(list)
@@ -99,7 +96,7 @@ def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
 
 
 def latest_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
-    """Sort running games first, then the latest end first."""
+    """Sort the games: running ones first, then by end, latest first."""
     now = timezone.now()
     return sorted(games, key=lambda one: (one.finished_at or now, one.finished_at is None, one.game), reverse=True)
 
@@ -142,7 +139,7 @@ class Tally(NamedTuple):
 
     @property
     def even_percent(self) -> int:
-        """The even share as a percentage."""
+        """The expected share of wins as a percentage."""
         return round(100 * self.even)
 
 
@@ -155,7 +152,7 @@ def tally(played: Sequence[PlayedGame], of: Any = None) -> Tally:
 
 
 def tallies(played: Iterable[PlayedGame], key: Callable[[PlayedGame], Hashable]) -> list[Tally]:
-    """Return a tally for each value of ``key``, such as a number of seats, a game, or the value of an option."""
+    """Return a tally for each value of ``key``, such as each number of seats, game, or option value."""
     kinds: dict[Any, list[PlayedGame]] = defaultdict(list)
     for one in played:
         if one.has_result:
@@ -164,7 +161,7 @@ def tallies(played: Iterable[PlayedGame], key: Callable[[PlayedGame], Hashable])
 
 
 class HeadToHead(NamedTuple):
-    """A user's record against another, in shared games with a result."""
+    """A user's record against another user, in shared games with a result."""
 
     person: int
     games: int
@@ -173,12 +170,12 @@ class HeadToHead(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The number of games in which they were level."""
+        """The number of games in which neither was ahead."""
         return self.games - self.ahead - self.behind
 
 
 def frequent_opponents(played: Iterable[PlayedGame], most: int | None = None) -> list[HeadToHead]:
-    """Return all opponents in games with a result, most frequent first; at most ``most``."""
+    """Return all opponents in games with a result, most frequent first; at most ``most`` opponents."""
     games, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     for one in played:
         if one.has_result:
@@ -190,7 +187,7 @@ def frequent_opponents(played: Iterable[PlayedGame], most: int | None = None) ->
 
 
 def record_against(played: Iterable[PlayedGame], person: int) -> HeadToHead:
-    """Return the record of these games against one user."""
+    """Return the record against one user in these games."""
     both = [one for one in played if one.has_result and person in one.met]
     return HeadToHead(
         person, len(both), sum(person in one.ahead for one in both), sum(person in one.behind for one in both)
@@ -203,14 +200,14 @@ def longest(played: Iterable[PlayedGame]) -> PlayedGame | None:
 
 
 class Month(NamedTuple):
-    """The number of games that ended in the month that begins on ``first``."""
+    """The number of games that ended in one month; ``first`` is the first day of the month."""
 
     first: date
     games: int
 
 
 def by_month(played: Iterable[PlayedGame], today: date) -> list[Month]:
-    """Return the last twelve months including this one, oldest first, in the active time zone."""
+    """Return the last twelve months including the current one, oldest first, in the active time zone."""
     last = today.year * 12 + today.month - 1
     ends = [timezone.localtime(one.finished_at) for one in played if one.finished_at and one.has_result]
     counts = [end.year * 12 + end.month - 1 for end in ends]

@@ -29,9 +29,10 @@ LEADERS_OF_EACH = 10
 
 
 def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:
-    """Return the context of one page of the games that match the filter.
+    """Return the context for one page of the games that match the filter.
 
-    With ``first``, only that many are shown at first, and ``more`` is the total; 0 once all are shown.
+    With ``first``, the first page shows only that many games, and ``more`` is the total number; otherwise ``more`` is
+    0.
     """
     page = Paginator(chosen.chosen(), RESULTS_A_PAGE).get_page(request.GET.get("page"))
     filtered = any(request.GET.get(name) for name in chosen.fields)
@@ -67,7 +68,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 @from_replica(only=is_visitor)
 def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
-    """Show the shared games of two different users that the visitor may see, and their record."""
+    """Show two users' shared games that the visitor may see, and the record between the two."""
     person, rival = person_or_404(username), person_or_404(other)
     if person == rival:
         raise Http404
@@ -86,7 +87,7 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 
 
 def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:
-    """Return the filter of two users' games, without the choice of an opponent."""
+    """Return the filter for two users' shared games, without the field for an opponent."""
     chosen = GamesFilter(request.GET, played)
     del chosen.fields["opponent"]
     return chosen
@@ -108,14 +109,14 @@ def _top(variant: str) -> list[Any]:
 @require_safe
 @from_replica()
 def leaderboard(request: HttpRequest, variant: str, *, bots: bool = False) -> HttpResponse:
-    """Show one game's leaderboard, with the visitor's own place; with ``bots`` that of computer players from outside.
+    """Show one game's leaderboard, with the visitor's own place; with ``bots``, the board of computers from outside.
 
     Raise `Http404` for an unknown game.
     """
     if variant not in RULES:
         raise Http404
     page = boards.board_page(variant, request.GET.get("page"), bots=bots)
-    # The site's computer players never meet bots in a rated game.
+    # The site's computer players never meet bots in rated games.
     computers = [] if bots else computers_of(variant)
     mine = boards.rank_of(request.user, variant) if request.user.is_authenticated and not bots else None
     context = {"rules": RULES[variant], "page": page, "bots": bots, "computers": computers, "mine": mine}

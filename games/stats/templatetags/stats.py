@@ -1,4 +1,4 @@
-"""Template filters of the statistics pages."""
+"""Template filters for the statistics pages."""
 
 from django import template
 
@@ -21,7 +21,7 @@ def lasted(game: Game) -> str:
 
 @register.filter
 def signed(number: int) -> str:
-    """Return a signed number: “+21”, “−8”."""
+    """Return a number with its sign: “+21”, “−8”."""
     return f"{number:+d}".replace("-", "−")
 
 
@@ -33,5 +33,5 @@ def points(rating: Rating) -> Shown:
 
 @register.filter
 def band(rating: Rating) -> charts.Band:
-    """Return a rating on a line."""
+    """Return a rating as a band on a line."""
     return charts.band(points(rating))
