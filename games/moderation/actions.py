@@ -31,7 +31,7 @@ LONGEST = 365
 
 
 def dismiss(by: User, report: Report, reason: str) -> ModerationAction:
-    """Close a report without consequences. The reported user gets no notice."""
+    """Close a report without consequences; the reported user gets no notice."""
     with acting(Kind.DISMISS, by, reason, report=report, about=report.about) as action:
         pass
     return action
@@ -56,7 +56,7 @@ def mute(
 def suspend(
     by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Suspend a user for 1 to 365 days; computer players sit in until they take their seats back."""
+    """Suspend a user for 1 to 365 days; computer players substitute until the user takes the seats back."""
     with acting(Kind.SUSPEND, by, reason, words, report, about=about) as action:
         action.details |= _restrict(about, Restriction.Kind.SUSPENSION, _until(days))
         action.details["seats"] = play.withdraw_from_games(about)
@@ -78,7 +78,7 @@ def _until(days: int) -> datetime:
 
 
 def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> dict[str, Any]:
-    """Restrict the user and return the action's details. Raise `Settled` for a ban already in force."""
+    """Restrict the user and return the action's details. Raise `Settled` if the user is banned already."""
     # The second of two concurrent restrictions must see the first.
     person = User.objects.select_for_update(no_key=True).get(pk=about.pk)
     if until is None and Restriction.in_force().filter(user=person, kind=kind).exists():
@@ -122,7 +122,7 @@ def remove(
 
 
 def extend(by: User, player: Player, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Give the seat to move more time: a day, or a turn of a quick game."""
+    """Give the player to move more time: a day, or in a quick game the time for a turn."""
     who, game = player.mover, player.game
     with acting(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as action:
         given = play.extend(player)

@@ -86,7 +86,7 @@ def listed(user: User) -> list[Listed]:
 
 
 def appeal_of(user: User, action: ModerationAction) -> Appeal | None:
-    """Return this user's own appeal against the action."""
+    """Return the appeal of this user against the action."""
     appeal = getattr(action, "appeal", None)
     return appeal if appeal is not None and appeal.by_id == user.pk else None
 

@@ -50,7 +50,7 @@ def write(action: ModerationAction) -> None:
 
 
 def _wait_for_others() -> None:
-    """Serialize writers. SQLite does so anyway."""
+    """Wait for concurrent writers; on SQLite, they wait for each other anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])

@@ -10,7 +10,7 @@ from games.models import Game, Message, ModerationAction, Player, Report
 
 
 def snapshot(message: Message) -> dict[str, Any]:
-    """Return the message as JSON, with everything needed to restore it."""
+    """Return the message as JSON, with all data needed to restore it."""
     return {
         "key": message.pk,
         "game": message.game_id,

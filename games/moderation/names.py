@@ -14,7 +14,7 @@ from accounts.refusals import Refused
 from accounts.validators.names import PLAYER_PREFIX, USERNAME_LENGTH, clean_display_name, validate_username
 
 Names = dict[str, str]
-"""``username`` and ``display_name``."""
+"""The keys ``username`` and ``display_name``."""
 
 
 def change(person: User, name: str = "") -> tuple[Names, Names]:

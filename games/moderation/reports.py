@@ -127,10 +127,10 @@ def _thing(report: Report) -> Any:
 
 @transaction.atomic
 def take(report: Report, moderator: User, *, over: bool = False) -> Report:
-    """Assign a report to ``moderator``. Idempotent.
+    """Assign a report to ``moderator``; idempotent.
 
-    Raise `Refused` without the right, if it is closed (409), and if another moderator has it (409, with their name)
-    unless ``over``.
+    Raise `Refused` without the permission, if the report is closed (409), and if it is assigned to another moderator
+    (409, with their name), unless ``over``.
     """
     rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
     row = Report.objects.select_for_update(of=["self"]).select_related("taken_by").get(pk=report.pk)

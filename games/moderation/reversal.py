@@ -1,4 +1,4 @@
-"""Reversing actions of moderators."""
+"""Reversal of moderators' actions."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress

@@ -14,7 +14,7 @@ MODERATE = "games.moderate"
 """All actions on people: warn, mute, suspend, ban, rename, remove messages, answer appeals."""
 
 MODERATE_GAMES = "games.moderate_games"
-"""Extend deadlines, replace seats, end games."""
+"""Permission to extend deadlines, replace players and end games."""
 
 REVEAL = "games.reveal_game"
 
@@ -36,7 +36,7 @@ RIGHTS = frozenset(
 
 
 def require(by: User, right: str, *, about: User | None = None, game: Game | None = None) -> None:
-    """Raise `Forbidden`, with the reason, unless ``by`` may act on this user and in this game."""
+    """Raise `Forbidden` with a reason unless ``by`` may act on this user and in this game."""
     if not by.has_perm(right):
         raise Forbidden(_("Only moderators can do that."))
     if game is not None and has_part_in(game, by):

@@ -1,4 +1,4 @@
-"""URLs of reports, and of decisions with the appeal against them."""
+"""URLs of reports, and of decisions with their appeals."""
 
 from django.urls import path
 

@@ -69,7 +69,7 @@ class VoteAdmin(ReadOnly):
 
 
 class ArrangementInline(ReadOnlyInline):
-    """The arrangements for each table during a vacation."""
+    """The arrangement for each table during a vacation."""
 
     model = Arrangement
     fields = ["table", "address", "meanwhile", "friend", "answered"]
@@ -91,7 +91,7 @@ class ArrangementInline(ReadOnlyInline):
 
     @admin.display(description=_("answer"))
     def answered(self, arrangement: Arrangement) -> str:
-        """Return the friend's answer; only the friend is asked."""
+        """Return the friend's answer; arrangements without a friend need no answer."""
         return arrangement.get_answer_display() if arrangement.friend else "–"
 
 

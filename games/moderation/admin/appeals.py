@@ -1,4 +1,4 @@
-"""Appeals, for moderators: the decision, the person's text, and another moderator's answer."""
+"""Appeals, for moderators: the decision, the appellant's text, and the answer of another moderator."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ class AppealAdmin(ReadOnly):
     """The page of each appeal; the list of reports includes the appeals."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Return False: the list of reports contains the appeals."""
+        """Return False, because the list of reports contains the appeals."""
         return False
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
@@ -30,7 +30,7 @@ class AppealAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the appeal; posting answers it."""
+        """Show the appeal; POST answers it."""
         appeal = self._appeal(request, object_id)
         if request.method != "POST":
             return self._show(request, appeal, AnswerForm(appeal.by))

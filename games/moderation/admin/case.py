@@ -80,7 +80,7 @@ class Precedent:
 
 
 def hindrance(check: Callable[[], None]) -> str:
-    """Return the reason why ``check`` refuses the moderator; empty if it does not."""
+    """Return the reason why ``check`` refuses the moderator; empty if it doesn't."""
     try:
         check()
     except Refused as refused:

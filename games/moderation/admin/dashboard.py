@@ -157,7 +157,7 @@ def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
 
 
 def next_for(user: User) -> list[queue.Entry]:
-    """Return the first cases of the queue that no other moderator has taken."""
+    """Return the first cases of the queue that are not assigned to another moderator."""
     if not user.has_perm("games.view_report"):
         return []
     return [each for each in queue.waiting(user) if each.is_free or each.is_of(user)][:NEXT]

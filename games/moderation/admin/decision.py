@@ -65,7 +65,7 @@ class ReasonForm(forms.Form):
 
 
 class ReviewForm(ReasonForm):
-    """The reason for a decision about an earlier one; the explanation is prefilled in the language of ``person``."""
+    """The reason for reviewing an earlier decision; the prefilled explanation is in the language of ``person``."""
 
     def __init__(self, person: User | None, data: QueryDict | None = None) -> None:
         language = explanations.reader(person).mail_language if person is not None else None
@@ -108,7 +108,7 @@ class CaseForm(forms.Form):
 
 
 class AnswerForm(ReviewForm):
-    """The outcome of an appeal."""
+    """The answer to an appeal."""
 
     GRANT, REFUSE = "grant", "refuse"
 
@@ -180,7 +180,7 @@ class DecisionForm(ReasonForm):
 
     @cached_property
     def ways(self) -> list[Way]:
-        """Return the radio buttons of the actions on the user, each with its consequences."""
+        """Return the radio buttons of the actions against the user, each with its consequences."""
         mine = Player.objects.filter(NOT_PACKED, user=self.report.about, game__status=Game.Status.RUNNING)
         count = mine.count()
         short, says = _in_short(self.report, count), _about(self.report, count)

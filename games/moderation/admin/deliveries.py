@@ -53,7 +53,7 @@ class NoticeAdmin(ReadOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(Stuck):
-    """Deliveries with their tries and errors."""
+    """Deliveries with their numbers of tries and their errors."""
 
     verbs = ("view", "change")
     list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "problem"]

@@ -64,7 +64,7 @@ class Desk(Guarded):
 
     @method_decorator(require_POST)
     def reveal(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the page with hidden cards, after the reason has been logged."""
+        """Show the page with the hidden cards, after logging the reason."""
         game = self._game(request, pk)
         if not request.user.has_perm(rights.REVEAL):
             raise PermissionDenied

@@ -50,7 +50,7 @@ class AsideForm(forms.Form):
 
 @admin.register(Hint)
 class HintAdmin(ReadOnly):
-    """Unusual patterns. Moderators do not see hints about themselves."""
+    """Hints about unusual patterns; moderators don't see hints about themselves."""
 
     list_display = ["__str__", "created_at", "expires_at"]
     list_filter = [OpenFilter, "kind"]
@@ -60,7 +60,7 @@ class HintAdmin(ReadOnly):
     ordering = ["-created_at", "-pk"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
-        """Exclude expired hints and those about the viewer."""
+        """Exclude expired hints, and hints about the viewer."""
         me = current_user(request)
         rows = super().get_queryset(request).filter(expires_at__gt=timezone.now())
         return rows.exclude(Q(about=me) | Q(other=me, other__isnull=False)).select_related("about", "other", "aside_by")
@@ -68,7 +68,7 @@ class HintAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the hint; posting dismisses it."""
+        """Show the hint; POST dismisses it."""
         hint = self.row_or_404(request, object_id, "about")
         if request.method != "POST":
             return self._show(request, hint, AsideForm())

@@ -1,4 +1,4 @@
-"""Chat messages, for moderators: to read, and to open a case about one."""
+"""Chat messages, for moderators: they can read them and open cases about them."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class MessageAdmin(ReadOnly):
     fields = ["game", "room", "user", "sent_at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        """Exclude gallery messages of running games in which the staff user plays."""
+        """Exclude spectators' messages from running games in which the staff user plays."""
         said = super().get_queryset(request)
         return said.exclude(room=Message.Room.GALLERY, game__in=_games_with_part(current_user(request)))
 

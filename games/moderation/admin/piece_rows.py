@@ -74,7 +74,7 @@ def _numbered(where: str, number: int) -> str:
 
 @admin.register(Card)
 class CardAdmin(PieceAdmin):
-    """Public cards: those face up in running games, all cards of other games."""
+    """Public cards: the face-up cards of running games, and all cards of other games."""
 
     list_display = ["called", "game", "address", "where", "who", "face_up"]
     fields = ["called", "game", "address", "where", "who", "face_up"]
@@ -87,7 +87,7 @@ class CardAdmin(PieceAdmin):
 
     @admin.display(description=_("where"), ordering="zone")
     def where(self, card: Card) -> str:
-        """Return the zone and the card's number in it: in a deck from the bottom, elsewhere from the first played."""
+        """Return the zone and the card's number in it, counted from the bottom of a deck, else from the first card."""
         if card.tile:
             return _numbered(gettext("at %(business)s") % {"business": name_of(card.game, card.tile)}, card.index + 1)
         where = str(ZONES.get(card.zone, card.zone))
@@ -96,7 +96,7 @@ class CardAdmin(PieceAdmin):
 
 @admin.register(Tile)
 class TileAdmin(PieceAdmin):
-    """Public tiles: open or controlled ones in running games, all tiles of other games."""
+    """Public tiles: open or controlled tiles of running games, and all tiles of other games."""
 
     list_display = ["called", "game", "address", "where", "who"]
     fields = ["called", "game", "address", "where", "who"]

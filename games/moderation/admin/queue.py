@@ -1,4 +1,4 @@
-"""The moderators' queue: appeals first, since a suspended person may be waiting, then reports."""
+"""The moderators' queue: first appeals, because a suspended user may be waiting, then reports."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -95,7 +95,7 @@ class Guarded(LargeList):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: history is never deleted."""
+        """Return False, because history is never deleted."""
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
@@ -115,12 +115,12 @@ class ReadOnly(Guarded):
     ordering = ["-pk"]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: only the rules move pieces."""
+        """Return False, because only the rules move pieces."""
         return False
 
 
 class OfGame(ReadOnly):
-    """Rows of a game, with the table and the seat, counted from 1."""
+    """Admin of rows that belong to a game, with the table and the seat, counted from 1."""
 
     says_itself = ("address", "where")
     search_fields = ["=game__public_id", "game__name"]
@@ -158,7 +158,7 @@ class ReadOnlyInline(admin.TabularInline):
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: only the site creates these rows."""
+        """Return False, because only the site creates these rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -40,7 +40,7 @@ class ReportAdmin(ReadOnly):
         ]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Show the open cases, the moderator's own, or the closed ones."""
+        """Show the open cases, the moderator's own cases, or the closed cases."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         if "about" in request.GET:
@@ -74,7 +74,7 @@ class ReportAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the case; posting decides it."""
+        """Show the case; POST decides it."""
         report = self._report(request, object_id)
         if request.method != "POST":
             return self._case(request, report)

@@ -15,7 +15,7 @@ from games.models import Game, Report
 
 
 def find(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page with this name, address or number, else to the list most likely to contain it."""
+    """Redirect to the page with this name, address or number; else to the list most likely to contain it."""
     term, by = request.GET.get("q", "").strip(), current_user(request)
     if not term.isprintable() or not term:
         return redirect("admin:index")

@@ -13,7 +13,7 @@ MILLION = 1_000_000
 
 
 def sentences(hint: Hint) -> list[str]:
-    """Return the evidence and its possible innocent causes, in the reader's language."""
+    """Return the evidence and possible innocent causes as sentences in the active language."""
     other = hint.other.shown_name if hint.other is not None else ""
     return _TOLD[Kind(hint.kind)](hint.about.shown_name, other, hint.evidence)
 

@@ -30,7 +30,7 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
-    """Return for each pair the days on which each used the shared device or address, and the last time."""
+    """Return for each pair the days on which each user used the shared device or address, and the last time."""
     rows = ConnectionTrace.objects.filter(last_at__gt=now - ConnectionTrace.RETENTION).exclude(**{what: ""})
     several = rows.values(what).annotate(people=Count("user", distinct=True)).filter(people__gte=2, people__lte=MOST)
     days: dict[str, dict[int, set[date]]] = defaultdict(lambda: defaultdict(set))

@@ -11,7 +11,7 @@ from games.moderation.fairplay.findings import SURE, Finding, at_least
 
 WINDOW = timedelta(days=90)
 LAST = 5
-"""The number of a player's last turns that count as the end of a game."""
+"""Number of a player's last turns in a game that count as its end."""
 GAMES, TURNS = 3, 10
 """The minimum numbers of lost games, and of turns at their ends, to be evidence."""
 SLOW = 0.8

@@ -1,4 +1,4 @@
-"""Filters for pages about reports and decisions."""
+"""Template filters for pages about reports and decisions."""
 
 from datetime import datetime, timedelta
 

@@ -46,6 +46,6 @@ def one(request: HttpRequest, action: int) -> HttpResponse:
 
 @signed_in_post("settings")
 def read(request: HttpRequest) -> HttpResponse:
-    """Mark the decisions as read, so that pages no longer announce them."""
+    """Mark the decisions as read, so that pages stop announcing them."""
     User.objects.filter(pk=current_user(request).pk).update(decision_unread=False)
     return redirect("decisions")
