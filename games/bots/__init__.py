@@ -1,1 +1,1 @@
-"""Bots: the computer players of users, with accounts, pages, and moves by webhook or API."""
+"""Bots: users' own computer players, with accounts and pages; they move through a webhook or the API."""

@@ -1,4 +1,4 @@
-"""Creating and renaming bots. They are deleted as any account is erased."""
+"""Creating and renaming bots; a bot is deleted by erasing its account."""
 
 from allauth.account.models import EmailAddress
 from django.db import IntegrityError, transaction
@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.refusals import Refused
 
 MOST = 5
-"""The maximum number of bots per owner."""
+"""Maximum number of bots per owner."""
 
 
 def bots_of(owner: User) -> QuerySet[User]:
@@ -21,12 +21,12 @@ def bots_of(owner: User) -> QuerySet[User]:
 
 @transaction.atomic
 def make(owner: User, username: str) -> User:
-    """Create a bot with this user name, which a form has checked. It can't sign in.
+    """Create a bot with a user name that a form has validated; the bot can't sign in.
 
-    Raise `Refused` if the owner has no confirmed address, may not use the site or is a bot themselves, beyond MOST, and
-    for a name taken in the meantime.
+    Raise `Refused` if the owner has no confirmed address, is restricted or is a bot, if the owner has MOST bots
+    already, or if the name has been taken in the meantime.
     """
-    # Lock the owner: concurrent requests must not exceed the maximum, and an erased user must own nothing.
+    # Lock the owner: concurrent requests must not exceed the maximum, and an erased user must not own a bot.
     person = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
     _check(person)
     bot = User(username=username, owner=person, owner_name=person.username)
@@ -56,6 +56,6 @@ def _check(person: User) -> None:
 
 
 def rename(bot: User, display_name: str) -> None:
-    """Change the display name, which a form has checked; empty: the user name."""
+    """Change the display name to one that a form has validated; if empty, the user name is displayed."""
     bot.display_name = display_name
     bot.save(update_fields=["display_name"])

@@ -1,36 +1,36 @@
-"""Limits the concurrent webhook calls of each owner in a process, so that slow programs leave threads to others."""
+"""Limits on each owner's concurrent webhook calls in a process, so that slow programs leave threads for others."""
 
 from collections import Counter
 from threading import Lock
 
 THREADS = 8
-"""The threads of a process that make these calls."""
+"""Number of threads of a process that make webhook calls."""
 
 COMMON = THREADS // 2
-"""The threads that any owner's calls may hold. The others are reserved for owners whose last call was quick."""
+"""Maximum number of threads for calls in general; the others are reserved for owners whose last call was quick."""
 
 MOST = 2
-"""Concurrent calls of one owner."""
+"""Maximum number of concurrent calls of one owner."""
 
 QUICK_SECONDS = 2.0
-"""The maximum seconds of a quick call, with all moves of the turn."""
+"""Maximum duration of a quick call in seconds, with all moves of the turn."""
 
 REMEMBERED = 1000
-"""The maximum number of quick owners and of waiting deliveries; beyond it, the oldest are forgotten."""
+"""Maximum number of quick owners, and of waiting deliveries, in memory; beyond it, the oldest are forgotten."""
 
 
 class CallsByOwner:
-    """The calls of this process. A delivery that waits here is also due in the outbox, so that nothing is lost."""
+    """The webhook calls of this process. Waiting deliveries are also due in the outbox, so that none is lost."""
 
     def __init__(self) -> None:
         self._made: Counter[int] = Counter()
         self._quick: dict[int, None] = {}
         self._waiting: dict[int, int] = {}
-        """Waiting deliveries and their owners, the longest waiting first."""
+        """The waiting deliveries with their owners, longest waiting first."""
         self._lock = Lock()
 
     def begin(self, owner: int, delivery: int) -> bool:
-        """Return whether this delivery may be called for now. If not, keep it until ``end`` returns it."""
+        """Return whether the call for this delivery may begin now; otherwise keep it for ``end`` to return."""
         with self._lock:
             if not self._may_begin(owner):
                 self._waiting.setdefault(delivery, owner)
@@ -43,7 +43,7 @@ class CallsByOwner:
     def end(self, owner: int, seconds: float) -> int | None:
         """End a call of this owner that took ``seconds``.
 
-        Return the delivery that has waited longest, if one may begin.
+        Return the longest waiting delivery whose call may begin, if any.
         """
         with self._lock:
             self._made[owner] -= 1
@@ -65,6 +65,6 @@ class CallsByOwner:
 
 
 def _forget_oldest(kept: dict[int, int] | dict[int, None]) -> None:
-    """Forget the first entry if there are too many."""
+    """Remove the oldest entry if there are too many."""
     if len(kept) > REMEMBERED:
         del kept[next(iter(kept))]

@@ -1,4 +1,4 @@
-"""The forms of bots: user name, display name, and webhook address."""
+"""Forms for bots: user name, display name, and webhook address."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ class BotForm(forms.Form):
     )
 
     def clean_username(self) -> str:
-        """Return the name. Raise `ValidationError` if it is taken or resembles another user's."""
+        """Return the name. Raise `ValidationError` if it is taken or resembles the name of another user."""
         name: str = self.cleaned_data["username"]
         validate_not_confusable(name)
         return name
@@ -48,7 +48,7 @@ class BotNameForm(forms.Form):
         self.bot = bot
 
     def clean_display_name(self) -> str:
-        """Return the name as stored. Raise `ValidationError` if it resembles another user's."""
+        """Return the name as stored. Raise `ValidationError` if it resembles the name of another user."""
         name: str = self.cleaned_data["display_name"].strip()
         if name:
             name = clean_display_name(name)
@@ -57,7 +57,7 @@ class BotNameForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    """The webhook address at which a bot is asked for its moves."""
+    """The webhook address to which requests for a bot's moves are posted."""
 
     address = AddressField(
         help_text=_("It begins with https://. Each turn is posted there, and the answer may be the move.")

@@ -1,4 +1,4 @@
-"""Celery tasks that ask bots for moves by webhook, in a separate queue because programs may be slow."""
+"""Celery tasks that request moves from bots by webhook, in a separate queue because programs may be slow."""
 
 from time import monotonic
 
@@ -15,7 +15,7 @@ _calls = CallsByOwner()
 @shared_task(name="games.call_player")
 @with_right_clock
 def call_player(notice_pk: int) -> None:
-    """Create the delivery of a due notice to a bot, and make the call."""
+    """Create the delivery for a due notice to a bot, and make the webhook call."""
     for pk in outbox.fan_out(notice_pk):
         call_player_again(pk)
 
@@ -23,9 +23,9 @@ def call_player(notice_pk: int) -> None:
 @shared_task(name="games.call_player_again")
 @with_right_clock
 def call_player_again(delivery_pk: int) -> None:
-    """Make the call if its owner is below the limit of concurrent calls.
+    """Make the webhook call if its owner is below the limit of concurrent calls.
 
-    A call that waits for a thread is enqueued again, behind the calls enqueued in the meantime.
+    A call that has waited for a thread is enqueued again, behind the calls enqueued in the meantime.
     """
     owner = outbox.owner_of(delivery_pk)
     if owner is None or not _calls.begin(owner, delivery_pk):

@@ -1,4 +1,4 @@
-"""The pages of a user's bots: the list, and one for each."""
+"""The pages of a user's bots: the list, and a page for each bot."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from games.notifications.channels import webhook
 from games.notifications.errors import BadAddress
 
 SHOWN = 20
-"""The number of latest calls that are listed."""
+"""The number of recent calls shown."""
 
 
 @signed_in_form("settings")
@@ -65,7 +65,7 @@ def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpRespons
 
 
 def _bot_or_404(request: HttpRequest, username: str) -> User:
-    """Return the bot of this name. Raise `Http404` if it is not the user's."""
+    """Return the user's bot of this name. Raise `Http404` for other bots."""
     return get_object_or_404(bots.bots_of(signed_in_user(request)), username=username if username.isprintable() else "")
 
 
@@ -74,7 +74,7 @@ def _bot_or_404(request: HttpRequest, username: str) -> User:
 @never_cache
 @require_safe
 def show_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Show one bot: its names, token and webhook, and the latest calls."""
+    """Show one bot with its names, token, webhook and recent calls."""
     bot, (pk, secret) = _bot_or_404(request, username), shown_once.take(request)
     return _page(request, bot, secret=secret if bot.tokens.filter(pk=pk or 0).exists() else "")
 
@@ -165,7 +165,7 @@ def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
 @signed_in_post("settings")
 @full_accounts_only
 def delete_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Delete the bot like any erased account: it leaves its tables; its games stay. Needs the field ``sure``."""
+    """Delete the bot as any account is erased: it leaves its tables, and its games remain. Needs the field ``sure``."""
     bot = _bot_or_404(request, username)
     if not request.POST.get("sure"):
         messages.error(request, _("Tick the box first: nothing brings a deleted computer player back."))

@@ -1,7 +1,7 @@
-"""Moves of bots by webhook: post ``table.to_move``, and make the move in the response.
+"""Moves of bots by webhook: posts ``table.to_move``, and makes the move in the response.
 
-The receiver needs no memory: each post holds the table as its seat sees it. After a response without a move, the bot
-may still move by the API. docs/api/bots.md describes both for authors of bots.
+The receiver can be stateless: each post contains the table as the bot's seat sees it. After a response without a move,
+the bot can still move by API. docs/api/bots.md describes both ways for authors of bots.
 """
 
 import json
@@ -32,13 +32,13 @@ from games.rules.contract import State
 KIND = "table.to_move"
 
 MOST_MOVES = 40
-"""The maximum number of moves per call; the next sweep asks for those that follow."""
+"""Maximum number of moves per call; the next sweep requests the moves after them."""
 
 SECONDS = 5.0
-"""Seconds after which no further move is asked for.
+"""Seconds after which no further move is requested.
 
-The last request may take as long as any post, so that one program can hold a thread of the queue ``calls``, and delay
-the stop of a worker, for a quarter of a minute.
+The last request may take as long as any post, so that one program can occupy a thread of the queue ``calls``, and
+delay the stop of a worker, for fifteen seconds.
 """
 
 LONGEST_MOVE = 100
@@ -49,7 +49,7 @@ TOO_LATE = _("The answer came when this seat was no longer to move.")
 
 
 class _Question(NamedTuple):
-    """A position in which the seat is to move."""
+    """A position in which it is the seat's turn."""
 
     seat: Player
     version: str
@@ -61,9 +61,9 @@ class _Unreadable(Exception):
 
 
 def set_address(bot: User, address: str) -> Webhook:
-    """Set a bot's webhook address, or reactivate it.
+    """Set a bot's webhook address, or reactivate its webhook.
 
-    Open turns are asked about at once. Raise `BadAddress` unless the address is a public https one.
+    Moves are requested for open turns at once. Raise `BadAddress` unless the address is a public https address.
     """
     facts = {"address": str(Address.parse(address.strip())), "stopped": False, "problem": "", "response": ""}
     with transaction.atomic():
@@ -76,7 +76,7 @@ def set_address(bot: User, address: str) -> Webhook:
 
 
 def _ask_again(bot: User) -> None:
-    """Make the notices of open turns due again, except one that is being sent."""
+    """Make the notices of open turns due again, except notices that are being sent."""
     seats = Player.objects.filter(NOT_PACKED, user=bot, to_move_since__isnull=False)
     keys = [f"turn:{pk}:{since}" for pk, since in seats.values_list("pk", "to_move_since")]
     settled = Notice.objects.filter(user=bot, kind=NotificationKind.TURN, key__in=keys).exclude(
@@ -89,9 +89,9 @@ def _ask_again(bot: User) -> None:
 
 @asks_for_moves
 def ask(delivery: Delivery, post: Post) -> Sent:
-    """Ask for the moves of the notice's turn, one after another, until it ends or a response holds no valid move.
+    """Request the moves of the notice's turn one by one, until the turn ends or a response contains no valid move.
 
-    Idempotent: a move is made once, for the version in the request. Raise the exceptions of ``post``,
+    Idempotent: each move is made once, for the version in the request. Raise the exceptions of ``post``,
     `TemporaryFailure` for a truncated response and while the table is paused, and `Unfinished` if the turn continues
     beyond the limits.
     """
@@ -135,7 +135,7 @@ def ask(delivery: Delivery, post: Post) -> Sent:
 def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | None:
     """Return the position as the seat sees it; None if the turn is over or another player has the seat.
 
-    ``changed`` is the game after the previous move, so that nothing is loaded again.
+    ``changed`` is the game after the previous move, which avoids loading it again.
     """
     notice, bot = delivery.notice, delivery.user
     if changed is not None and changed.players:
@@ -175,6 +175,6 @@ def _move_in(body: bytes) -> str:
 
 
 def _stored(text: Promise) -> str:
-    """Return a text untranslated, because it may be read in another language later."""
+    """Return the text untranslated, because it may be shown in another language later."""
     with translation.override(None):
         return str(text)
