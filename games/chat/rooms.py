@@ -1,9 +1,9 @@
 """The chat at a table: plain text in two rooms, in the order of posting.
 
-Players post at the table and are its only readers. Spectators of a public table post in the gallery: full accounts
-without a seat. While the game runs, the gallery is closed to players, substitutes and anyone who has seen hidden cards,
-since messages could be advice; also to visitors and guests, since anyone can become one. After the end every signed-in
-user may read it, players too.
+The players' room can be read and used only by players of the table. The gallery of a public table is for spectators:
+full accounts without a seat. While the game runs, players, substitutes and users who have seen hidden cards can't read
+the gallery, because messages could be advice, nor can visitors and guests, because anyone can become one. After the
+game, all signed-in users can read it.
 """
 
 import re
@@ -32,16 +32,16 @@ from games.play.core.seen_hands import has_seen_cards
 Room = Message.Room
 
 MESSAGES_SHOWN = 50
-"""Messages on a page, and in the chat beside a table."""
+"""Number of messages on a page, and in the chat beside a table."""
 
 MESSAGES_PER_MINUTE = 12
-"""Rate limit per user, all tables together."""
+"""Rate limit per user, at all tables together."""
 
 
 class ShownMessage(NamedTuple):
-    """A message as shown to one reader: ``new`` is unread and by another, ``hidden`` is by a user they have blocked.
+    """A message as shown to one reader; ``new``: unread and not their own, ``hidden``: by a user whom they block.
 
-    ``persona`` is the boss whom the author plays; empty without one.
+    ``persona`` is the boss that the author plays; empty if there is none.
     """
 
     message: Message
@@ -53,7 +53,7 @@ class ShownMessage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A room's newest messages for one reader, newest last. ``has_earlier``: there are more to read."""
+    """The newest messages in a room for one reader, newest last. ``has_earlier``: there are older messages."""
 
     game: Game
     room: Message.Room
@@ -63,7 +63,7 @@ class Chat:
 
     @property
     def version(self) -> int:
-        """How often the messages of the room have changed."""
+        """The number of changes of the room's messages so far."""
         return self.game.chat_version if self.room == Room.TABLE else self.game.gallery_version
 
     @property
@@ -72,7 +72,7 @@ class Chat:
 
     @property
     def read_url(self) -> str:
-        """The address to which pages post the last message read."""
+        """The address to which pages post the key of the last message read."""
         return reverse(f"{_URL_NAMES[self.room]}-read", args=[self.game.public_id])
 
     @property
@@ -81,7 +81,7 @@ class Chat:
 
     @property
     def newest(self) -> Message | None:
-        """The last new message."""
+        """The newest unread message."""
         return next((shown.message for shown in reversed(self.messages) if shown.new), None)
 
     @property
@@ -90,7 +90,7 @@ class Chat:
 
     @property
     def phrases(self) -> list[Message.Phrase]:
-        """The quick phrases; spectators have none about waiting."""
+        """The quick phrases; the gallery has no phrase about waiting."""
         in_table = self.room == Room.TABLE
         return [phrase for phrase in Message.Phrase if in_table or phrase is not Message.Phrase.MOMENT]
 
@@ -100,7 +100,7 @@ _READ_FIELDS = {Room.TABLE: "read", Room.GALLERY: "gallery_read"}
 
 
 def membership_of(game: Game, user: User) -> Membership:
-    """Return notes and read positions of ``user`` at this table; an unsaved object if there are none."""
+    """Return the notes and read positions of ``user`` at this table; an unsaved object if there are none."""
     membership = Membership.objects.filter(game=game, user=user).first() or Membership()
     membership.game, membership.user = game, user
     return membership
@@ -112,7 +112,7 @@ def messages_in(game: Game, room: Message.Room = Room.TABLE) -> QuerySet[Message
 
 
 def chat_for(game: Game, membership: Membership, room: Message.Room = Room.TABLE) -> Chat:
-    """Return the newest messages of a room for a reader with access to it."""
+    """Return the newest messages of a room, for a reader with access to the room."""
     is_empty = not (game.chat_version if room == Room.TABLE else game.gallery_version)
     newest = [] if is_empty else list(messages_in(game, room).reverse()[: MESSAGES_SHOWN + 1])
     shown = messages_for(newest[:MESSAGES_SHOWN][::-1], membership, room)
@@ -152,9 +152,10 @@ def may_read(message: Message, user: Visitor, me: Player | None) -> bool:
 
 
 def clean_text(text: str) -> str:
-    """Return the text as stored, at most one empty line in a row.
+    """Return the text as stored, with at most one empty line in a row.
 
-    Raise `Refused` if it is empty, too long, or contains NUL, a stray joiner or too many marks.
+    Raise `Refused` for a text that is empty or too long, or contains NUL, a misplaced joiner or too many combining
+    marks.
     """
     if "\0" in text:
         raise Refused(_("A message can’t contain invisible characters."))
@@ -167,16 +168,16 @@ def clean_text(text: str) -> str:
 
 
 def post(me: Player, user: User, text: str, after: int | None = None, phrase: str = "") -> None:
-    """Post a message of ``user`` at the table of their seat ``me`` and notify the users it mentions.
+    """Post a message by ``user`` at the table of their seat ``me``, and notify the users mentioned in it.
 
-    With the code of a ``phrase``, post that quick phrase in place of ``text``. ``after`` is the last message on their
-    page: posting the same text from the same page is idempotent. Raise `Refused`.
+    If ``phrase`` is the code of a quick phrase, post that instead of ``text``. ``after`` is the last message on the
+    user's page: posting the same text from the same page is idempotent. Raise `Refused`.
     """
     _post(Message(game=me.game, room=Room.TABLE, player=me, user=user, text=text, phrase=phrase), after)
 
 
 def post_in_gallery(game: Game, user: User, text: str, after: int | None = None, phrase: str = "") -> None:
-    """Post a message of ``user``, who may read the gallery, as ``post`` does. Raise `Refused`, for guests too."""
+    """Post a message by ``user``, who may read the gallery, as ``post`` does. Raise `Refused`, also for guests."""
     if user.is_guest:
         raise Refused(_("Guests only listen here. Make an account to say something: your seats stay yours."))
     _post(Message(game=game, room=Room.GALLERY, user=user, text=text, phrase=phrase), after)
@@ -189,7 +190,7 @@ def _post(message: Message, after: int | None) -> None:
     assert author is not None
     check_may_write(author)
     hold_account(author)
-    # The lock serializes messages, so that no lower key appears after a higher one was read.
+    # The lock serializes messages, so that no lower key appears after a higher key was read.
     game = Game.objects.select_for_update().get(pk=message.game_id)
     _check_seat(game, message)
     same = game.messages.filter(room=message.room, user=author, text=message.text)
@@ -205,7 +206,7 @@ def _post(message: Message, after: int | None) -> None:
 
 
 def _check_seat(game: Game, message: Message) -> None:
-    """Raise `Refused` if the seat was given up since it was read; it can't be while the game is locked."""
+    """Raise `Refused` if the user has given up the seat since it was loaded; the lock on the game prevents that now."""
     if message.player_id is not None and not game.players.filter(pk=message.player_id).exists():
         raise Refused(_("You have left this table, so nothing can be said there any more."))
 
@@ -224,7 +225,7 @@ def _check_rate(user: User) -> None:
 
 
 def bump_version(game: Game, room: str) -> None:
-    """Count a change of the messages in a room of the table, which is locked, and broadcast it to open pages."""
+    """Increment the version of a room's messages at a locked table, and broadcast it to open pages."""
     if room == Room.TABLE:
         game.chat_version += 1
         game.save(update_fields=["chat_version"])
@@ -236,7 +237,7 @@ def bump_version(game: Game, room: str) -> None:
 
 
 def _mentioned(game: Game, message: Message) -> Iterator[tuple[Player | None, User]]:
-    """Yield users in the room whose user name or display name follows an ``@``, with the seat they play."""
+    """Yield users in the room whose user name or display name follows an ``@``, with the seats that they play."""
     if "@" not in message.text:
         return
     for player, person in _at_table(game) if message.room == Room.TABLE else _in_gallery(game):
@@ -252,15 +253,15 @@ def _at_table(game: Game) -> Iterator[tuple[Player | None, User]]:
 
 
 def _in_gallery(game: Game) -> Iterator[tuple[Player | None, User]]:
-    """Yield the authors of messages there. Delivery checks again whether each may still read the gallery."""
+    """Yield the authors of messages in the gallery; delivery checks again whether they may still read it."""
     for person in User.objects.filter(messages__game=game, messages__room=Room.GALLERY).distinct():
         yield None, person
 
 
 def mark_read(game: Game, user: User, upto: int, room: Message.Room = Room.TABLE) -> None:
-    """Record that ``user`` has read up to the message with key ``upto``.
+    """Record that ``user`` has read all messages up to the key ``upto``.
 
-    Raise `Refused` if it is of another room.
+    Raise `Refused` if that message is in another room.
     """
     if not game.messages.filter(pk=upto, room=room).exists():
         raise Refused(_("There is no such message at this table."))
@@ -270,7 +271,7 @@ def mark_read(game: Game, user: User, upto: int, room: Message.Room = Room.TABLE
 
 
 def save_note(game: Game, user: User, text: str) -> None:
-    """Replace the private notes. Raise `Refused` if they are too long, or contain NUL or a stray joiner."""
+    """Replace the user's private notes. Raise `Refused` if they are too long, or contain NUL or a misplaced joiner."""
     if "\0" in text:
         raise Refused(_("Notes can’t contain invisible characters."))
     tidy = clean_lines(text)
@@ -281,7 +282,7 @@ def save_note(game: Game, user: User, text: str) -> None:
 
 @transaction.atomic
 def remove(message: Message) -> None:
-    """Delete a message for a moderator, and its notices that have not been sent."""
+    """Delete a message on behalf of a moderator, with its unsent notices."""
     game = Game.objects.select_for_update().get(pk=message.game_id)
     mentions = Notice.objects.filter(game=game, kind=NotificationKind.MENTION, data__message=message.pk)
     Delivery.objects.filter(notice__in=mentions, state=Delivery.State.PENDING).update(state=Delivery.State.DROPPED)

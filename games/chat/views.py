@@ -38,7 +38,7 @@ _KEY = re.compile(r"[0-9]{1,18}")
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("chat")
 def chat(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the players' messages: a page, or for htmx the newest of them. POST adds one."""
+    """Show the players' messages on a page, or for htmx only the newest ones. POST adds a message."""
     me = my_seat_or_404(table, request.user)
     return _chat(request, me.game, Room.TABLE, partial(post, me))
 
@@ -47,7 +47,7 @@ def chat(request: HtmxRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("chat")
 def gallery(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the spectators' messages; after the end for players too. POST adds one."""
+    """Show the spectators' messages, after the end of the game also to players. POST adds a message."""
     game = _gallery_or_404(table, request.user)
     return _chat(request, game, Room.GALLERY, partial(post_in_gallery, game))
 
@@ -67,7 +67,7 @@ def _chat(request: HtmxRequest, game: Game, room: Message.Room, add: Callable[..
         add(signed_in_user(request), text, _sent_after(request), phrase)
     except play.Refused as refused:
         return _shown(request, game, room, str(refused.message), text, refused.status)
-    # Quick words leave a message that is being written as it is.
+    # A quick phrase keeps the text that the user is writing.
     return _shown(request, game, room, text=text if phrase else "") if request.htmx else redirect(request.path)
 
 
@@ -96,7 +96,7 @@ def mark_chat_read(request: HtmxRequest, table: str) -> HttpResponse:
 @require_POST
 @limited("mark_read")
 def mark_gallery_read(request: HtmxRequest, table: str) -> HttpResponse:
-    """Record the same for a spectator."""
+    """Record that the spectator has read up to the message in the field ``after``."""
     return _read(request, _gallery_or_404(table, request.user), Room.GALLERY)
 
 
@@ -111,6 +111,6 @@ def _read(request: HtmxRequest, game: Game, room: Message.Room) -> HttpResponse:
 
 
 def _sent_after(request: HttpRequest) -> int | None:
-    """Return the key of the last message on the page, if the form sends it."""
+    """Return the key of the last message on the page, if the request contains it."""
     sent = request.POST.get("after", "")
     return int(sent) if _KEY.fullmatch(sent) else None

@@ -1,4 +1,4 @@
-"""Filters for messages: plain text with safe links."""
+"""Template filters for messages: plain text with safe links."""
 
 import re
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ register = template.Library()
 
 _HOST = re.compile(r"(?P<before>(?:\w+://)?)(?P<host>[^/?#:]*)(?P<after>.*)", re.DOTALL)
 _WITH_NAME = re.compile(r"://[^/?#]*@")
-"""An address with a user name before its host, which is meant to pass for another host."""
+"""An address with a user name before its host, which could be mistaken for the host."""
 
 
 class _SafeLinks(Urlizer):
-    """Links to web pages only, without referrer, showing the whole address."""
+    """Links only to web pages, without referrer, and with the whole address as the text."""
 
     url_template = '<a href="{href}" rel="nofollow ugc noopener noreferrer" target="_blank">{url}</a>'
 
@@ -26,7 +26,7 @@ class _SafeLinks(Urlizer):
         return escape(word) if _WITH_NAME.search(word) else super().handle_word(word, **kwargs)
 
     def trim_url(self, x: str, *, limit: int | None) -> str:
-        """Return the whole address, never shortened; a deceptive host in Punycode."""
+        """Return the whole address, never shortened; a deceptive host is shown in Punycode."""
         found = _HOST.match(x)
         if found is None or not _is_deceptive(found["host"]):
             return x
@@ -34,7 +34,7 @@ class _SafeLinks(Urlizer):
 
     @staticmethod
     def is_email_simple(value: str) -> bool:
-        """Return False: addresses get no links to mail programs."""
+        """Return False, so that e-mail addresses are not linked."""
         return False
 
 
@@ -45,7 +45,7 @@ def _is_deceptive(host: str) -> bool:
 
 
 def _looks_latin(label: str) -> bool:
-    """Return whether every non-Latin letter is a confusable of a Latin one."""
+    """Return whether every non-Latin letter can be confused with a Latin letter."""
     from confusable_homoglyphs.categories import alias  # as in _is_deceptive
     from confusable_homoglyphs.confusables import is_confusable
 
@@ -71,6 +71,6 @@ def newest_key(messages: Sequence[Message]) -> int:
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Return plain text as HTML: escaped, with addresses as links."""
+    """Return plain text as HTML, escaped and with web addresses as links."""
     html: str = _link_addresses(text, autoescape=True)
     return mark_safe(html)
