@@ -1,4 +1,4 @@
-"""A user's friends, with the running games they share."""
+"""A user's friends, with the running games that both play."""
 
 from collections import defaultdict
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from games.models import NOT_PACKED, Game, Player
 
 
 class SharedGame(NamedTuple):
-    """A running game of two friends. ``mine``: it is the user's move; ``theirs``: the friend's."""
+    """A running game of two friends. ``mine``: it is the user's turn; ``theirs``: it is the friend's turn."""
 
     game: Game
     mine: bool
@@ -18,7 +18,7 @@ class SharedGame(NamedTuple):
 
 
 class Friend(NamedTuple):
-    """A friend, the friendship, the shared running games, and how many public games the friend plays in."""
+    """A friend with the friendship's key, the shared running games, and the number of their running public games."""
 
     person: User
     key: int
@@ -27,7 +27,7 @@ class Friend(NamedTuple):
 
 
 def friends_with_tables(user: User) -> list[Friend]:
-    """Return all friends by name, in a constant number of queries."""
+    """Return all friends in order of their names, in a constant number of queries."""
     people = by_shown_name(friends_of(user))
     keys = _keys(user)
     together, public = _seats(user, people)
@@ -47,7 +47,7 @@ def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]],
         at_table[seat.game_id].append(seat)
     together: dict[int, list[SharedGame]] = defaultdict(list)
     public: dict[int, int] = defaultdict(int)
-    # In two queries, since PostgreSQL doesn't know that few seats are not packed.
+    # In two queries, because PostgreSQL doesn't know that most seats are packed.
     for game in Game.objects.filter(pk__in=at_table, status=Game.Status.RUNNING).order_by("name", "pk"):
         moves = {seat.user_id: seat.to_move_since is not None and not game.is_paused for seat in at_table[game.pk]}
         for person in moves.keys() - {user.pk, None}:
@@ -58,5 +58,5 @@ def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]],
 
 
 def friends_to_invite(game: Game, user: User) -> list[User]:
-    """Return friends by name who have neither a seat at this table nor an invitation."""
+    """Return the friends, in order of their names, who have neither a seat at this table nor an invitation."""
     return by_shown_name(friends_of(user).exclude(seats__game=game).exclude(invitations__game=game))

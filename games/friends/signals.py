@@ -1,4 +1,4 @@
-"""Enqueues notices of friend requests and of their acceptance."""
+"""Receivers that enqueue notices about friend requests and their acceptance."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ from games.core import notices
 
 @receiver(friendship_changed)
 def notify_friendship(friendship: Friendship, **_kwargs: Any) -> None:
-    """Notify the recipient of a request, or the sender of an accepted one."""
+    """Notify the recipient of a new request, or the sender of an accepted request."""
     notices.enqueue_friendship(friendship)

@@ -1,4 +1,4 @@
-"""Friends and blocks: the page of both, and the actions on it."""
+"""Friends and blocks: the page with both, and the actions on it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ from games.friends.page import friends_with_tables
 
 @signed_in_form("friend")
 def friends(request: HttpRequest) -> HttpResponse:
-    """Show the user's friends, requests and blocks; POST sends a request to the user named ``username``."""
+    """Show the user's friends, requests and blocks; POST sends a request to the user in the field ``username``."""
     if request.method != "POST":
         return _page(request)
     name = request.POST.get("username", "")
@@ -56,7 +56,7 @@ def _page(request: HttpRequest, refusal: str = "", typed: str = "", status: int 
 
 
 def _blocks(user: User) -> list[Block]:
-    """Return the user's blocks, by the names of those who are blocked."""
+    """Return the user's blocks, ordered by the names of the blocked users."""
     blocks = {block.who: block for block in user.blocks.select_related("who")}
     return [blocks[person] for person in by_shown_name(blocks)]
 
@@ -94,7 +94,7 @@ def _own_friendship_or_404(user: User, key: int) -> Friendship:
 
 @signed_in_form("block")
 def block(request: HttpRequest, username: str) -> HttpResponse:
-    """Explain what a block does; POST blocks the user."""
+    """Explain the effects of blocking; POST blocks the user."""
     person, user = _person_or_404(username), current_user(request)
     if person == user:
         raise Http404

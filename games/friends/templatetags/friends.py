@@ -13,7 +13,7 @@ register.simple_tag(friends_to_invite)
 
 
 class Relation(NamedTuple):
-    """``key`` is the friendship's, if any; ``asks``: the other has sent a request; ``asked``: the visitor has."""
+    """``key`` is the friendship's, or 0; ``asks``: the other user has sent a request; ``asked``: the visitor has."""
 
     key: int
     friends: bool
@@ -24,7 +24,7 @@ class Relation(NamedTuple):
 
 @register.simple_tag
 def relation_to(user: Visitor, person: User) -> Relation:
-    """Return the relation as ``user`` may know it, without whether the other has declined or blocked them."""
+    """Return the relation as ``user`` may know it, which excludes refused requests and blocks by the other user."""
     found, blocked = friendship_of(user, person), person.pk in blocks_of(user)
     if found is None:
         return Relation(0, False, False, False, blocked)
