@@ -1,5 +1,5 @@
 """Vacations: their page and form.
 
-``games/play/acts/vacations.py`` plans, begins and ends them, ``games/play/acts/substitutes.py`` seats a friend, and
-``games/play/core/vacation_arrangements.py`` says how each table goes on meanwhile.
+``games/play/acts/vacations.py`` plans, begins and ends them, ``games/play/acts/substitutes.py`` lets a friend
+substitute, and ``games/play/core/vacation_arrangements.py`` determines the arrangement for each table.
 """

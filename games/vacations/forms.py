@@ -1,4 +1,4 @@
-"""The form of a vacation: its days, one arrangement for all tables, and exceptions by table."""
+"""The form of a vacation: its days, one arrangement for all tables, and exceptions for single tables."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -51,7 +51,7 @@ def _name_field(name: str) -> forms.CharField:
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """The form's fields for one table; ``not_here`` are sentences about what the table does not allow."""
+    """The form's fields for one table; ``not_here`` are sentences about options that the table does not allow."""
 
     player: Player
     kind: forms.BoundField
@@ -60,7 +60,7 @@ class TableChoice:
 
 
 class VacationForm(forms.Form):
-    """Days, an arrangement for all running tables, and for each table another one in its place."""
+    """The days, an arrangement for all running tables, and for each table an optional exception."""
 
     first = _day(_("First day"))
     last = _day(_("Last day"))
@@ -106,7 +106,7 @@ class VacationForm(forms.Form):
             self.fields[_friend(player)] = _name_field(other.friend if other else "")
 
     def clean(self) -> None:
-        """Check the friends here, so that an error is shown beside their name."""
+        """Check the friends here, so that errors are shown next to their names."""
         for player, field, choice in self._choices():
             if choice.kind == Game.Away.FRIEND and field not in self.errors:
                 try:
@@ -115,7 +115,7 @@ class VacationForm(forms.Form):
                     self.add_error(field, str(refused.message))
 
     def _choices(self) -> Iterator[tuple[Player, str, ArrangementChoice]]:
-        """Yield for each table the posted arrangement (its own or that for all), and the field for the friend."""
+        """Yield for each table the posted arrangement (its exception or the general one) and its friend field."""
         for player in self.players:
             if kind := self.cleaned_data.get(_kind(player)):
                 friend = _friend(player)
@@ -136,7 +136,7 @@ class VacationForm(forms.Form):
         ]
 
     def has_exceptions(self) -> bool:
-        """Return whether to show the choice for each table: one differs, or a name was refused."""
+        """Return whether to show the exceptions: one differs, or a friend's name was refused."""
         return bool({"friend", *map(_friend, self.players)} & self.errors.keys()) or any(
             self[_kind(player)].value() or self[_kind(player)].errors for player in self.players
         )
@@ -158,14 +158,14 @@ def _allowed(player: Player) -> list[str]:
 
 
 def _planned(player: Player, made: Arrangement | None) -> ArrangementChoice:
-    """Return the current arrangement for the table, else its default."""
+    """Return the current arrangement for the table, or its default if there is none."""
     if made is None:
         return ArrangementChoice(default_kind(player.game) or CLOCK)
     return ArrangementChoice(made.kind or CLOCK, made.friend.username if made.friend else "")
 
 
 def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangement]) -> ArrangementChoice:
-    """Return the most frequent arrangement; at first a computer player if any table allows one."""
+    """Return the most frequent arrangement; for a new vacation, a computer player if any table allows one."""
     if not made:
         computer = ArrangementChoice(Game.Away.COMPUTER.value)
         return computer if computer in planned.values() else ArrangementChoice(CLOCK)
@@ -173,7 +173,7 @@ def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangem
 
 
 def _given(usual: ArrangementChoice, player: Player) -> ArrangementChoice:
-    """Return the arrangement for all tables, as it applies to this one."""
+    """Return the general arrangement as it applies to this table."""
     return usual if usual.kind in _allowed(player) else ArrangementChoice(default_kind(player.game) or CLOCK)
 
 

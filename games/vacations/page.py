@@ -1,4 +1,4 @@
-"""A person's vacations as the page shows them, and friends' requests to sit in."""
+"""A user's vacations as shown on the page, and friends' requests for substitution."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ CLOCK = "clock"
 PAST_SHOWN = 10
 
 MANY = 3
-"""From this number on, tables with the same arrangement are counted, not named."""
+"""Minimum number of tables with the same arrangement for which the page shows their number instead of their names."""
 
 KIND_LABELS = {
     Game.Away.PAUSE.value: _("The table pauses"),
@@ -31,7 +31,7 @@ KIND_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class DaysLeft:
-    """Vacation days left in one calendar year."""
+    """Remaining vacation days in one calendar year."""
 
     year: int
     left: int
@@ -55,12 +55,12 @@ def upcoming(user: User) -> QuerySet[Vacation]:
 
 
 def past(user: User) -> QuerySet[Vacation]:
-    """Return past vacations, the latest first."""
+    """Return past vacations, latest first."""
     return user.vacations.filter(state=Vacation.State.OVER).order_by("-first")[:PAST_SHOWN]
 
 
 def arrangement_text(arrangement: Arrangement) -> str:
-    """Describe the arrangement for the table, for the user on vacation."""
+    """Return the arrangement for the table as a sentence for the user on vacation."""
     if arrangement.friend is None:
         return str(KIND_LABELS[arrangement.kind or CLOCK])
     facts = {"name": arrangement.friend.shown_name}
@@ -77,7 +77,7 @@ def arrangement_text(arrangement: Arrangement) -> str:
 
 
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """Return the tables, by name, or by number where many have the same arrangement, and the arrangements."""
+    """Return pairs of tables and arrangement; the tables are names, or a number if many have the same arrangement."""
     tables: dict[str, list[str]] = {}
     for arrangement in arranged:
         tables.setdefault(arrangement_text(arrangement), []).append(arrangement.player.game.name)
@@ -93,7 +93,7 @@ def _number_of_tables(count: int) -> str:
 
 
 def sitting_in_requests(user: User) -> QuerySet[Arrangement]:
-    """Return friends' requests to sit in for vacations that are not over, pending or accepted."""
+    """Return friends' pending or accepted requests for substitution, for vacations that are not over."""
     asked = Arrangement.objects.filter(
         friend=user, vacation__state__in=UNFINISHED, player__game__status=Game.Status.RUNNING
     ).exclude(answer=Arrangement.Answer.DECLINED)

@@ -1,4 +1,4 @@
-"""The vacation page: planning, changing, cancelling, and answering friends' requests to sit in."""
+"""The vacation page: planning, changing and cancelling vacations, and answering friends' requests for substitution."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +20,7 @@ ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 
 @signed_in_form("settings")
 def plan(request: HttpRequest) -> HttpResponse:
-    """Show the user's vacations and their friends' requests; POST plans a vacation."""
+    """Show the user's vacations and requests from friends; POST plans a vacation."""
     user = current_user(request)
     form = VacationForm(user, data=request.POST if request.method == "POST" else None)
     return _save(request, form, partial(play.plan_vacation, user))
@@ -38,7 +38,7 @@ def change(request: HttpRequest, vacation: int) -> HttpResponse:
 def _save(
     request: HttpRequest, form: VacationForm, save: Callable[..., Vacation], mine: Vacation | None = None
 ) -> HttpResponse:
-    """Save a valid form by ``save``; show another one, or one that is refused."""
+    """Save a valid form with ``save``; show the form if it is invalid, refused or not submitted."""
     if form.is_valid():
         try:
             saved = save(*form.days(), form.choices())
@@ -53,7 +53,7 @@ def _save(
 
 @signed_in_post("settings")
 def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
-    """Cancel a planned vacation, or end the current one at once."""
+    """Cancel a planned vacation, or end the current vacation at once."""
     user = current_user(request)
     mine = get_object_or_404(user.vacations, pk=vacation)
     try:
@@ -69,7 +69,7 @@ def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
 
 @signed_in_post("settings")
 def answer(request: HttpRequest, arrangement: int) -> HttpResponse:
-    """Answer a friend's request to sit in: the field ``answer`` is "accept" or "decline"."""
+    """Answer a friend's request for substitution with "accept" or "decline" in the field ``answer``."""
     user = current_user(request)
     asked = get_object_or_404(Arrangement, pk=arrangement, friend=user)
     try:

@@ -1,4 +1,4 @@
-"""Filters for the vacation pages."""
+"""Template filters for the vacation pages."""
 
 from django import template
 
