@@ -1,6 +1,7 @@
 """The games' parts of a user's data export (accounts/privacy/data_export/jobs.py).
 
-For running games only what the user's seat sees: never the secret, others' cards or the order of the deck.
+For running games, only data that the user's seat can see is included: never the secret, other players' cards or the
+order of the deck.
 """
 
 from collections.abc import Callable, Iterator
@@ -109,7 +110,7 @@ _AT_TABLE = (
 
 
 def _own_columns(user: User) -> list[Column]:
-    """Return the private columns of the user's own seats; empty for a seat they have lost."""
+    """Return the private columns of the user's own seats; they are empty for seats that the user has lost."""
 
     def own(value: Callable[[models.Player], Any], nothing: Any) -> Callable[[models.Player], Any]:
         return lambda seat: value(seat) if seat.user_id == user.pk else nothing
@@ -135,7 +136,7 @@ def _result(seat: models.Player) -> str:
 
 
 class _OwnMove(NamedTuple):
-    """A move at the user's seat, as they may see it."""
+    """A move at the user's seat, as the user may see it."""
 
     seat: models.Player
     move: models.Move
@@ -153,7 +154,7 @@ _MOVE = (
 
 
 def _moves(user: User) -> Iterator[_OwnMove]:
-    """Yield the moves by seat; for a lost seat, only the public ones."""
+    """Yield the moves by seat; for a lost seat, only the moves made before the loss, in their public form."""
     mine = models.Player.objects.filter(Q(user=user) | Q(lost_by=user), seat__isnull=False).select_related("game")
     for seat in mine.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         viewer = seat if seat.user_id == user.pk else None
@@ -167,7 +168,7 @@ def _moves(user: User) -> Iterator[_OwnMove]:
 
 
 def _tenure(seat: models.Player, user: User) -> tuple[int, int | None]:
-    """Return the moves between which the user had the seat; None for the second: they still have it."""
+    """Return the moves between which the user had the seat; the second is None if they still have it."""
     changes = models.Incident.objects.filter(game=seat.game_id, seat=seat.seat)
     if seat.user_id == user.pk:
         return _took_over_after(changes), None
@@ -206,7 +207,7 @@ def _messages(user: User) -> list[Part]:
 
 
 def _notifications(user: User) -> list[Part]:
-    """Exclude keys that would let others sign as the site, or read the user's notices."""
+    """Return notification data, without keys with which others could sign as the site or read the user's notices."""
     choices = models.NotificationPreference.objects.filter(user=user).select_related("game").order_by("pk")
     notices = models.Notice.objects.filter(user=user).select_related("game").order_by("pk")
     sent = models.Delivery.objects.filter(user=user).select_related("notice").order_by("pk")

@@ -1,7 +1,7 @@
 """Erasure of an account from the games.
 
-Its seats are settled first, so that no game waits for it, then its data is deleted or anonymised. Guests who have not
-been seen for a year are erased the same way.
+The user first leaves all seats, so that no game waits for them; then the data is deleted or anonymised. Guests who have
+not been seen for a year are erased in the same way.
 """
 
 import re
@@ -20,10 +20,10 @@ from games.chat import rooms
 from games.models import NOT_PACKED, ActionDetails, Appeal, Game, Message, Player, Report
 
 GUEST_LIFETIME = timedelta(days=365)
-"""How long a guest account is kept after it was last used."""
+"""The time after its last use for which a guest account is kept."""
 
 BATCH = 100
-"""The maximum number of guests per sweep."""
+"""Maximum number of guests per sweep."""
 
 register_erased(
     "games.ContactPreference.user",
@@ -47,7 +47,7 @@ register_erased(
 
 
 def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
-    """Settle the user's seats, remove their name from tables, and close moderation cases about them."""
+    """Leave the user's seats, remove the user's name from tables, and close moderation cases about the user."""
     _remove_name_from_tables(user)
     play.leave_all(user)
     if words:
@@ -56,7 +56,7 @@ def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
 
 
 def _remove_name_from_tables(user: User) -> None:
-    """Rename tables with the user's name: default names contain it, and so do those of games that followed."""
+    """Rename tables with the user's name: default names contain it, also those of rematches and continued games."""
     own = Q(host=user) | Q(players__user=user) | Q(players__lost_by=user)
     own |= Q(rematch_of__players__user=user) | Q(origin__players__user=user)
     name = re.compile(rf"(?<!\w){re.escape(user.own_name)}(?!\w)", re.IGNORECASE)
@@ -69,7 +69,7 @@ def _remove_name_from_tables(user: User) -> None:
 
 
 def _delete_texts(user: User) -> None:
-    """Delete their messages at tables, and the texts of their reports and appeals."""
+    """Delete the user's messages at tables, and the texts of their reports and appeals."""
     for message in Message.objects.filter(user=user):
         rooms.remove(message)
     Report.objects.filter(by=user).update(words="")
@@ -77,7 +77,7 @@ def _delete_texts(user: User) -> None:
 
 
 def _close_moderation_cases(user: User) -> None:
-    """Close the cases about them, except reports of messages that still exist."""
+    """Close the cases about the user, except reports of messages that still exist."""
     about = Report.objects.filter(about=user)
     about.filter(state=Report.State.OPEN, message=None).update(state=Report.State.CLOSED, closed_at=timezone.now())
     about.filter(state=Report.State.CLOSED).update(quoted="", words="")

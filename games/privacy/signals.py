@@ -1,4 +1,4 @@
-"""Receivers: what the games know of a user is exported and erased with their account."""
+"""Receivers that export and erase a user's game data with the account."""
 
 from accounts.signals import exporting, user_erasing
 from games.privacy.data_export import export_games

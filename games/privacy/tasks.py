@@ -1,4 +1,4 @@
-"""The Celery task that deletes guests who have not been seen for a year."""
+"""The Celery task that erases guests who have not been seen for a year."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""The privacy page: what data is stored, why, for how long and who sees it. Its figures come from the code."""
+"""The privacy page: which data is stored, why, for how long and visible to whom. Its figures come from the code."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ from games.privacy.erasure import GUEST_LIFETIME
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Show the privacy page; it is the same for every visitor."""
+    """Show the privacy page, which is the same for all visitors."""
     return render(request, "privacy/privacy.html", figures() | {"operator": settings.OPERATOR})
 
 
