@@ -1,1 +1,1 @@
-"""Open data: every month's finished public games as records without names, for download."""
+"""Open data: monthly downloads of finished public games as records without names."""

@@ -1,4 +1,4 @@
-"""Writes the open data's files, each once even with several workers, and again if a worker died while writing."""
+"""Writing of the open data files: once each, even with several workers, and again if a worker died while writing."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from games.open_data import months
 from games.open_data.format import write
 
 STALLED = timedelta(minutes=15)
-"""Silence after which a worker counts as dead and another starts over. Workers report after every batch."""
+"""Time without a report after which a worker counts as dead and another starts over; reports follow every batch."""
 
 
 def make_due(now: datetime) -> None:
-    """Write all due files, from the month of the first one on.
+    """Write all due files, beginning with the month of the first file.
 
     If there is none yet, start with the current month: earlier players were not informed that games are published.
     """
@@ -56,7 +56,7 @@ def published() -> QuerySet[OpenDataFile]:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One attempt at a file. It changes the row only while no later attempt has begun."""
+    """An attempt to write a file; it changes the row only as long as no later attempt has begun."""
 
     file: OpenDataFile
     number: int
@@ -74,7 +74,7 @@ class _Attempt:
         return _Attempt(row, row.tries)
 
     def run(self) -> OpenDataFile | None:
-        """Write a temporary file, and rename it once complete. Return None if another attempt has begun."""
+        """Write a temporary file and rename it when complete. Return None if another attempt has begun."""
         folder = Path(settings.OPEN_DATA_DIR)
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f"{self.file.label}-", suffix=".unfinished", dir=folder)
@@ -97,7 +97,7 @@ class _Attempt:
     def _publish(self, written: Path, games: dict[str, int]) -> bool:
         """Publish the file. Return False if a later attempt has begun, which may have removed ``written``.
 
-        The row is locked first, and names the file only once it is in place, so that no link is ever broken.
+        The row is locked first, and names the file only when it is in place, so that no link is ever broken.
         """
         if not self._goes_on():
             return False
@@ -109,7 +109,7 @@ class _Attempt:
         return self._note(worked_at=None, finished_at=timezone.now(), games=games, size=size, sha256=sha256)
 
     def _tidy(self, folder: Path) -> None:
-        """Remove leftovers of other attempts, and the month's earlier file."""
+        """Remove leftovers of other attempts, and the month's previous file."""
         for other in folder.glob(f"{self.file.label}-*"):
             if other != self.file.path:
                 other.unlink(missing_ok=True)

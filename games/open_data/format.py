@@ -1,4 +1,4 @@
-"""Writes a month's records without names, one per line, compressed. Holds one game in memory at a time."""
+"""Writes a month's records without names, one per line, compressed; only one batch of games is in memory at a time."""
 
 import gzip
 import hmac
@@ -19,13 +19,13 @@ from games.rules.record import Record, RecordError, check, write_line
 log = logging.getLogger(__name__)
 
 BATCH = 50
-"""The number of games per query."""
+"""Number of games per query."""
 
 
 class Pseudonyms:
-    """Pseudonyms for the seats of one file: a user has the same one throughout a file, and others in other files.
+    """Pseudonyms for the seats in one file: a user has the same pseudonym throughout a file, but others in other files.
 
-    They are derived from a key that is never stored, so that not even this site can reverse them.
+    They are derived from a key that is never stored, so that even this site can't reverse them.
     """
 
     def __init__(self) -> None:
@@ -39,15 +39,15 @@ class Pseudonyms:
 
 
 def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[str] | None:
-    """Write the records of a month to ``file`` and count them by game.
+    """Write the records of a month to ``file`` and return their numbers by game.
 
-    Return None once ``goes_on`` returns False between batches.
+    Return None as soon as ``goes_on`` returns False between batches.
     """
     counted: Counter[str] = Counter()
     names = Pseudonyms()
-    # Order by the tables' codes, which are random. Per game only a number is held in memory for the month.
+    # Order by the tables' codes, which are random. Only one number per game is in memory for the whole month.
     keys = list(finished_in(month).order_by("public_id").values_list("pk", flat=True))
-    # Without time and name, so that the bytes depend only on the records.
+    # Without time and name in the header, so that the bytes depend only on the records.
     with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
         for start in range(0, len(keys), BATCH):
             if not goes_on():
@@ -59,7 +59,7 @@ def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[
 
 
 def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:
-    """Yield the records of publishable games that can be replayed, as readers will do."""
+    """Yield the records of publishable games, if they can be replayed as readers will do."""
     for game in publishable(Game.objects.filter(pk__in=keys)):
         players = list(game.players.all())
         record = replace(of_game(game, players, None), seats=tuple(map(names.of, players)))

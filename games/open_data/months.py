@@ -1,4 +1,4 @@
-"""Months in UTC, by which open data files are named. A month is the date of its first day."""
+"""Months in UTC, which are the names of open data files; a month is represented by the date of its first day."""
 
 import re
 from collections.abc import Iterator
@@ -7,11 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 _LABEL = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])", re.ASCII)
 
 SETTLES = timedelta(days=7)
-"""The delay between a month's end and its file, so that players of its last games can still opt out."""
+"""The delay between a month's end and its file, in which players of the last games can still opt out."""
 
 
 def read(label: str) -> date | None:
-    """Return the month written like 2026-10, or None."""
+    """Return the month with a label such as 2026-10, or None if the label is invalid."""
     found = _LABEL.fullmatch(label)
     return date(int(found[1]), int(found[2]), 1) if found else None
 
@@ -27,7 +27,7 @@ def after(month: date) -> date:
 
 
 def bounds(month: date) -> tuple[datetime, datetime]:
-    """Return the beginning of the month and of the next one."""
+    """Return the beginning of the month and of the next month."""
     begins, ends = (datetime(each.year, each.month, 1, tzinfo=UTC) for each in (month, after(month)))
     return begins, ends
 
@@ -38,7 +38,7 @@ def is_settled(month: date, now: datetime) -> bool:
 
 
 def settled_since(month: date, now: datetime) -> Iterator[date]:
-    """Yield the months since this one whose files may be written."""
+    """Yield the months from this one on whose files may be written."""
     while is_settled(month, now):
         yield month
         month = after(month)

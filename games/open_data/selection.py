@@ -1,4 +1,4 @@
-"""Games in the open data: finished, public, dealt, and played by users who all have accounts and don't object."""
+"""Games in the open data: finished, public and dealt, played only by users with accounts who have not opted out."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from games.open_data.months import bounds
 
 
 def finished_in(month: date) -> QuerySet[Game]:
-    """Return the public games that were played to their end in this month, regardless of the players."""
+    """Return the public games that were played to the end in this month, regardless of the players."""
     begins, ends = bounds(month)
     return Game.objects.filter(status=Game.Status.OVER, public=True, finished_at__gte=begins, finished_at__lt=ends)
 
@@ -17,13 +17,13 @@ def finished_in(month: date) -> QuerySet[Game]:
 def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
     """Return the ``games`` that may be published, with their seats as ``players``, in an order that reveals no times.
 
-    Omit games that began with another game's position, games of fewer than two people, and every game in which a guest,
-    an erased user or one who opted out ever had or played a seat.
+    Games continued from another game's position are omitted, and games of fewer than two people, and games in which a
+    guest, an erased user or a user who opted out has ever had or played a seat.
     """
     seats = Player.objects.filter(game=OuterRef("pk"))
     turns = Turn.objects.filter(player__game=OuterRef("pk"))
     people = seats.filter(Q(user__isnull=False) | Q(lost_by__isnull=False)).order_by().values("game")
-    # A seat of neither a user nor a computer player was imported.
+    # A seat without a user or a computer player was imported.
     unwilling = seats.filter(_declined("user") | _declined("lost_by") | Q(user=None, bot=""))
     return (
         games.filter(~Exists(unwilling), ~Exists(turns.filter(_declined("user"))), origin_move=None)
@@ -35,6 +35,6 @@ def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def _declined(field: str) -> Q:
-    """Match rows whose ``field`` is a user who opted out of publishing."""
+    """Match rows whose ``field`` is a guest, an erased user, or a user who opted out of publication."""
     gone = Q(**{f"{field}__erased_at__isnull": False})
     return Q(**{f"{field}__is_guest": True}) | Q(**{f"{field}__open_data": False}) | gone

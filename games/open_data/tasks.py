@@ -1,4 +1,4 @@
-"""The Celery task that writes the files of the open data."""
+"""The Celery task that writes the open data files."""
 
 from celery import shared_task
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""The page of the open data, and its files."""
+"""The open data page and its files."""
 
 import logging
 from typing import Any
@@ -16,12 +16,12 @@ from games.rules import RULES
 log = logging.getLogger(__name__)
 
 MAX_AGE = 3600
-"""The time for which caches may keep a file, in seconds; a rewritten file keeps its address."""
+"""Seconds for which caches may keep a file; a rewritten file keeps its address."""
 
 
 @require_safe
 def open_data(request: HttpRequest) -> HttpResponse:
-    """Show the months with their files, their contents, and how to be left out."""
+    """Show the months with their files, the contents, and how to opt out."""
     shown = [{"file": file, "games": _by_game(file)} for file in files.published()]
     return render(request, "open_data/open_data.html", {"files": shown, "settles": months.SETTLES.days})
 
@@ -36,7 +36,7 @@ def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
 
 @require_safe
 def download(request: HttpRequest, month: str) -> HttpResponseBase:
-    """Send the whole file of a month; open it only if the caller's copy is not the current one."""
+    """Send the whole file of a month; open it only if the client has no current copy."""
     if (wanted := months.read(month)) is None:
         raise Http404
     file = get_object_or_404(files.published().exclude(sha256=""), month=wanted)
