@@ -1,1 +1,1 @@
-"""Archiving to save space: the pieces of ended games are packed into one row, and old notices are deleted."""
+"""Archiving that saves space: each ended game's pieces are packed into one row, and old notices are deleted."""

@@ -1,4 +1,4 @@
-"""Packs the data of ended games that profiles show, as soon as a user has enough of them for another row."""
+"""Packs users' ended games for profiles, as soon as there are enough of them for another row."""
 
 from django.db import transaction
 from django.db.models import Count
@@ -9,7 +9,7 @@ from games.stats.packed_history import FOR_GOOD, PACKED, holds, pack
 
 
 def pack_histories(most: int) -> int:
-    """Create at most ``most`` rows of PACKED games. Return their number. Idempotent."""
+    """Create at most ``most`` rows of PACKED games and return their number; idempotent."""
     seats = Player.objects.filter(NOT_PACKED, user__isnull=False).order_by().values_list("user")
     many = seats.annotate(seats=Count("*")).filter(seats__gte=PACKED).order_by("user")
     made = 0
@@ -24,7 +24,7 @@ def pack_of(user_pk: int) -> bool:
     """Pack PACKED ended games of one user. Return False if there are fewer."""
     due = Player.objects.filter(NOT_PACKED, user=user_pk, game__status__in=FOR_GOOD).order_by("game_id")
     games = list(due.values_list("game_id", flat=True)[:PACKED])
-    # Changes of a game lock it first. A concurrent packing waits here, and then finds fewer games to pack.
+    # Changes of a game lock it first. A concurrent run waits here, and then finds fewer games to pack.
     list(Game.objects.filter(pk__in=games).select_for_update().order_by("pk"))
     seats = list(due.filter(game__in=games))
     if len(seats) < PACKED:
@@ -36,7 +36,7 @@ def pack_of(user_pk: int) -> bool:
 
 @transaction.atomic
 def unpack(game: Game) -> None:
-    """Delete the rows that contain this game; their games are packed again later. Its row must be locked."""
+    """Delete the rows that contain this game, which must be locked; their games are packed again later."""
     for seat in game.players.filter(packed=True, user__isnull=False):
         for row in PackedGames.objects.filter(user=seat.user_id):
             if game.pk in (games := holds(row)):

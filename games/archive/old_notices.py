@@ -7,20 +7,20 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.models import Delivery, Notice
 
 RETENTION = timedelta(days=90)
-"""The time for which a notice is kept after it was due."""
+"""The time after its due date for which a notice is kept."""
 
 BATCH = 1000
-"""The number of notices deleted in one transaction."""
+"""Number of notices deleted per transaction."""
 
 
 def expired(now: datetime) -> QuerySet[Notice]:
-    """Return the notices to delete, except those with a pending delivery."""
+    """Return the notices to delete, except notices with a pending delivery."""
     waiting = Exists(Delivery.objects.filter(notice=OuterRef("pk"), state=Delivery.State.PENDING))
     return Notice.objects.filter(~waiting, due_at__lte=now - RETENTION).exclude(state=Notice.State.PENDING)
 
 
 def delete_expired(now: datetime, most: int) -> int:
-    """Delete at most ``most`` expired notices, in batches. Return their number."""
+    """Delete at most ``most`` expired notices, in batches, and return their number."""
     deleted = 0
     while deleted < most and (keys := list(expired(now).values_list("pk", flat=True)[: min(BATCH, most - deleted)])):
         Notice.objects.filter(pk__in=keys).delete()

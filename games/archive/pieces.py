@@ -1,6 +1,6 @@
-"""Packs the pieces of ended games: one row instead of one for each card and tile.
+"""Packs the pieces of ended games: one row per game instead of one row per card and tile.
 
-A table's page needs no more than that; the replay is computed from the deal and the moves in any case.
+The table page needs nothing else; replays are computed from the deal and the moves.
 """
 
 import logging
@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 ENDED = (Game.Status.OVER, Game.Status.CANCELLED, Game.Status.STOPPED)
 
 PACKED_AFTER = timedelta(days=30)
-"""The time after a game's end when it is packed. No game is reopened after that (Game.REOPENS_WITHIN)."""
+"""The time between a game's end and its packing; games can't be reopened after that (Game.REOPENS_WITHIN)."""
 
 BATCH = 100
-"""The number of games per query."""
+"""Number of games per query."""
 
 
 def due(now: datetime) -> QuerySet[Game]:
@@ -34,8 +34,8 @@ def due(now: datetime) -> QuerySet[Game]:
 def pack(game_pk: int) -> bool:
     """Pack a game if its replay reproduces every row. Return False if it is packed already. Idempotent.
 
-    Raise `ReplayMismatch` and pack nothing, so that the rows can be examined; `ValueError` for a game that has not
-    ended.
+    Otherwise raise `ReplayMismatch` without packing, so that the rows can be examined. Raise `ValueError` for a game
+    that has not ended.
     """
     game = Game.objects.select_for_update().get(pk=game_pk)
     if game.status not in ENDED:
@@ -48,7 +48,7 @@ def pack(game_pk: int) -> bool:
 
 
 def pack_due(now: datetime, most: int) -> int:
-    """Pack at most ``most`` due games, each in its own transaction. Return how many were packed.
+    """Pack at most ``most`` due games, each in its own transaction, and return their number.
 
     If a game's rows differ from its replay, log the table and the difference, and leave the rows unchanged.
     """

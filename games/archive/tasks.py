@@ -8,19 +8,19 @@ from games.core.database_clock import with_right_clock
 from games.notifications.contact import address
 
 GAMES = 200
-"""The maximum number of games per run; the next run, an hour later, packs the rest."""
+"""Maximum number of games per run; the next run, an hour later, packs the rest."""
 
 NOTICES = 20_000
-"""The maximum number of notices per run."""
+"""Maximum number of notices per run."""
 
 HISTORIES = 1000
-"""The maximum number of history rows created per run."""
+"""Maximum number of history rows created per run."""
 
 
 @shared_task(name="games.archive")
 @with_right_clock
 def archive() -> None:
-    """Pack games that ended long ago and long histories, and delete old notices and unconfirmed addresses."""
+    """Pack long histories and games that ended long ago, and delete old notices and unconfirmed addresses."""
     now = timezone.now()
     pieces.pack_due(now, GAMES)
     old_notices.delete_expired(now, NOTICES)
