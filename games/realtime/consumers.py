@@ -1,4 +1,4 @@
-"""WebSocket consumer of a table: sends version numbers of the game and the chat, and nothing else."""
+"""WebSocket consumer of a table: sends only version numbers of the game and the chat."""
 
 import asyncio
 import json
@@ -19,16 +19,16 @@ from games.realtime.hub import JOIN_TIMEOUT, hub
 from games.realtime.socket_limits import RateLimitedConsumer, session_key
 
 MIN_INTERVAL = 2.0
-"""Seconds; a ping that comes sooner gets the cached answer."""
+"""Minimum seconds between pings; an earlier ping gets the cached answer."""
 
 NOT_FOUND = 4404
-"""Close code for a table that does not exist or that this visitor may not see (any more)."""
+"""Close code for a table that does not exist or that this visitor may not see."""
 
 SIGNED_OUT = 4401
-"""Close code for a session that has ended or a user who is suspended; the page then reloads."""
+"""Close code for an ended session or a suspended user; the page then reloads."""
 
 INTERRUPTED, TRY_LATER = 1012, 1013
-"""Close codes for a socket that may have missed events, and for one that could not hear any; the page reconnects."""
+"""Close codes for a socket that may have missed events, and for one that can't receive any; the page reconnects."""
 
 LONGEST_TABLE = 12
 ANNOUNCED = ("version", "chat", "gallery")
@@ -42,23 +42,23 @@ async def refuse(_scope: Any, receive: Any, send: Any) -> None:
 
 
 class Stand(NamedTuple):
-    """The seat from which a visitor sees the table, if any, and the versions that concern them."""
+    """The visitor's seat at the table, if any, with the versions that the visitor may know."""
 
     seat: int | None
     versions: dict[str, int]
 
 
 class TableConsumer(RateLimitedConsumer[Stand]):
-    """One open page of a table. It receives versions; the page fetches its own HTML with its own permissions."""
+    """The socket of an open table page; the page fetches its HTML itself, with its own permissions."""
 
     channel_layer_alias = "none"
     """The socket listens through the process's hub instead of its own channel."""
 
     stand: Stand | None = None
-    """As of connecting; None before that, and once the socket is closed."""
+    """The visitor's stand when the socket connected; None before that and when it is closed."""
 
     answered: tuple[float, dict[str, Any]] = (0.0, {})
-    """The time of the last answered ping (monotonic clock), and the answer."""
+    """The monotonic time of the last answered ping, and the answer."""
 
     _sending: asyncio.Task[None] | None = None
     _closing: asyncio.Task[None] | None = None
@@ -97,7 +97,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         await self.close(code)
 
     async def welcome(self, found: Stand | None) -> None:
-        """Send the table's current version to a visitor who may see it."""
+        """Send the table's current versions to a visitor who may see it."""
         if found is None:
             await self.close(NOT_FOUND)
             return
@@ -106,7 +106,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def find(self) -> Stand | None:
-        """Return the versions for a visitor who may see the table; None for others."""
+        """Return the visitor's stand; None if the visitor may not see the table."""
         access = glance(self.table, self.user)
         if access is None or access_restriction(self.user):
             return None
@@ -118,7 +118,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return Stand(access.seat, versions)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping, which a page sends while it is visible."""
+        """Answer a ping, which pages send while they are visible."""
         when, stand = self.answered
         if not stand or monotonic() - when > MIN_INTERVAL:
             found = await self._refresh()
@@ -131,9 +131,9 @@ class TableConsumer(RateLimitedConsumer[Stand]):
 
     @database_sync_to_async
     def _refresh(self) -> dict[str, int] | None:
-        """Record the user's presence, and return the current versions, in case a broadcast was lost.
+        """Record the user's presence and return the current versions, in case a broadcast was lost.
 
-        Return None if the session has ended, here or from another device, or the user is suspended.
+        Return None if the session has ended, here or from another device, or if the user is suspended.
         """
         if self.user.is_authenticated:
             user = sessions.signed_in(session_key(self.scope))
@@ -145,7 +145,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return found.versions if found else {}
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Forward new versions. For a slow client, a newer one replaces an older one that has not been sent."""
+        """Forward new versions. If the client is slow, a newer version replaces an older unsent one."""
         if "user" in message:
             self._shut_out(message["user"])
             return
@@ -164,7 +164,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
             self._sending = asyncio.create_task(self._send_all_news())
 
     async def _send_all_news(self) -> None:
-        # By the ASGI specification, send raises OSError once the client has gone; a disconnect message follows.
+        # By the ASGI specification, send raises OSError after the client has disconnected; a message about it follows.
         with suppress(OSError):
             while self.stand and self._news:
                 news, self._news = self._news, {}
@@ -178,7 +178,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
             self._closing = asyncio.create_task(self.close(INTERRUPTED))
 
     def retire(self) -> None:
-        """Close the socket because its process ends."""
+        """Do nothing: the socket is closed when its process ends."""
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the socket; nothing is sent after that."""

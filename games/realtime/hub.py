@@ -1,7 +1,7 @@
-"""One listener for all sockets of a process: each announcement about a table arrives once and is passed to every page.
+"""One listener for all sockets of a process: each announcement about a table arrives once and is passed to all pages.
 
-A separate channel for each socket, as in Channels' own consumers, would cost subscriptions per connect and tasks per
-event.
+A separate channel for each socket, as in Channels' own consumers, would need subscriptions for each connection and
+tasks for each event.
 """
 
 import asyncio
@@ -16,27 +16,27 @@ from redis import RedisError
 log = logging.getLogger(__name__)
 
 JOIN_TIMEOUT = 5.0
-"""Seconds that a new listener waits for Redis."""
+"""Seconds for which a new listener waits for Redis."""
 
 SETTLED = 1.0
 """Seconds after which a new connection to Redis has renewed all its subscriptions."""
 
 
 class Listener(Protocol):
-    """The interface of an open socket or poll."""
+    """The interface of an open socket or poll; its methods must not block."""
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Take an announcement without blocking."""
+        """Receive an announcement."""
 
     def interrupt(self) -> None:
-        """Take note of a reconnect, before which events may have been missed, without blocking."""
+        """React to a reconnect, before which events may have been missed."""
 
     def retire(self) -> None:
-        """Take note that this process is stopping, without blocking."""
+        """React to the stop of this process."""
 
 
 class Hub:
-    """The sockets of one event loop, by the channel group that they listen to."""
+    """The sockets of one event loop, by the channel groups that they listen to."""
 
     def __init__(self) -> None:
         self._layer = get_channel_layer()
@@ -47,7 +47,7 @@ class Hub:
         self._is_retired = False
 
     async def join(self, group: str, listener: Listener) -> None:
-        """Forward announcements to ``group`` to this listener from now on. Raise `RedisError`."""
+        """Forward announcements for ``group`` to this listener from now on. Raise `RedisError`."""
         self._listeners.setdefault(group, set()).add(listener)
         async with self._opening:
             if self._listening is None:
@@ -56,7 +56,7 @@ class Hub:
         await self._layer.group_add(group, self._channel)
 
     async def leave(self, group: str, listener: Listener) -> None:
-        """Stop forwarding to this listener."""
+        """Stop forwarding announcements for ``group`` to this listener."""
         listeners = self._listeners.get(group, set())
         listeners.discard(listener)
         if listeners:
@@ -78,16 +78,16 @@ class Hub:
 
     @property
     def is_listening(self) -> bool:
-        """True if every announcement until now was received, or could have been."""
+        """Whether every announcement until now was received, or could have been."""
         return self._listening is not None
 
     def interrupt(self) -> None:
-        """Tell every listener that events may have been missed before a reconnect."""
+        """Notify every listener that events may have been missed before a reconnect."""
         for listener in self._all():
             listener.interrupt()
 
     def retire(self) -> None:
-        """Tell every listener, once, that this process is stopping."""
+        """Notify every listener, only once, that this process is stopping."""
         listening, self._is_retired = () if self._is_retired else self._all(), True
         for listener in listening:
             listener.retire()
@@ -108,7 +108,7 @@ def hub() -> Hub:
 
 
 async def on_redis_connect(connection: Any) -> None:
-    """Set up the connection as redis-py would, and note that sockets have missed announcements since the last one."""
+    """Set up the connection as redis-py does, and notify sockets that they may have missed announcements."""
     await connection.on_connect()
     loop = asyncio.get_running_loop()
     if loop in _hubs and _hubs[loop].is_listening:

@@ -1,4 +1,4 @@
-"""The addresses of WebSockets."""
+"""WebSocket addresses."""
 
 from typing import Any, cast
 

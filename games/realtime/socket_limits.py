@@ -1,7 +1,7 @@
-"""Limits on open WebSockets per user or address, and on the messages they send.
+"""Limits on open WebSockets per user or address, and on the messages that they send.
 
-Open sockets are counted per process, because that is where they cost; new connections are counted in the cache, as
-those in ``RATE_LIMITS``.
+Open sockets are counted in each process, because they use its resources; new connections are counted in the cache, as
+the requests in ``RATE_LIMITS``.
 """
 
 from abc import abstractmethod
@@ -23,10 +23,10 @@ from accounts.models import User
 from games.realtime.metrics import SOCKETS
 
 MAX_OPEN = 30
-"""The maximum number of open sockets per user, or per address for all visitors from there."""
+"""Maximum number of open sockets per user or, for visitors, per address."""
 
 MAX_PINGS, PING_WINDOW = 20, 30.0
-"""The maximum number of pings in PING_WINDOW seconds; a page pings when it becomes visible, and every 45 seconds."""
+"""Maximum number of pings in PING_WINDOW seconds; a page pings when it becomes visible, and every 45 seconds."""
 
 TOO_MANY = 4429
 """Close code for too many sockets or pings; the page reconnects after a while."""
@@ -40,16 +40,16 @@ Found = TypeVar("Found")
 
 
 class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
-    """Accepts only "ping", and closes the socket when a limit is exceeded."""
+    """Accepts only "ping", and closes the socket if a limit is exceeded."""
 
     user: User | AnonymousUser
-    """The signed-in user, as of connecting."""
+    """The signed-in user at the time of connecting."""
 
     ping_times: deque[float]
-    """The times of the latest pings (monotonic clock)."""
+    """The monotonic times of the latest pings."""
 
     _counted = ""
-    """The key under which this socket is counted; empty while it is not."""
+    """The key under which this socket is counted; empty while it is not counted."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Count the socket while it is open."""
@@ -62,11 +62,11 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
             self._uncount()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message. Unlike Channels' own, close no old database connections: only threads have any here."""
+        """Handle a message. Unlike Channels, close no old database connections, because only threads have any here."""
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
-        """Accept the connection unless too many are open or they are opened too often."""
+        """Accept the connection; close it if too many sockets are open or were opened recently."""
         requester, found = await self._enter()
         await self.accept()
         if requester and self._count(requester):
@@ -77,7 +77,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
 
     @database_sync_to_async
     def _enter(self) -> tuple[str, Found | None]:
-        """Return the requester, empty if they connect too often, and the result of ``find``, in one thread switch."""
+        """Return the requester (empty if connecting too often) and the result of ``find``, in one thread switch."""
         self.user = sessions.signed_in(session_key(self.scope))
         request = request_of(self.scope, self.user)
         if rate_limits.seconds_to_wait(request, "socket", count_reads=True):
@@ -86,7 +86,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
 
     @abstractmethod
     def find(self) -> Found | None:
-        """Return the result for ``user``, None if there is none; in a thread with a database connection."""
+        """Return data for ``user``, or None; runs in a thread with a database connection."""
 
     @abstractmethod
     async def welcome(self, found: Found | None) -> None:
@@ -122,7 +122,7 @@ def _sent(scope: dict[str, Any], header: bytes) -> list[str]:
 
 
 def session_key(scope: dict[str, Any]) -> str | None:
-    """Return the session's key in the cookies of a socket's request."""
+    """Return the session key from the cookies of a socket's request."""
     return parse_cookie("; ".join(_sent(scope, b"cookie"))).get(settings.SESSION_COOKIE_NAME)
 
 
