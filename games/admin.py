@@ -1,4 +1,4 @@
-"""The admin of the games' models; the classes are in ``games/moderation/admin/``, a file per page of staff."""
+"""The admin of the games' models; the classes are in ``games/moderation/admin/``, one file per staff page."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _

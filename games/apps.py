@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """What plays at the tables."""
+    """Configuration of the games app."""
 
     name = "games"
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Connect receivers, and register what rooms offer to those below them: models are there now."""
+        """Connect receivers and fill the registries of lower layers, now that the models are loaded."""
         import_module("games.signals")
         import_module("games.bots.webhook_player")
         import_module("games.computers.replay_panel")

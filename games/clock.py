@@ -1,8 +1,9 @@
-"""Computes how much time a seat has: pure functions, without database rows, settings or the current time.
+"""Calculation of the time that a seat has: pure functions, without database rows, settings or the current time.
 
-*Playing time* is the time during which a player's clock runs. It stops exactly while the player's wall clock shows one
-of their night hours or a weekend day, so the night from 23 to 7 lasts seven real hours when the clocks go forward in
-it, and nine when they go back. Datetimes are aware, in any zone; results are in UTC; a naive one raises ValueError.
+*Playing time* is the time during which a player's clock runs. The clock stops exactly while the player's wall clock
+shows one of their night hours or a weekend day, so the night from 23 to 7 lasts seven real hours when daylight saving
+time begins in it, and nine when it ends. Datetimes must be aware, in any zone; results are in UTC; a naive datetime
+raises ValueError.
 """
 
 from bisect import bisect_left
@@ -19,7 +20,7 @@ GRACE = timedelta(hours=24)
 """The playing time that a free miss adds; see ``grace``."""
 
 QUICK = timedelta(hours=1)
-"""A shorter turn belongs to a game that is played at one sitting."""
+"""Upper limit for the time per turn in games that are played in one sitting."""
 
 MAX_LEAD = timedelta(days=1)
 MIN_REMINDER_GAP = timedelta(minutes=10)
@@ -34,9 +35,9 @@ FOREVER = datetime.max.replace(tzinfo=UTC)
 
 @dataclass(frozen=True)
 class RestHours:
-    """When a player's clock stops: weekends of ``zone``, and the night's local hours (from, until).
+    """The times when a player's clock stops: weekends in ``zone``, and the local hours of the night (from, until).
 
-    A night may cross midnight; one that ends when it begins is empty.
+    A night may include midnight; a night that ends when it begins is empty.
     """
 
     zone: ZoneInfo
@@ -44,7 +45,7 @@ class RestHours:
     night: tuple[time, time] | None = None
 
     def covers(self, local: datetime) -> bool:
-        """Return whether the clock stops while the wall clock shows ``local`` (naive)."""
+        """Return whether the clock is stopped while the wall clock shows ``local`` (naive)."""
         return (self.weekends and local.weekday() >= SATURDAY) or self._at_night(local.time())
 
     def _at_night(self, shown: time) -> bool:
@@ -54,7 +55,7 @@ class RestHours:
         return from_ <= shown < until if from_ <= until else not until <= shown < from_
 
     def next_border(self, local: datetime) -> datetime:
-        """Return the first midnight, or end of a night, after the naive ``local``."""
+        """Return the first midnight, or beginning or end of a night, after the naive ``local``."""
         midnight = datetime.combine(local.date(), time()) + DAY
         borders = (datetime.combine(local.date(), edge) for edge in self.night or ())
         return min((border for border in borders if border > local), default=midnight)
@@ -62,10 +63,10 @@ class RestHours:
 
 @dataclass(frozen=True)
 class Terms:
-    """A table's clock, by its ``kind``.
+    """A table's clock, depending on its ``kind``.
 
-    ``turn``: playing time for each turn. ``bank``: a ``reserve``, to which each turn adds ``added``, never above
-    ``cap``. ``none``: no clock. ``weekends`` and ``nights``: whether the clock stops on weekends, and at night.
+    ``turn``: playing time for each turn. ``bank``: a ``reserve``, to which each turn adds ``added``, at most up to
+    ``cap``. ``none``: no clock. ``weekends`` and ``nights``: whether the clock stops on weekends and at night.
     """
 
     kind: str
@@ -77,7 +78,7 @@ class Terms:
     nights: bool = False
 
     def rest(self, zone: ZoneInfo, night: tuple[time, time] | None) -> RestHours:
-        """Return when the clock of a player with this zone and night stops at this table."""
+        """Return the rest hours at this table of a player with this zone and night."""
         return RestHours(zone, self.weekends, night if self.nights else None)
 
 
@@ -108,7 +109,7 @@ def _burning(start: datetime, end: datetime, rest: RestHours) -> Iterator[tuple[
         offset = _offset(start, rest.zone)
         local = (start + offset).replace(tzinfo=None)
         border = min(start + (rest.next_border(local) - local), end)
-        # A border is at most a day away, and no zone changes its clocks forth and back within a day.
+        # A border is at most a day away, and no zone changes its offset twice within a day.
         if _offset(border, rest.zone) != offset:
             border = _offset_change(start, border, rest.zone)
         if not rest.covers(local):
@@ -139,7 +140,7 @@ def after(start: datetime, span: timedelta, rest: RestHours) -> datetime:
 
 
 def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timedelta | None]:
-    """Return the seat's bank and the playing time of a turn that begins; ``bank`` is None before the first turn."""
+    """Return the seat's bank and the playing time for a new turn; ``bank`` is None before the first turn."""
     if terms.kind == "none":
         return None, None
     if terms.kind == "turn":
@@ -149,10 +150,10 @@ def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timed
 
 
 def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, rest: RestHours) -> timedelta | None:
-    """Return the remaining bank of a seat whose clock ran from ``since`` to ``now``, never below 0.
+    """Return the remaining bank of a seat whose clock ran from ``since`` to ``now``, at least 0.
 
-    To be called when the turn ends and when the table is paused; ``since`` is when the clock last began to run. An
-    extension is no part of the bank, so the deadline of a paused seat is preserved by ``pause``.
+    To be called when the turn ends and when the table is paused; ``since`` is the time when the clock last began to
+    run. An extension is not part of the bank, so ``pause`` preserves the deadline of a paused seat.
     """
     if terms.kind != "bank" or bank is None:
         return None
@@ -160,43 +161,43 @@ def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, r
 
 
 def pause(deadline: datetime, now: datetime, rest: RestHours) -> timedelta:
-    """Pause a clock: return the playing time that the seat has left."""
+    """Return the seat's remaining playing time, to be stored while its clock is paused."""
     return playing_time(now, deadline, rest)
 
 
 def resume(left: timedelta, now: datetime, rest: RestHours) -> datetime:
-    """Resume a clock: return the new deadline of a seat that had ``left``."""
+    """Return the new deadline of a seat whose clock resumes with ``left``."""
     return after(now, left, rest)
 
 
 def is_quick(terms: Terms) -> bool:
-    """Return whether the game is played at one sitting: a turn takes minutes, too short for mails."""
+    """Return whether the game is played in one sitting: turns take minutes, too short for mails."""
     return terms.kind == "turn" and terms.turn < QUICK
 
 
 def grace(terms: Terms) -> timedelta:
-    """Return the least time of a returning player, also added by a free miss or a vote: a day, or a quick turn."""
+    """Return the minimum time for a returning player, also added by a free miss or a vote: a day, or a quick turn."""
     return terms.turn if is_quick(terms) else GRACE
 
 
 def is_short_of_time(terms: Terms, left: timedelta) -> bool:
-    """Return whether so little time is left in a turn that lists of tables highlight it."""
+    """Return whether so little of the turn's time is left that lists of tables highlight it."""
     return left < min((terms.turn if terms.kind == "turn" else terms.reserve) / 4, MAX_LEAD)
 
 
 def remind_at(deadline: datetime, since: datetime) -> datetime:
-    """Return when to send the first reminder: a quarter of the real time before the deadline, at most a day before it.
+    """Return the time for the first reminder: a quarter of the real time, at most a day, before the deadline.
 
-    ``since`` is when the clock last began to run, or when the deadline was last moved.
+    ``since`` is the time when the clock last began to run, or when the deadline was last moved.
     """
     deadline = _utc(deadline)
     return deadline - min(max(NOTHING, deadline - _utc(since)) / 4, MAX_LEAD)
 
 
 def last_reminder_at(deadline: datetime, since: datetime, minutes: int) -> datetime | None:
-    """Return when to send the last reminder, ``minutes`` before the deadline; None for no reminder.
+    """Return the time for the last reminder, ``minutes`` before the deadline.
 
-    None if ``minutes`` is 0, or if it would come less than ten minutes after the first reminder.
+    None if ``minutes`` is 0, or if the first reminder is less than ten minutes before it.
     """
     at = _utc(deadline) - minutes * MINUTE
     if not minutes or at < remind_at(deadline, since) + MIN_REMINDER_GAP:
@@ -208,9 +209,9 @@ def last_reminder_at(deadline: datetime, since: datetime, minutes: int) -> datet
 class Agreement:
     """The rules about time that players accept by joining.
 
-    ``absence``: the consequence of a missed deadline when no free miss is left: ``computer`` (one sits in), ``plain``
-    (the plainest legal moves are made) or ``lost`` (the seat). ``away``: what a vacation may do: ``pause`` the table,
-    put in a ``computer`` or a ``friend``.
+    ``absence`` is the consequence of a missed deadline without free misses: ``computer`` (a computer substitutes),
+    ``plain`` (the simplest legal moves are made) or ``lost`` (the seat is lost). ``away`` are the options for
+    vacations: ``pause`` the table, or a ``computer`` or ``friend`` as substitute.
     """
 
     terms: Terms
@@ -220,7 +221,7 @@ class Agreement:
 
 
 def duration_label(span: timedelta) -> str:
-    """Return a duration in whole days, hours or minutes: the largest unit that divides it."""
+    """Return a duration in whole days, hours or minutes, in the largest unit that divides it."""
     if span and not span % DAY:
         return ngettext("%(count)d day", "%(count)d days", span // DAY) % {"count": span // DAY}
     if not span % HOUR:
@@ -255,7 +256,7 @@ def _turn_label(turn: timedelta) -> str:
 
 
 def agreement_sentences(agreed: Agreement) -> list[str]:
-    """Return the rules about time that players accept by joining, as sentences, shown before they join."""
+    """Return the rules about time that players accept by joining, as sentences to be shown before."""
     if agreed.terms.kind == "none":
         return [
             gettext("No time limit: nobody loses their seat for taking long."),

@@ -1,11 +1,11 @@
-"""Requests for a table, with what the middlewares have added to them."""
+"""Requests for a table, with the attributes that middlewares add."""
 
 from django_htmx.middleware import HtmxDetails
 
 from games.core.viewer import TableRequest
 
 SHARED_FOR = 10
-"""Seconds for which a response that is rendered once serves all spectators."""
+"""Seconds for which a rendered response is shared by all spectators."""
 
 
 class HtmxRequest(TableRequest):
@@ -15,4 +15,4 @@ class HtmxRequest(TableRequest):
     done: str
     """The move made by this request; unset if there is none."""
     undone: bool
-    """Set once this request has taken a draft back."""
+    """Whether this request has undone a draft; unset if not."""

@@ -1,4 +1,4 @@
-"""Periodic Celery tasks that dispatch due work. Idempotent and safe to run concurrently: due rows are queried."""
+"""Periodic Celery tasks that dispatch due work. They query due rows, so they can be repeated and run concurrently."""
 
 import logging
 from typing import Any
@@ -28,24 +28,24 @@ from games.stats.tasks import rate
 log = logging.getLogger(__name__)
 
 BATCH = 500
-"""The maximum number of rows of each kind per sweep; the next sweep takes the rest."""
+"""Maximum number of rows of each kind per sweep; the next sweep continues."""
 
 BATCH_WITHOUT_PEOPLE = 10
-"""The maximum number of tables per sweep where no person waits for the computer players."""
+"""Maximum number of tables per sweep at which nobody but computer players waits."""
 
 SLOW_WITHOUT_PEOPLE = 1
-"""The same for tables whose computer players think long: people who play such ones wait behind them."""
+"""Maximum number of such tables per sweep with slow computer players, whose moves would delay other users' games."""
 
 BATCH_OF_AN_OWNER = 20
-"""The maximum number of calls of one owner's computer players per sweep."""
+"""Maximum number of calls per sweep for the computer players of one owner."""
 
 
 @shared_task(name="games.sweep")
 @with_right_clock
 def sweep() -> None:
-    """Dispatch everything that is due within seconds.
+    """Dispatch all work that is due within seconds.
 
-    These are automatic moves, computer players, notices and deliveries, and deadlines of turns of minutes.
+    This includes automatic moves, computer players, notices and deliveries, and deadlines of turns measured in minutes.
     """
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now, game__pace_minutes__gt=0), "deadline")
@@ -67,9 +67,9 @@ def sweep() -> None:
 @shared_task(name="games.sweep_deadlines")
 @with_right_clock
 def sweep_deadlines() -> None:
-    """Dispatch everything that may wait a minute, and delete expired idempotency keys.
+    """Dispatch all work that may be a minute late, and delete expired idempotency keys.
 
-    These are deadlines, ends of pauses and votes, vacations, games to be rated or made public.
+    This includes deadlines, ends of pauses and votes, vacations, and games to be rated or revealed.
     """
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now), "deadline")
@@ -101,6 +101,6 @@ def _some_of_each_owner(due: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def _dispatch(task: Task[..., Any], due: QuerySet[Any], *columns: str) -> None:
-    """Enqueue the task for a batch of due rows, longest due first, so that the rest comes first in the next sweep."""
+    """Enqueue the task for a batch of due rows, longest due first, so that the next sweep begins with the rest."""
     for pk in due.order_by(*columns).values_list("pk", flat=True)[:BATCH]:
         task.delay(pk)
