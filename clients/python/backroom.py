@@ -22,7 +22,7 @@ from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_ope
 SILENCE = 30.0
 """Seconds without data after which a connection counts as broken."""
 PASSING = {502, 503, 504}
-"""Statuses after which the same request is repeated, because nothing has changed."""
+"""Statuses after which the same request is repeated, because it has changed nothing."""
 UNCHANGED = object()
 
 
@@ -40,7 +40,7 @@ class MyTable(TypedDict):
 
 
 class Seat(TypedDict):
-    """A player; ``hand`` is None while it is hidden from you."""
+    """A player; ``hand`` is None if it is hidden from you."""
 
     seat: int | None
     name: str
@@ -55,7 +55,7 @@ class Seat(TypedDict):
 
 
 class Table(MyTable):
-    """A table as you may see it (the fields used most; docs/api/openapi.json has them all)."""
+    """A table as you may see it (only the fields used most; docs/api/openapi.json has all of them)."""
 
     legal: list[str]
     legal_in_words: list[str]
@@ -69,7 +69,7 @@ class Table(MyTable):
 
 
 class Event(TypedDict):
-    """One thing that happened; ``text`` says it in words, and is empty for formalities."""
+    """An event in a game; ``text`` describes it, and is empty for formalities."""
 
     kind: str
     paragraph: str
@@ -79,7 +79,7 @@ class Event(TypedDict):
 
 
 class MadeMove(TypedDict):
-    """A move and its events; ``id`` counts the moves of the table."""
+    """A move with its events; ``id`` is its number at the table."""
 
     id: int
     seat: int | None
@@ -90,7 +90,7 @@ class MadeMove(TypedDict):
 
 
 class StreamEvent(TypedDict):
-    """A notification to fetch something: "table", "draft", "chat", "invitation", "revoked" or "replaced"."""
+    """A notification of a change; ``kind`` is "table", "draft", "chat", "invitation", "revoked" or "replaced"."""
 
     kind: str
     table: str
@@ -112,11 +112,11 @@ class Problem(Exception):
 
 
 class Away(Exception):
-    """The site can't be reached, or its response can't be read. A change may have been carried out."""
+    """The site can't be reached, or its response can't be read. A change may have been carried out nevertheless."""
 
 
 class _SameHost(HTTPRedirectHandler):
-    """Follows redirects only to other ports of the same host, so that no one else gets the token."""
+    """Follows redirects only to other ports of the same host, so that other hosts never get the token."""
 
     def redirect_request(self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Request | None:
         old, new = urlsplit(req.full_url), urlsplit(newurl)
@@ -128,9 +128,9 @@ class _SameHost(HTTPRedirectHandler):
 class Client:
     """Calls the API of ``site`` with a token, or without one for public data.
 
-    ``language`` (en, fr, pl, sv) is that of sentences; by default the account's. A request without a response is sent
-    again up to ``tries`` times; changes carry an idempotency key, so that they are carried out once. Every method
-    raises Problem or Away.
+    ``language`` (en, fr, pl, sv) is the language of sentences; by default the account's. A request without a response
+    is sent again up to ``tries`` times; changes have an idempotency key, so that they are carried out only once. Every
+    method raises Problem or Away.
     """
 
     def __init__(self, site: str, token: str = "", language: str = "", tries: int = 4) -> None:
@@ -145,30 +145,31 @@ class Client:
 
     @classmethod
     def from_environment(cls) -> Client:
-        """Return the client for the variables BACK_ROOM_SITE and BACK_ROOM_TOKEN. Raise `KeyError` without them."""
+        """Return a client for the variables BACK_ROOM_SITE and BACK_ROOM_TOKEN. Raise `KeyError` if one is missing."""
         return cls(os.environ["BACK_ROOM_SITE"], os.environ["BACK_ROOM_TOKEN"])
 
     def tables(self, *, to_move: bool = False, wait: int = 0) -> list[MyTable]:
-        """Return your tables that are not over; with ``to_move``, those that wait for you.
+        """Return your unfinished tables; with ``to_move``, only the tables that wait for you.
 
-        ``wait``: wait up to this many seconds (at most 60) for one; without ``to_move``, for a change of the list.
+        With ``wait``, wait up to this many seconds (at most 60) for a table; without ``to_move``, for a change of the
+        list.
         """
         return self.get("/tables", wait, cached=not to_move, **({"to_move": 1} if to_move else {}))
 
     def table(self, table: str, *, words: bool = False) -> Table:
-        """Return the table as you may see it; ``words`` adds legal moves in words. Cached by its ETag."""
+        """Return the table as you may see it; ``words`` adds the legal moves as sentences. Cached by its ETag."""
         return self.get(f"/tables/{quote(table)}", cached=True, **({"words": 1} if words else {}))
 
     def events(self, table: str, after: int = -1, wait: int = 0) -> list[MadeMove]:
-        """Return up to 100 moves after the one with the id ``after``; wait for one up to ``wait`` seconds."""
+        """Return up to 100 moves after the move with the id ``after``; if there is none, wait ``wait`` seconds."""
         return self.get(f"/tables/{quote(table)}/events", wait, after=after)["moves"]
 
     def move(self, table: Table, move: str) -> Table:
-        """Make a move on the table as you have seen it. Return the table after it."""
+        """Make a move on the table as you have seen it, and return the table after the move."""
         return self.post(f"/tables/{quote(table['id'])}/moves", version=table["version"], move=move)
 
     def undo(self, table: Table) -> Table:
-        """Take the last draft back."""
+        """Undo the last draft."""
         return self.post(f"/tables/{table['id']}/undo", version=table["version"])
 
     def resign(self, table: Table) -> Table:
@@ -176,19 +177,19 @@ class Client:
         return self.post(f"/tables/{table['id']}/resign", version=table["version"])
 
     def chat(self, table: str) -> list[dict[str, Any]]:
-        """Return the newest messages of the players, the newest last."""
+        """Return the newest messages of the players, oldest first."""
         return self.get(f"/tables/{quote(table)}/chat")["messages"]
 
     def say(self, table: str, text: str) -> list[dict[str, Any]]:
-        """Write to the players. Return the newest messages."""
+        """Write to the players, and return the newest messages."""
         return self.post(f"/tables/{quote(table)}/chat", text=text)["messages"]
 
     def post(self, path: str, key: str = "", **body: Any) -> Any:
-        """Post a change: ``client.post("/tables", game="chicago_poker")``. A ``key`` of yours outlives a crash."""
+        """Post a change: ``client.post("/tables", game="chicago_poker")``. Your own ``key`` permits retries."""
         return self._ask("POST", path, body, {"Idempotency-Key": key or str(uuid.uuid4())})[0]
 
     def stream(self, last: str = "") -> Iterator[StreamEvent]:
-        """Yield changes, resuming after ``last`` (an event's id) and after every cut; "revoked" ends it."""
+        """Yield changes, resuming after the event id ``last`` and after lost connections; "revoked" ends the stream."""
         pause = 1.0
         while True:
             headers = {"Accept": "application/x-ndjson"} | ({"Last-Event-ID": last} if last else {})
@@ -211,7 +212,7 @@ class Client:
             pause = min(2 * pause, 60.0)
 
     def get(self, path: str, wait: int = 0, *, cached: bool = False, **query: str | int) -> Any:
-        """Return the answer of any path: ``client.get("/lobby", game="chicago_poker")``; ``cached`` sends the ETag."""
+        """Return the response for any path: ``client.get("/lobby", game="chicago_poker")``; ``cached`` uses ETags."""
         key = f"{path}?{urlencode(query)}"
         etag, known = self._seen.get(key, ("", None)) if cached else ("", None)
         asked = f"{key}&wait={wait}" if wait else key
@@ -223,7 +224,7 @@ class Client:
         return body
 
     def _ask(self, method: str, path: str, body: Any, headers: dict[str, str], timeout: float = SILENCE) -> Any:
-        """Return the answer's JSON, or UNCHANGED, and its ETag."""
+        """Return the response's JSON, or UNCHANGED, with its ETag."""
         for attempt in range(self.tries):
             try:
                 with self._open(method, path, body, headers, timeout) as answer:

@@ -1,4 +1,4 @@
-"""A stateless player: it plays every table where it is to move, then waits for the next.
+"""A stateless player: it moves at every table that waits for it, then waits for the next one.
 
 BACK_ROOM_SITE and BACK_ROOM_TOKEN name the site and the account: ``python player.py``.
 """
@@ -14,7 +14,7 @@ LIKED = ("announce", "play", "draw")
 
 
 def choose(table: Table) -> str:
-    """Return a sensible legal move: discard unpaired cards, announce if it counts, else play a card."""
+    """Return a sensible legal move: discard unpaired cards, announce if it counts, otherwise play a card."""
     hand = next(seat["hand"] or [] for seat in table["seats"] if seat["is_you"])
     ranks = Counter(card[0] for card in hand)
     loose = {card for card in hand if ranks[card[0]] == 1}
@@ -26,7 +26,7 @@ def choose(table: Table) -> str:
 
 
 def play_all(client: Client, wait: int = 30) -> int:
-    """Play every waiting table until none waits any more. Return the number of moves."""
+    """Move at every waiting table until none is left, and return the number of moves."""
     moves = 0
     for waiting in client.tables(to_move=True, wait=wait):
         table = client.table(waiting["id"])

@@ -32,7 +32,7 @@ class Left(Exception):
 
 
 def say(text: str = "") -> None:
-    """Print a paragraph without buffering; remove control codes, which other users may have written."""
+    """Print a paragraph without buffering, and without control codes, which other users may have written."""
     sys.stdout.write(fill(printable(text), WIDTH, break_on_hyphens=False) + "\n")
     sys.stdout.flush()
 
@@ -52,7 +52,7 @@ def ask(prompt: str) -> str:
 
 
 class Terminal:
-    """A user at a table, before a terminal."""
+    """A user who plays at a table in a terminal."""
 
     def __init__(self, client: Client, table: str) -> None:
         self.client = client
@@ -113,7 +113,7 @@ class Terminal:
             say(NOT_A_COMMAND)
 
     def _refused(self, problem: Problem) -> None:
-        """Print the reason of a refusal; raise it again if it ends the program."""
+        """Print the reason for a refusal; raise it again if the program can't continue."""
         if problem.status not in {403, 409, 422, 429}:
             raise problem
         say(problem.sentence + (f" (Rule {problem.paragraph})" if problem.paragraph else ""))
@@ -144,7 +144,7 @@ class Terminal:
             self.table = self.client.table(table["id"])
 
     def _tell(self) -> None:
-        """Print the latest events since the last time."""
+        """Print the events since the last call."""
         texts, last = [], self._told
         while moves := self.client.events(self.table["id"], last):
             last = moves[-1]["id"]
@@ -178,7 +178,7 @@ class Terminal:
 
 
 def name(table: Table, seat: int | None) -> str:
-    """Return the name of a seat's player at the table."""
+    """Return the name of the player in a seat."""
     found = next((each for each in table["seats"] if each["seat"] == seat), None)
     return (found["persona"] or found["name"] or "an empty seat") if found else "nobody"
 
@@ -190,7 +190,7 @@ def position(table: Table) -> list[str]:
 
 
 def told(move: MadeMove) -> str:
-    """Return a move's effects in words; empty for a formality."""
+    """Return the effects of a move as text; empty for a formality."""
     return " ".join(event["text"] for event in move["events"] if event["text"])
 
 
@@ -205,7 +205,7 @@ def _seats(table: Table) -> list[str]:
 
 
 def _open_pieces(table: Table) -> list[str]:
-    """Return the pieces on the table, a line for each place; hidden ones are counted."""
+    """Return the pieces on the table, with one line per place; hidden pieces are counted."""
 
     def place(piece: dict[str, object]) -> tuple[str, ...]:
         owner = "" if piece["seat"] is None else f" of {name(table, int(str(piece['seat'])))}"
@@ -224,7 +224,7 @@ def _open_pieces(table: Table) -> list[str]:
 
 
 def ending(table: Table) -> str:
-    """Return the game's ending in a sentence or two."""
+    """Return the ending of the game in one or two sentences."""
     outcome = table["outcome"]
     if not outcome:
         return "The game is over, without a result."
@@ -234,7 +234,7 @@ def ending(table: Table) -> str:
 
 
 def choose_table(client: Client) -> str:
-    """Return the table that the user chooses among theirs. Raise `Left` if there is none."""
+    """Return the table that the user chooses from their tables. Raise `Left` if there is none."""
     if not (tables := client.tables()):
         say("You sit at no table. Open or join one on the site.")
         raise Left
@@ -248,7 +248,7 @@ def choose_table(client: Client) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Play. Return the exit status: 0 when the game is over or was left, 1 if something is wrong."""
+    """Play, and return the exit status: 0 when the game is over or was left, 1 after an error."""
     try:
         client = Client.from_environment()
     except KeyError:

@@ -1,4 +1,4 @@
-"""A stateless player that is called for each move and responds with one (docs/api/bots.md)."""
+"""A stateless webhook player: each call requests a move, and the response contains it (docs/api/bots.md)."""
 
 import json
 import random
