@@ -1,4 +1,4 @@
-"""Check the subjects of the commits that have not landed yet: ``python tools/commit_subjects.py``, by ``make lint``.
+"""Check the subjects of the commits that have not landed: ``python tools/commit_subjects.py``, run by ``make lint``.
 
 A subject is ``area: Imperative sentence`` in at most 72 characters (CONTRIBUTING.md).
 """
@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 LANDED = ("origin/main", "main")
-"""The branches that may hold the landed commits, the best one first."""
+"""Branches that may contain the landed commits, the preferred one first."""
 LONGEST = 72
 SUBJECT = re.compile(r"[a-z0-9][a-z0-9 ,/_-]*: (?P<verb>[A-Z][a-z]+)\b.*[^.]")
 OTHER_MOODS = re.compile(r".*([^e]ed|ing|[^su]s)")
@@ -27,9 +27,9 @@ def git(*arguments: str) -> str | None:
 
 
 def new_subjects() -> list[str]:
-    """Return the subjects of the commits since the last landing, or the last one's on the landed branch itself.
+    """Return the subjects of the commits that have not landed; on the landed branch itself, of the last commit.
 
-    A copy without history has none.
+    Empty for a copy without history.
     """
     for branch in LANDED:
         if subjects := git("log", "--format=%s", f"{branch}..HEAD"):

@@ -1,8 +1,7 @@
-"""Lay out a new game: ``python tools/new_game.py VARIANT``, by ``make new-game VARIANT=old_maid``.
+"""Create a new game: ``python tools/new_game.py VARIANT``, run by ``make new-game VARIANT=old_maid``.
 
-The example, Crazy Eights of tests/crazy_eights, is copied under another name to games/rules/VARIANT and entered in
-RULES. From then on it can be played on the site, and every contract test runs over it; the game's own code is to be
-changed.
+The example, Crazy Eights in tests/crazy_eights, is copied under the new name to games/rules/VARIANT and registered in
+RULES. Then the game can be played on the site, and all contract tests include it; what remains is to write its rules.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ EXAMPLE = Path("tests/crazy_eights")
 FILES = ("__init__.py", "state.py")
 _VARIANT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LONGEST = 30
-"""The maximum length of a variant in the database."""
+"""Maximum length of a variant in the database."""
 
 
 def lay_out(root: Path, variant: str) -> Path:
     """Write the package of a new game below ``root`` and return its folder.
 
-    Raise `ValueError` for a variant that can't be one.
+    Raise `ValueError` for an invalid variant.
     """
     package, records = root / "games/rules" / variant, root / "tests/records" / variant
     if not _VARIANT.fullmatch(variant) or len(variant) > _LONGEST:
@@ -50,7 +49,7 @@ def _renamed(source: str, variant: str) -> str:
 
 
 def _register(games: Path, variant: str) -> None:
-    """Enter the game in RULES, after the others."""
+    """Register the game in RULES, after the others."""
     source = games.read_text(encoding="utf-8").replace(".GAME)}\n", f".GAME, {variant}.GAME)}}\n")
     # Imports stay sorted, as `make lint` wants them.
     source = re.sub(r"(?<=^from games\.rules import ).*", lambda names: _with(names[0], variant), source, flags=re.M)
@@ -58,7 +57,7 @@ def _register(games: Path, variant: str) -> None:
 
 
 def _with(names: str, variant: str) -> str:
-    """Return the imported names with the new one in its place."""
+    """Return the imported names, sorted, with the new one added."""
     return ", ".join(sorted([*names.split(", "), variant]))
 
 
@@ -91,7 +90,7 @@ WANTED = (
 
 
 def main(variant: str) -> int:
-    """Lay the game out and print the next steps; return 1 with one line on standard error if that can't be."""
+    """Create the game and print the next steps; on failure, print one line to standard error and return 1."""
     try:
         package = lay_out(ROOT, variant)
     except ValueError as error:
