@@ -1,10 +1,10 @@
 """Matches between computer players: ``python -m lab.arena GAME A B --games N``.
 
-Each deal is played once with A in every seat and B in all others, so that the luck of the deal mostly cancels out. A's
+Each deal is played once with A in each seat and B in all others, so that the luck of the deal mostly cancels out. A's
 score in a game is its share of the win. Names of players: ``random``, ``quick`` (the policy used in playouts),
 ``steady`` (the rule-based policy), the levels from ``novice`` to ``master``, ``search:PLAYOUTS`` or ``search@SECONDS``
-per move, and ``cheat:…`` or ``cheat@…``: the same search seeing every card, which is the ceiling for any search. Levels
-are limited by playouts alone, so that a match gives the same result on any machine; ``LEVEL:PLAYOUTS`` is a level with
+per move, and ``cheat:…`` or ``cheat@…``: the same search with all cards visible, an upper bound for any search. Levels
+are limited by playouts only, so that a match gives the same result on any machine; ``LEVEL:PLAYOUTS`` is a level with
 a smaller search. Seconds are CPU seconds of one core.
 """
 
@@ -28,7 +28,7 @@ from games.rules.contract import Seat, Shuffle, State
 from games.rules.game import Rules
 
 LONGEST = 5_000
-"""Moves after which a game counts as a draw."""
+"""Number of moves after which a game counts as a draw."""
 
 CONFIDENCE = 1.96
 """Half the width of a 95 % interval, in standard errors."""
@@ -37,7 +37,7 @@ MISTAKE = 0.05
 """The probability of each kind of error in the sequential test."""
 
 Player = Callable[[Rules, State, Seat, Random], str]
-"""A function that chooses a move; all players but ``cheat`` look only at the view of their seat."""
+"""A function that chooses a move; all players except ``cheat`` use only the view from their seat."""
 
 
 def _random(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
@@ -66,7 +66,7 @@ PLAYERS: dict[str, Player] = {
 
 
 def player(name: str) -> Player:
-    """Return the player of that name. Raise `ValueError` if there is none."""
+    """Return the player with this name. Raise `ValueError` for an unknown name."""
     if name in PLAYERS:
         return PLAYERS[name]
     for mark in ":@":
@@ -106,7 +106,7 @@ class Match(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The results of one deal: A's share of the win from each seat, and the seconds of every move of A and of B."""
+    """The results of one deal: A's share of the win in each seat, and the seconds of each move of A and of B."""
 
     scores: tuple[float, ...]
     moves: int
@@ -136,13 +136,13 @@ def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], lis
 
 
 def dealer(number: int) -> Shuffle:
-    """Return the shuffle function of deal ``number``, which gives the same cards for every seating."""
+    """Return the shuffle function of deal ``number``, which deals the same cards for each seating."""
     rng = Random(number)
     return lambda pieces: rng.sample(pieces, len(pieces))
 
 
 class Result(NamedTuple):
-    """A's score over some deals."""
+    """A's score over several deals."""
 
     seats: int
     deals: tuple[Deal, ...]
@@ -154,27 +154,27 @@ class Result(NamedTuple):
 
     @property
     def score(self) -> float:
-        """A's share of all wins; 1/seats is fair."""
+        """A's share of all wins; a fair share is 1/seats."""
         return fmean(self.means)
 
     @property
     def error(self) -> float:
-        """The standard error of ``score`` over independent deals, plus half a game's worth so that it is never 0."""
+        """The standard error of ``score`` over independent deals, plus an error of half a game, so it is never 0."""
         spread = variance(self.means) if len(self.deals) > 1 else 0.25
         return sqrt(spread / len(self.deals) + (0.5 / (len(self.deals) * self.seats)) ** 2)
 
     @property
     def luck(self) -> float:
-        """The deal's share of a game's luck: how much less the means vary than those of independently dealt games."""
+        """The share of luck that comes from the deal: the reduction of the means' variance by duplicate deals."""
         redealt = self.score * (1 - self.score) / self.seats
         return 1 - variance(self.means) / redealt if redealt and len(self.deals) > 1 else 0.0
 
     def evidence(self, low: float, high: float) -> float:
-        """Return the log likelihood ratio of ``high`` against ``low`` as A's true score, assuming normal errors."""
+        """Return the log likelihood ratio of ``high`` to ``low`` as A's true score, assuming normal errors."""
         return (high - low) * (2 * self.score - low - high) / (2 * self.error**2)
 
     def seconds(self, whose: int) -> list[float]:
-        """Return the seconds of every move of A (0) or B (1), ascending."""
+        """Return the seconds of each move of A (0) or B (1), in ascending order."""
         return sorted(second for deal in self.deals for second in deal.seconds[whose])
 
 
@@ -189,7 +189,7 @@ def results(match: Match, games: int, jobs: int, first_deal: int = 0) -> Iterato
 
 
 class _Played:
-    """A picklable ``played``, for a pool of processes."""
+    """A picklable version of ``played``, for a pool of processes."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -199,14 +199,14 @@ class _Played:
 
 
 def decided(result: Result, low: float, high: float) -> str | None:
-    """Return "low" or "high" once the sequential test accepts that score, else None."""
+    """Return "low" or "high" as soon as the sequential test accepts that score; otherwise None."""
     bound = log((1 - MISTAKE) / MISTAKE)
     evidence = result.evidence(low, high) if len(result.deals) > 7 else 0.0
     return "high" if evidence > bound else "low" if evidence < -bound else None
 
 
 def described(match: Match, result: Result) -> str:
-    """Return the result as a line of text, followed by a line with the time per move of each player."""
+    """Return the result as a line of text, followed by a line with each player's time per move."""
     low, high = (min(1.0, max(0.0, result.score + side * CONFIDENCE * result.error)) for side in (-1, 1))
     games = len(result.deals) * match.seats
     line = (
@@ -225,7 +225,7 @@ def _paced(name: str, seconds: Sequence[float]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play a match and print its result; with ``--sprt LOW HIGH``, stop once the test accepts one of these scores."""
+    """Play a match and print its result; with ``--sprt LOW HIGH``, stop once the test accepts one of the scores."""
     asked = _parser().parse_args(arguments)
     rules = RULES[asked.game]
     options = {option.name: option.default for option in rules.engine.OPTIONS} | dict(map(_option, asked.option))

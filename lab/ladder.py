@@ -1,8 +1,8 @@
 """The table of levels: ``python -m lab.ladder GAME --games N --jobs N`` prints it in Markdown.
 
 Neighbouring levels play each other on duplicate deals. The strongest level plays *steady* and *random*, and the same
-search seeing every card plays *steady*, which gives the ceiling. Ratings follow from the neighbours' scores, as in
-chess: 400 points are odds of 10 to 1.
+search with all cards visible plays *steady*, which gives the ceiling. Ratings are computed from the neighbours' scores,
+as in chess: 400 points correspond to odds of 10 to 1.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ANCHOR, ANCHORED = "club", 1500
 """The level with a fixed rating, and that rating."""
 
 CHEAT = "cheat:40"
-"""The player that is the ceiling; more playouts don't help where nothing is hidden."""
+"""The player that determines the ceiling; without hidden cards, more playouts don't help."""
 
 _CERTAIN = 0.99
 """The highest score from which a rating is computed."""
 
 
 class Row(NamedTuple):
-    """Two players by name, and the first one's result."""
+    """Two players by name, with the first one's result."""
 
     first: str
     second: str
@@ -52,7 +52,7 @@ HEADING = "| players | games | score | 95 % interval | luck of the deal |\n| ---
 
 
 def neighbours() -> list[tuple[str, str]]:
-    """Return each pair of neighbouring levels, the stronger one first."""
+    """Return each pair of neighbouring levels, the stronger level first."""
     return [(stronger, weaker) for weaker, stronger in pairwise(LEVELS)]
 
 
@@ -63,7 +63,7 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def played(game: str, pair: tuple[str, str], games: int, jobs: int, most: int | None = None, seats: int = 2) -> Row:
-    """Play a match with default options; ``most`` caps the playouts, to save time."""
+    """Play a match with default options; ``most`` limits the playouts, to save time."""
     options = {option.name: option.default for option in RULES[game].engine.OPTIONS}
     names = [f"{name}:{most}" if most and name in LEVELS else name for name in pair]
     *_, result = results(Match(game, options, seats, *names), games, jobs)
@@ -71,7 +71,7 @@ def played(game: str, pair: tuple[str, str], games: int, jobs: int, most: int | 
 
 
 def ratings(scores: Mapping[tuple[str, str], float]) -> dict[str, int]:
-    """Return the levels' ratings, from each level's score against the next weaker one."""
+    """Return the levels' ratings, computed from each level's score against the next weaker one."""
     found, rating = dict[str, float](), 0.0
     for level in LEVELS:
         below = next((pair for pair in scores if pair[0] == level and pair in neighbours()), None)
@@ -87,7 +87,7 @@ def apart(score: float) -> float:
 
 
 def way(rows: Iterable[Row]) -> float:
-    """Return the share of the way from *steady* to the ceiling that the best level has gone, in rating points."""
+    """Return the share of the rating difference between *steady* and the ceiling that the best level has reached."""
     against = {row.first: row.result.score for row in rows if row.second == "steady"}
     best = [*LEVELS][-1]
     return apart(against[best]) / apart(against[CHEAT])

@@ -1,8 +1,8 @@
 """Mutation tests: ``python -m lab.mutations`` makes small changes to the code, one at a time; some test should fail.
 
 cosmic-ray makes the changes in a copy of the checkout; `make mutations` installs it in var/mutation. There are too many
-to try all: MUTANTS (20) are sampled in each room, with SEED (by default the date). The survivors are printed with their
-diffs, and the exit status is 1 if there are any.
+possible changes to try all: MUTANTS (20) are sampled in each room, with SEED (by default the date). The survivors are
+printed with their diffs, and the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _unread(path: Path) -> list[tuple[tuple[int, int], Any]]:
 
 
 def sample(copy: Path, session: Path, seed: str, count: int) -> int:
-    """Keep a sample of ``count`` mutations in a session. Return how many testable ones there were."""
+    """Keep a sample of ``count`` mutations in a session, and return the number of testable ones."""
     unread = cache(_unread)
     with closing(sqlite3.connect(session)) as database, database:
         there = [
@@ -104,7 +104,7 @@ def sample(copy: Path, session: Path, seed: str, count: int) -> int:
 
 
 def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: int) -> list[tuple[str, int, str, str]]:
-    """Return the places and diffs of the sampled mutations of a room that survive its tests."""
+    """Return the places and diffs of a room's sampled mutations that survive its tests."""
     configuration, session = copy / "mutation.toml", copy / "mutation.sqlite"
     session.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
@@ -125,7 +125,7 @@ def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: i
 
 
 def main() -> int:
-    """Test a sample of each room, or of the named rooms. Return 1 if any mutation survived."""
+    """Test a sample in each room, or in the named rooms. Return 1 if any mutation survived."""
     seed, count = os.environ.get("SEED") or datetime.now(UTC).date().isoformat(), int(os.environ.get("MUTANTS") or 20)
     rooms = sys.argv[1:] or list(ROOMS)
     found = []

@@ -1,4 +1,4 @@
-"""Album pages other than tables: pages for visitors, accounts, settings, errors, and the staff's pages."""
+"""Pages in the album other than tables: pages for visitors, accounts, settings, errors, and staff pages."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ READ = (
     *("about", "accessibility", "api-reference", "fair-dealing", "open-data", "opponents", "invite-friend"),
     *("leaderboards", "account_reset_password", "account_reset_password_done", "account_inactive"),
 )
-"""Pages of a visitor that need no user."""
+"""Visitors' pages that need no user."""
 OWN = (
     *("my-data", "delete-account", "tokens", "programs", "decisions"),
     *("account_email", "account_change_password", "mfa_index", "mfa_activate_totp", "mfa_add_webauthn"),
     *("idp:oidc:device_authorization", "mfa_view_recovery_codes", "mfa_generate_recovery_codes"),
 )
-"""Pages of a player."""
+"""A player's own pages."""
 LISTS = (
     *("user", "game", "player", "report", "appeal", "message", "moderationaction", "hint", "notice", "delivery"),
     *("move", "incident", "vote", "vacation", "rating", "ratingchange", "card", "tile", "emailaddress", "group"),
 )
-"""The staff's models; each has a list page and a detail page."""
+"""The models that staff can see; each has a list page and a detail page."""
 APPS = {"user": "accounts", "group": "auth", "emailaddress": "account"}
 
 
@@ -80,7 +80,7 @@ def for_everybody(album: Album) -> None:
 
 
 def of_staff(album: Album) -> None:
-    """Add every list page of the staff, and one detail page of each model."""
+    """Add each staff list page, and one detail page for each model."""
     site = build()
     InProcessShell().shell(PAST)
     words = site.words | {model.__name__.lower(): model.objects.latest("pk").pk for model in (Rating, RatingChange)}

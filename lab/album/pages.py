@@ -1,4 +1,4 @@
-"""The pages that ``lab.album.pictures`` takes screenshots of, rendered without a server."""
+"""The pages of which ``lab.album.pictures`` takes screenshots, rendered without a server."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ OPERATOR = "Back Room Society, 12 Dock Street\nhello@backroom.example"
 class Page:
     """A rendered page; ``clicks`` are selectors to click before the screenshot.
 
-    ``steps`` is the site's response to the playback script's request for events, ``script`` whether the browser runs
-    scripts.
+    ``steps`` is the site's response to the playback script's request for events; ``script``: the browser runs scripts.
     """
 
     name: str
@@ -61,7 +60,7 @@ class Page:
 
 
 class Answer(Protocol):
-    """The parts of a response that the album uses. The response of Django's test client has no public type."""
+    """The attributes of a response that the album uses; the response of Django's test client has no public type."""
 
     status_code: int
     content: bytes
@@ -85,13 +84,13 @@ class Album:
     def add_page(
         self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str, **facts: bool
     ) -> None:
-        """Add the page at ``path`` as this user sees it, or a visitor if None. ``facts`` are attributes of ``Page``."""
+        """Add the page at ``path`` as seen by this user (None: a visitor). ``facts`` are attributes of ``Page``."""
         client = self.visitor(who, language)
         answer = client.get(path)
         self.add_answer(name, path, answer, *clicks, steps=_steps(client, answer.content), **facts)
 
     def visitor(self, who: str | None = None, language: str = "en") -> Client:
-        """Return a client with this user (if any) signed in; the album's language, if any, overrides ``language``."""
+        """Return a client, signed in as this user (if any); the album's language, if any, overrides ``language``."""
         cache.clear()
         language = self._language or language
         User.objects.update(language=language)
@@ -131,7 +130,7 @@ Scene = Callable[[Album], None]
 
 
 def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
-    """Return the pages of these scenes (by default all) in order, rendered with a fixed clock and fixed randomness."""
+    """Return the pages of these scenes (default: all) in order, rendered with a fixed clock and random numbers."""
     compile_changed()
     chance, album = random.Random(1), Album(language)
     with (

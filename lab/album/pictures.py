@@ -1,9 +1,9 @@
 """Reproducible screenshots of the site's pages: two runs on the same commit give the same files.
 
 ``python -m lab.album.pictures OUT`` draws each page of ``lab.album.pages`` on a desktop and on a phone, in light and
-dark colours. For each it writes a screenshot, the HTML and the accessibility tree. The clock stands still, keys are not
-random, and no server runs. ``python -m lab.album.pictures --compare BEFORE AFTER`` lists the screenshots that differ in
-any pixel and the pages whose accessibility tree differs, and exits with 1 if there are any.
+dark colours. For each page it writes a screenshot, the HTML and the accessibility tree. The clock is fixed, keys are
+not random, and no server runs. ``python -m lab.album.pictures --compare BEFORE AFTER`` lists screenshots that differ in
+any pixel and pages whose accessibility trees differ, and exits with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ STEADY = (
     *("--disable-partial-raster", "--disable-checker-imaging", "--disable-threaded-animation"),
     *("--disable-threaded-scrolling", "--run-all-compositor-stages-before-draw", "--disable-lcd-text"),
 )
-"""Makes chromium's rendering deterministic."""
+"""Browser arguments that make rendering in Chromium deterministic."""
 STAGE_OPENS = """() => {
   const { staged, since } = document.querySelector("#main")?.dataset ?? {};
   return Number(staged) > Number(since) && !location.search;
 }"""
-"""True if the page opens a stage without a click."""
+"""Script that returns whether the page opens a stage without a click."""
 UNDERLINED = "* {text-decoration-style: solid !important}"
 """Dotted underlines are drawn solid, because the phase of their dots varies."""
 
 
 @contextmanager
 def database() -> Iterator[None]:
-    """Create an empty test database for the block."""
+    """Create an empty test database for use inside the block."""
     from django.test.runner import DiscoverRunner
     from django.test.utils import setup_test_environment, teardown_test_environment
 
@@ -84,7 +84,7 @@ def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], folder: Path, *, first: bool) -> None:
-    """Take the page's screenshots; with ``first``, also of the part that is visible without scrolling."""
+    """Take the page's screenshots; with ``first``, also of the part visible without scrolling."""
     for look, how in looks:
         context = browser.new_context(
             **how,
@@ -115,10 +115,10 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
 
 
 def take(folder: Path, scenes: Sequence[str] = (), words: Sequence[str] = ("",), *, every: bool = False) -> int:
-    """Write screenshots of these scenes (by default all). Return the number of pages.
+    """Write screenshots of these scenes (by default all) and return the number of pages.
 
-    Take only pages whose name contains one of ``words``. With ``every``, take each page in both colour schemes, and
-    also the part that is visible without scrolling.
+    With ``words``, take only pages whose name contains one of them. With ``every``, take each page in both colour
+    schemes, and also the part visible without scrolling.
     """
     from playwright.sync_api import sync_playwright
 

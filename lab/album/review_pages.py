@@ -1,4 +1,4 @@
-"""Pictures of Reviews, of the pages they link to, and of computer players with their hints."""
+"""Scenes of Reviews, of the pages they link to, and of computer players with their hints."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _of_reviews(album: Album) -> None:
 
 
 def _add_tried(album: Album, name: str, path: str, move: str) -> None:
-    """Add the page shown after a mistake was retried."""
+    """Add the page shown after the user has retried a mistake."""
     album.add_answer(name, path, album.visitor("alice").post(path, {"version": "1", "move": move}))
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 NAMES = ("alice", "bob", "carol", "dora", "emil", "Maximiliana-von-Oberwinter")
 RECORDS = "../../records/swedish_chicago"
 SHOOTOUT, COMPARISON, HAND_END = 63, 12, 32
-"""The moves of the recorded games after which each of these happens."""
+"""The moves of the recorded games after which a shootout, a comparison and the end of a hand follow."""
 
 AGAIN, NEXT, GO_ON = (f"[data-playback={button}]" for button in ("again", "next", "go-on"))
 
@@ -50,7 +50,7 @@ def _name(player: Player) -> str:
 
 
 def numbers_of_players(album: Album) -> None:
-    """Add tables with two, three and six players in mid-game, seen by the player to move and by another one."""
+    """Add tables with two, three and six players in mid-game, seen by the player to move and by another player."""
     for variant, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
         for size in (2, 3, 6):
             table = f"{variant[:2]}{size}of"
@@ -110,7 +110,7 @@ def _a_guest_is_asked(album: Album) -> None:
 
 
 def practice(album: Album) -> None:
-    """Add a visitor's practice tables: the first hints, then a game lost and a game won."""
+    """Add a visitor's practice tables: the first hints, then a lost game and a won game."""
     for variant in COURSES:
         client = album.visitor()
         answer = client.post(reverse("play-now"), {"game": variant}, follow=True)
@@ -161,7 +161,7 @@ def stages(album: Album) -> None:
 
 
 def declaring(album: Album) -> None:
-    """Add a table where a Chicago may be declared, and one where it is being played."""
+    """Add a table where a player may declare a Chicago, and one where a Chicago is being played."""
     recorded = _recorded(f"{RECORDS}/chicago-made")
     move = recorded.advance_to(lambda move: move.verb == "declare")
     album.add_page("chicago-to-declare", recorded.address, recorded.record.seats[move.seat])

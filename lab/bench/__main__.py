@@ -76,7 +76,7 @@ DATABASE = f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"
 
 
 def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
-    """Print the measures as they arrive. Return whether all are within their limits."""
+    """Print the measures as they arrive, and return whether all are within their limits."""
     met = True
     for kind in kinds:
         met = show(kind()) and met
@@ -84,7 +84,7 @@ def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
 
 
 def show(measures: Iterable[Measure]) -> bool:
-    """Print these measures as they arrive. Return whether all are within their limits."""
+    """Print these measures as they arrive, and return whether all are within their limits."""
     met = True
     for measure in measures:
         sys.stdout.write(f"{measure}\n")
@@ -94,7 +94,7 @@ def show(measures: Iterable[Measure]) -> bool:
 
 
 def sweep_on_postgres() -> bool:
-    """Return the measures of the sweeps, on PostgreSQL if available, else on SQLite."""
+    """Return the measures of the sweeps, on PostgreSQL if available, otherwise on SQLite."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
         return report(sweep.measures)
@@ -153,14 +153,14 @@ def embedded() -> bool:
 
 
 def several_in_a_browser() -> bool:
-    """Measure how soon computers answer on several processes, if PostgreSQL and Redis are available."""
+    """Measure how fast computers answer on several processes, if PostgreSQL and Redis are available."""
     if not (headless_shell() or chromium()):
         return _left_out("several", "there is no chromium")
     return on_services("several")
 
 
 def answers_everywhere() -> bool:
-    """Measure how soon computers answer, on the single process and on several."""
+    """Measure how fast computers answer, on the single process and on several."""
     return all([in_a_browser("alone"), several_in_a_browser()])
 
 
@@ -175,7 +175,7 @@ def _in_a_process_of_its_own(part: str, environment: Mapping[str, str]) -> bool:
 
 
 HERE = "--here"
-"""Appended to a part's name to run it in this process, whose environment is already set up for it."""
+"""Appended to a part's name to run it in this process, whose environment is already prepared for it."""
 
 MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "rules": rules.measures,
@@ -227,7 +227,7 @@ ALONE: dict[str, Callable[[], bool]] = {
     **{part: partial(on_services, part) for part in ("processes", "crowd")},
     **{part: partial(report, MEASURES[part]) for part in ("seeds", "strength")},
 }
-"""Parts that run only when named: pieces of other parts, and those that take hours."""
+"""Parts that run only if named: pieces of other parts, and parts that take hours."""
 
 
 def main(arguments: list[str]) -> bool:

@@ -1,7 +1,7 @@
-"""How soon the computers of a *Play now* table answer a sealed move, until it is the person's turn again.
+"""How fast the computers at a *Play now* table answer a sealed move, until it is the person's turn again.
 
-Measured in a browser, from the click until the page shows the new turn, and by HTTP and socket alone, until the socket
-announces the version of that turn; on the site of ``make play`` and on that of ``make serve``.
+Measured in a browser, from the click until the page shows the new turn, and by HTTP and socket only, until the socket
+announces the version of that turn; on the sites of ``make play`` and ``make serve``.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from tests.processes import Visitor, database_url
 from tests.site import Site
 
 ANSWERS = 40
-"""Sealed moves measured in each game, on each kind of site."""
+"""Number of sealed moves measured in each game, on each kind of site."""
 
 BAR = 0.5
 """Limit of the median, in seconds."""
 
 THOUGHT = 0.4
-"""Seconds that the person waits before each move."""
+"""Seconds for which the person waits before each move."""
 
 PATIENCE = 30
 """Seconds after which a missing answer is an error."""
 
 SEALING = ("draw", "end", "exchange", "pass", "decline")
-"""The moves that the person prefers, in this order: those that end a turn."""
+"""Verbs of the moves that the person prefers, in this order; they end a turn."""
 
 HTMX = {"HX-Request": "true"}
 
@@ -60,7 +60,7 @@ new MutationObserver(() => {
   if (moved > 1 && "yourMove" in table.dataset) stopwatch.answer = performance.now() - stopwatch.clicked;
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-"""Times, in the page, the answer to each click: the version rises by two or more, the first time for the own move."""
+"""Script that times the answer to each click: the version rises by two or more, the first time for the own move."""
 
 
 def alone() -> Iterator[Measure]:
@@ -110,7 +110,7 @@ def _measure(what: str, seconds: Sequence[float]) -> Measure:
 
 
 def _seated(context: BrowserContext, url: str, variant: str) -> Page:
-    """Press *Play now*. Return the page of the table, with computer players."""
+    """Press *Play now* and return the page of the table, with computer players."""
     page = context.new_page()
     leave_stages(page)
     page.goto(url)
@@ -152,7 +152,7 @@ _MY_MOVE_OR_OVER = """() => {
 
 
 def _legal_on(page: Page) -> list[str]:
-    """Return the legal moves of the page; empty if the game is over."""
+    """Return the legal moves on the page; empty if the game is over."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return json.loads(moves[0]) if moves else []
 
@@ -186,7 +186,7 @@ def _by_socket(browser: Browser, url: str, variant: str) -> list[float]:
 
 
 def _heard(socket: ClientConnection) -> dict[int, float]:
-    """Listen in a thread until the socket is closed. Return when each version was first announced."""
+    """Listen in a thread until the socket is closed, and return the time at which each version was first announced."""
     heard: dict[int, float] = {}
 
     def listen() -> None:
@@ -198,7 +198,7 @@ def _heard(socket: ClientConnection) -> dict[int, float]:
 
 
 def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: int) -> list[float]:
-    """Return the seconds of up to ``most`` answers at one table, fewer if the game ends."""
+    """Return the seconds of up to ``most`` answers at one table; fewer if the game ends."""
     answers: list[float] = []
     table = _Table(person.get(address).text)
     while len(answers) < most and table.legal:
@@ -215,7 +215,7 @@ def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: in
 
 
 def _until(heard: Mapping[int, float], version: int) -> float:
-    """Wait until this version, or a later one, is announced. Return the time of the announcement."""
+    """Wait until this version or a later one is announced, and return the time of the announcement."""
     end = monotonic() + PATIENCE
     while not (found := [at for each, at in dict(heard).items() if each >= version]):
         if monotonic() > end:

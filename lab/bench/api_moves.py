@@ -1,7 +1,7 @@
-"""A move by the API against the same move on the table page, alternating at one table in one run.
+"""A move by the API compared with the same move on the table page, alternating at one table in one run.
 
-Both answer with the table after the move: as JSON, or as the fragment that replaces the page. The figure is the CPU
-time of the server and the database together, as in lab/bench/requests.py.
+Both responses contain the table after the move: as JSON, or as the fragment that replaces the page. The figure is the
+CPU time of the server and the database together, as in lab/bench/requests.py.
 """
 
 from __future__ import annotations

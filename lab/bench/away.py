@@ -1,7 +1,7 @@
-"""How soon a page and the API answer 503 without PostgreSQL, on ``web`` and on ``sockets``.
+"""How fast a page and the API respond with 503 without PostgreSQL, on ``web`` and on ``sockets``.
 
-PostgreSQL is reached through a proxy (tests/wire.py). Three outages: connections are broken and new ones refused;
-connections are accepted but nothing answers; the connection breaks during a query.
+PostgreSQL is reached through a proxy (tests/wire.py). There are three outages: connections are broken and new ones
+refused; connections are accepted without a response; the connection breaks during a query.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from tests.site import eventually
 from tests.wire import Wire, black_hole, wire_to
 
 BAR = 1_000
-"""The limit until the 503, in milliseconds."""
+"""The limit for the time until the 503, in milliseconds."""
 
 ROUNDS = 6
-"""Outages of each kind."""
+"""Number of outages of each kind."""
 
 PATIENCE = 20
 
@@ -37,7 +37,7 @@ Ask = Callable[[], Answer]
 """A function that requests one page."""
 
 Outage = Callable[[Wire, list[Ask]], list[float]]
-"""A function that makes PostgreSQL unreachable and requests pages. It returns the seconds until each 503."""
+"""A function that makes PostgreSQL unreachable, requests pages, and returns the seconds until each 503."""
 
 
 def measures() -> Iterator[Measure]:
@@ -92,7 +92,7 @@ def _silent(wire: Wire, addresses: list[Ask]) -> list[float]:
 
 
 def _cut_during_a_query(wire: Wire, addresses: list[Ask]) -> list[float]:
-    """Make every query wait for a lock, then cut the connections. Return the seconds from the cut to each 503."""
+    """Make every query wait for a lock, then cut the connections, and return the seconds from the cut to each 503."""
     with ThreadPoolExecutor(1) as pool, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("LOCK TABLE games_game IN ACCESS EXCLUSIVE MODE")
         begun, asked = monotonic(), pool.submit(_all_at_once, addresses)
@@ -103,7 +103,7 @@ def _cut_during_a_query(wire: Wire, addresses: list[Ask]) -> list[float]:
 
 
 def _waiting() -> int:
-    """Count the queries that wait for a lock."""
+    """Return the number of queries that wait for a lock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
@@ -113,7 +113,7 @@ def _waiting() -> int:
 
 
 def _twice(addresses: list[Ask]) -> list[float]:
-    """Measure twice: directly after the connections were lost, and once the loss is known."""
+    """Measure twice: directly after the connections are lost, and when the loss is known."""
     return [*_all_at_once(addresses), *_all_at_once(addresses)]
 
 
@@ -123,7 +123,7 @@ def _all_at_once(addresses: list[Ask]) -> list[float]:
 
 
 def _refusal(ask: Ask) -> float:
-    """Return the seconds until the 503. Raise `RuntimeError` for another answer."""
+    """Return the seconds until the 503. Raise `RuntimeError` for any other response."""
     begun = monotonic()
     if (status := ask().status) != 503:
         raise RuntimeError(f"without PostgreSQL the answer was {status}")

@@ -30,9 +30,9 @@ from tests.cast import somebody, table_of
 from tests.processes import Visitor
 
 TABLES = 1_000
-"""Tables with computers; people play at PRACTICES of them."""
+"""Number of tables with computers; people play at PRACTICES of these."""
 PRACTICES, DUELS, LEFT = 100, 50, 50
-"""Tables of one person with computers, of two people, and of two people who let their deadline pass."""
+"""Numbers of tables with one person and computers, with two people, and with two people who miss their deadlines."""
 THREADS = 6
 SECONDS = 120
 THOUGHT = 10
@@ -47,12 +47,12 @@ class Crowd:
 
     url: str
     seconds: list[float] = field(default_factory=list)
-    """Seconds of each move."""
+    """The seconds of each move."""
     refused: Counter[int] = field(default_factory=Counter)
-    """Refused moves, by status."""
+    """The numbers of refused moves, by status."""
 
     def play(self, people: list[tuple[User, Game]], end: float) -> None:
-        """Move for the people in turn until ``end``, at every table that waits for them."""
+        """Move for the people in turn until ``end``, at all tables that wait for them."""
         browsers = {user.pk: Visitor(user) for user, _game in people}
         last = dict.fromkeys(browsers, 0.0)
         try:
@@ -107,7 +107,7 @@ def _watched(url: str, lengths: Callable[[], list[int]]) -> Iterator[Measure]:
 
 
 def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
-    """Create the tables. Return the people with their tables, and the deadlines that will pass, by game key."""
+    """Create the tables, and return the people with their tables, and the deadlines that will pass, by game key."""
     left = [table_of(somebody(f"away{number}"), somebody(f"gone{number}")) for number in range(LEFT)]
     people = []
     for number in range(DUELS):
@@ -129,7 +129,7 @@ def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
 
 
 def _latest(deadlines: dict[int, datetime]) -> float:
-    """Return the longest delay of a deadline in seconds; one that is still pending counts until now."""
+    """Return the longest delay of a deadline in seconds; pending deadlines count until now."""
     now = timezone.now()
     rows = Incident.objects.filter(game__in=deadlines).order_by("-pk").values_list("game", "occurred_at")
     acted = dict(rows)  # the last value wins: the oldest incident of each game

@@ -1,4 +1,4 @@
-"""Disk space of an archived game: its share of all tables and indexes, without free space between the rows."""
+"""Disk space of an archived game: its share of all tables and indexes, without free space between rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.playing import play_on
 
 PLAYERS, MOVES = 4, 200
 FEW, MANY = 5, 25
-"""The figure is the difference between MANY games and FEW, so that it excludes the size of empty tables."""
+"""The figure is the difference between MANY and FEW games, so that it excludes the size of empty tables."""
 BAR = 120
 
 
@@ -42,7 +42,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _kilobytes_of_a_game(variant: str) -> float:
-    """Return the kilobytes per MOVES moves; the games have a few more moves, such as resignations."""
+    """Return the kilobytes for MOVES moves; the games have a few more moves, such as resignations."""
     people = [somebody(f"person{number}") for number in range(PLAYERS)]
     sizes, moves = [], []
     for count in (FEW, MANY):
@@ -55,7 +55,7 @@ def _kilobytes_of_a_game(variant: str) -> float:
 
 
 def _play(game: Game) -> None:
-    """Play MOVES moves, then let all players but one resign."""
+    """Play MOVES moves, then let all players except one resign."""
     game = play_on(game, MOVES, seed=game.pk)
     while game.is_running:
         player = game.players.filter(to_move_since__isnull=False).earliest("seat")

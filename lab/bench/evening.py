@@ -1,7 +1,7 @@
-"""A first evening in a browser.
+"""A first evening on the site, in a browser.
 
-The figures: whether the table stays in place during a turn, how soon cards move on the other player's page, how soon a
-rematch is offered there, and the number of taps from the front page to the first card on the table.
+The figures: whether the table stays in place during a turn, how soon cards move on the other player's page, how soon
+that page offers a rematch, and the number of taps from the front page to the first card on the table.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ TURNS = 4
 """Turns of Chicago Poker and hands of Swedish Chicago, for each screen size, during which nothing may move."""
 
 MOVES = 40
-"""Moves timed until the other page shows them; only moves that move a card there count."""
+"""Number of moves timed until the other page shows them; only moves that move a card there count."""
 
 SEEN_WITHIN = 1.0
-"""The limit of 95 in 100 moves, in seconds."""
+"""The limit for 95 in 100 moves, in seconds."""
 
 REMATCH_WITHIN = 1.0
-"""The limit of the median of REMATCHES, in seconds."""
+"""The limit for the median of REMATCHES, in seconds."""
 
 REMATCHES = 5
 
 FIRST_CARD = 2
-"""The limit, in taps."""
+"""The limit for the number of taps."""
 
 PATIENCE = 20_000
 
@@ -55,8 +55,9 @@ WHERE = """() => {
     ...parts.map((part) => [part.classList[0], at(part)]),
   ]);
 }"""
-"""Returns upper left corners in pixels: of each card in hand, of the hand, the seats and the board. Empty once the game
-is over.
+"""Script that returns upper left corners in pixels: of each card in hand, of the hand, the seats and the board.
+
+Empty after the end of the game.
 """
 
 WATCH = """
@@ -67,13 +68,13 @@ document.addEventListener("playback:step", ({ detail }) => {
 });
 document.addEventListener("playback:end", () => (window.ended += 1));
 """
-"""Notes when a card is first drawn away from its old place: in the second frame of its motion."""
+"""Script that records when a card first moves away from its old place: in the second frame of its motion."""
 
 GO_ON = """() => {
   for (const what of ["go-on", "skip"]) document.querySelector(`[data-playback=${what}]`)?.click();
   Object.assign(window, { moved: 0, ended: 0 });
 }"""
-"""Ends the playback, so that the next move is played back on arrival."""
+"""Script that ends the playback, so that the next move is played back on arrival."""
 
 OVER = """() => {
   document.querySelector('#playback-stage[open] [data-playback=go-on]')?.click();
@@ -106,7 +107,7 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
-"""Notes in each frame how far hand, seats and board have moved on the page during the playback."""
+"""Script that records in each frame how far hand, seats and board have moved on the page during the playback."""
 
 PLAYED = """() => {
   document.querySelector("#playback-stage[open] [data-playback=go-on]")?.click();
@@ -167,7 +168,7 @@ def _legal(page: Page) -> list[str]:
 
 
 def _moved(browser: Browser, url: str, variant: str, width: int, height: int) -> float:
-    """Return the largest movement in pixels between two views: after an own move, and when the own turn begins."""
+    """Return the largest movement in pixels between two views: after an own move, and when the player's turn begins."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = _seated(context, url, variant)
     furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
@@ -207,7 +208,7 @@ def _distance(before: dict[str, tuple[float, float]], after: dict[str, tuple[flo
 
 
 def _taps(browser: Browser, url: str, variant: str) -> int:
-    """Count the taps of a new visitor until the table changes: *Play now*, then the tray's first buttons."""
+    """Return a new visitor's number of taps until the table changes: *Play now*, then the first buttons of the tray."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = _seated(context, url, variant)
     taps, shown = 1, main(page).get_attribute("data-version")
@@ -220,7 +221,7 @@ def _taps(browser: Browser, url: str, variant: str) -> int:
 
 
 def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
-    """Yield the seconds from posting a move until a card moves on the other player's page. Skip moves that move none.
+    """Yield the seconds from posting a move until a card moves on the other player's page; skip moves without cards.
 
     Drafts of a turn are played back together with the move that ends the turn.
     """

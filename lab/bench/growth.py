@@ -1,7 +1,7 @@
 """Pages of a growing site: the database time of each page on small and on large sites.
 
 Each size has its own database (lab/bench/synthetic.py). Every page is opened on all of them in turn, so that other load
-on the machine affects all sizes alike.
+on the machine affects all sizes equally.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BAR = 1.5
 
 @dataclass(frozen=True)
 class Site:
-    """A site with ``games`` games, on its own ``database``, which ``choose`` makes the default connection."""
+    """A site with ``games`` games on its own ``database``, which ``choose`` makes the default connection."""
 
     games: int
     database: BaseDatabaseWrapper
@@ -72,7 +72,7 @@ def measures(sizes: Sequence[int] = SIZES) -> Iterator[Measure]:
 
 @contextmanager
 def _site(games: int) -> Iterator[Site]:
-    """Create the site, fill it, and remove it after the block."""
+    """Create and fill the site, and remove it after the block."""
     usual = connections["default"]
     database = deepcopy(usual.settings_dict)
     database["TEST"]["NAME"] = f"test_{database['NAME']}_{games}"
@@ -91,7 +91,7 @@ def _site(games: int) -> Iterator[Site]:
 
 
 def _ratio(sites: Sequence[Site], number: int) -> float:
-    """Return the median of a page's times on the largest site divided by that on the smallest; print all medians."""
+    """Return the ratio of a page's median times on the largest and the smallest site; print all medians."""
     for site in sites:
         site.seconds(number)  # fill the caches
     rounds = [[site.seconds(number) for site in sites] for _round in range(ROUNDS)]

@@ -1,11 +1,11 @@
-"""Compare losses that a Review of Chicago Poker claims with playouts to the end: ``python -m lab.bench.losses``.
+"""Compare losses claimed by Reviews of Chicago Poker with playouts to the end: ``python -m lab.bench.losses``.
 
 Computer players play games. Every decision of one seat is judged twice with different random numbers, as in two
 Reviews. Decisions with an annotation in either run, and a sample of the others, are played to the end of the game on
-fresh deals: with the actual move, and with the better plan of the first run. The table shows the claimed and the actual
+new deals: with the actual move, and with the better plan of the first run. The table shows the claimed and the actual
 loss for each annotation of the first run, with 95 % intervals, and how far the runs agree on mistakes and blunders. All
-seats play on with the quick policy; ``--finish steady`` takes the rule-based one. ``--log`` names a file to which every
-decision is appended; the next run skips the decisions in it.
+seats play on with the quick policy or, with ``--finish steady``, the rule-based one. ``--log`` names a file to which
+every decision is appended; the next run skips the decisions in that file.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ GAMES = (
     ("club", "club"),
     ("novice", "casual", "club"),
 )
-"""The levels of the seats. In game n, seat n (modulo the seats) is judged."""
+"""The levels of the seats. In game n, seat n (modulo the number of seats) is judged."""
 
 EFFORT = Effort.of(160)
 LONGEST = 2_000
 UNMARKED = 0.15
-"""The share of the unmarked decisions that is played to the end."""
+"""The share of decisions without annotation that are played to the end."""
 
 
 class Run(NamedTuple):
-    """One judgement of a decision: annotation, loss and its error, number of deals, and CPU seconds."""
+    """One judgement of a decision: annotation, loss with its error, number of deals, and CPU seconds."""
 
     annotation: str
     loss: float
@@ -68,7 +68,7 @@ class Judged(NamedTuple):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Judge the games, and print the tables after each."""
+    """Judge the games, and print the tables after each game."""
     parser = argparse.ArgumentParser(prog="python -m lab.bench.losses", description=__doc__)
     parser.add_argument("--games", type=int, default=6)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
@@ -93,7 +93,7 @@ def _logged(log: Path) -> list[Judged]:
 
 
 def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[Judged]:
-    """Judge a game's decisions except those already in the log."""
+    """Judge a game's decisions, except decisions already in the log."""
     told: list[list[Grade]] = [[], []]
     for actions in _decisions(number, GAMES[number % len(GAMES)]):
         if actions[0].place.number in known:
@@ -184,7 +184,7 @@ def _print(found: list[Judged]) -> None:
 
 
 def _row(annotation: str, ended: list[Judged]) -> str:
-    """Return the table row of an annotation; the interval is never narrower than the deals' sampling error."""
+    """Return the table row for an annotation; the interval is never narrower than the deals' sampling error."""
     ends = [each.end for each in ended if each.end]
     claimed, lost = fmean(each.first.loss for each in ended), fmean(end for end, _error in ends)
     off = [end - each.first.loss for each, (end, _error) in zip(ended, ends, strict=True)]

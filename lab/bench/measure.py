@@ -12,7 +12,7 @@ ROUNDS = 15
 
 @dataclass(frozen=True)
 class Measure:
-    """One line of the report. ``at_least``: the bar is a minimum, else a maximum."""
+    """One line of the report. ``at_least``: the bar is a minimum, otherwise a maximum."""
 
     what: str
     figure: float
@@ -22,7 +22,7 @@ class Measure:
 
     @property
     def met(self) -> bool:
-        """True if the figure is within its limit."""
+        """Whether the figure is within its limit."""
         return self.figure >= self.bar if self.at_least else self.figure <= self.bar
 
     def __str__(self) -> str:
@@ -32,7 +32,7 @@ class Measure:
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Call ``work``, which returns a number of units. Return the units per second of CPU time."""
+    """Call ``work``, which returns a number of units, and return the units per second of CPU time."""
     begun = process_time()
     done = work()
     return done / (process_time() - begun)

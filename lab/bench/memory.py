@@ -1,6 +1,6 @@
 """Memory of ``make serve`` when idle, after each of its processes has done some work.
 
-Memory shared between processes, such as a library's code, is counted once (proportional set size).
+Memory shared between processes, such as library code, is counted once (proportional set size).
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tests.site import ROOT, eventually, free_port, inherited
 
 MOST = 550
 PAGES, SETTLING = 10, 5
-"""Requests for each page, so that every gunicorn process serves some, and the idle seconds that follow."""
+"""Number of requests for each page, so that every gunicorn process serves some, and the idle seconds that follow."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the memory of all processes together, and of each; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield the memory of all processes together and of each one; TEST_REDIS_URL and PostgreSQL must be available."""
     logging.disable(logging.INFO)
     with empty_services() as folder:
         yield from _served(folder)
@@ -59,7 +59,7 @@ def _served(folder: Path) -> Iterator[Measure]:
 
 
 def _use(ports: dict[str, str]) -> None:
-    """Let each process do its work: pages, a health check, a computer's move, mails, metrics."""
+    """Give each process some work: pages, a health check, a computer's move, mails, metrics."""
     alice, bob = somebody("alice"), somebody("bob")
     games: list[Game] = [table_of(alice, bob), table_of(alice, bots=("steady",))]
     browser = Visitor(alice)

@@ -1,7 +1,7 @@
-"""A turn-based game as a minimal Django site would write it, as a yardstick for our moves and pages.
+"""A turn-based game as a minimal Django site would implement it, as a benchmark for our moves and pages.
 
-It is a fair comparison: the middleware that ``startproject`` lists, one transaction with a locked row, a page that
-shows everything its player may see. No clocks, notices, live pages, drafts or rate limits.
+The comparison is fair: the middleware of ``startproject``, one transaction with a locked row, a page that shows
+everything its player may see. There are no clocks, notices, live pages, drafts or rate limits.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MIDDLEWARE = [
 class Match(models.Model):
     """A game, with its whole state in one row.
 
-    Managers and keys are declared, because the type checker infers them for installed apps only.
+    Managers and keys are declared, because the type checker infers them only for installed apps.
     """
 
     version = models.IntegerField(default=0)
@@ -135,7 +135,7 @@ def _template() -> Any:
 @require_POST
 @login_required
 def move(request: HttpRequest, match: int) -> HttpResponse:
-    """Make a move: store it, change the state and pass the turn on."""
+    """Make a move: store it, change the state, and let the next player move."""
     with transaction.atomic():
         found = get_object_or_404(Match.objects.select_for_update(), pk=match)
         if found.to_move_id != request.user.pk or request.POST.get("version") != str(found.version):
@@ -154,7 +154,7 @@ urlpatterns = [path("minimal/<int:match>/", show, name="show"), path("minimal/<i
 
 
 def new_match(people: list[User]) -> Match:
-    """Return a match of these users, with a typical mid-game number of cards on the table."""
+    """Return a match of these users, with a typical number of cards on the table for the middle of a game."""
     suits, size = ("fan", "mob", "cop", "rum"), len(people)
     cards = [{"suit": suits[n % 4], "rank": None if n % 5 == 0 else 2 + n % 13} for n in range(size * 8)]
     places = [

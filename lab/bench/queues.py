@@ -1,8 +1,8 @@
-"""The queues: ten tables of six computer players must not delay anyone else.
+"""The queues: ten tables of six computer players must not delay anybody else.
 
 ``processes`` runs one process of each kind in ``Procfile``, on PostgreSQL and Redis; ``embedded`` runs the single
-process of ``make play``. Meanwhile two people play each other (each draw sends the other one a mail), and one person
-plays a computer.
+process of ``make play``. Meanwhile two people play each other (each draw sends a mail to the other), and one person
+plays against a computer.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ SECONDS = 60
 """The duration of the measurement."""
 
 LEVELS = ("steady", "strong", "steady", "master")
-"""The level of the computer players, one table after the other; every second level takes long to choose."""
+"""The levels of the computer players, one for each table in turn; every second level takes long to choose."""
 
 LATEST = 10
-"""The limit in seconds for a mail, a computer's move and a sweep."""
+"""The limit in seconds for the delay of a mail, a computer's move and a sweep."""
 
 
 class Watch:
@@ -49,7 +49,7 @@ class Watch:
         self.longest = self.unready = 0
 
     def look(self, *levels: str) -> None:
-        """Play for SECONDS, also against a computer of each of these levels, and keep the worst values."""
+        """Play for SECONDS, also against a computer of each of these levels, and store the worst values."""
         duel = table_of(somebody("anne"), somebody("bert"))
         practice = [table_of(somebody(f"against-{level}"), bots=(level,)) for level in levels]
         games = {game.pk: monotonic() for game in (duel, *practice)}
@@ -102,7 +102,7 @@ def mail_late() -> float:
 
 
 def levels(table: int, seats: int, among: Sequence[str] = LEVELS) -> tuple[str, ...]:
-    """Return the levels of the computer players at a table with this number."""
+    """Return the levels of the computer players at the table with this number."""
     return (among[table % len(among)],) * seats
 
 
@@ -127,7 +127,7 @@ def processes() -> Iterator[Measure]:
 def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
     """Start a site on its own database, with sweeps at their usual rate.
 
-    Yield its address, and a function that counts the waiting tasks of each queue.
+    Yield its address, and a function that returns the number of waiting tasks in each queue.
     """
     broker = redis.Redis.from_url(settings.REDIS_URL)
     with services.processes(SWEEP_SECONDS="5", DEADLINE_SWEEP_SECONDS="60") as running:
@@ -137,9 +137,9 @@ def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
-    """Run the single process on a new data folder, inside this process, so that its broker's memory can be inspected.
+    """Run the single process in a new data folder, inside this process, so that its broker's memory can be inspected.
 
-    It exits after ``report`` has received the measures; the exit status is what ``report`` returned.
+    It exits after ``report`` has received the measures, with the exit status that ``report`` returns.
     """
     url = f"http://127.0.0.1:{(port := free_port())}"
     prepare.migrate()

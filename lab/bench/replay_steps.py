@@ -1,4 +1,4 @@
-"""A replay step late in a long game against one late in a short game, on PostgreSQL, for each game.
+"""A replay step late in a long game compared with one late in a short game, on PostgreSQL, for each game.
 
 The figure is the CPU time of the site and the database for the step's fragment. A player steps through the last moves
 of both games alternately. ``warm``: this process has shown the game before, as when stepping through it; ``cold``: it
@@ -29,18 +29,18 @@ from tests.playing import play_on
 
 LONG, SHORT = 750, 50
 LAST = 10
-"""The number of positions before the end to step through, because some cost more than others."""
+"""Number of positions before the end to step through, because some cost more than others."""
 
 PEOPLE = 6
-"""Chicago Poker needs this many players for a game of that length."""
+"""Number of players that Chicago Poker needs for a game of that length."""
 ROUNDS, WARM_UP, COLD = 10, 1, 9
-"""Rounds of stepping through, warm-up rounds, and repetitions of the cold first step."""
+"""Numbers of rounds of stepping through, of warm-up rounds, and of repetitions of the cold first step."""
 
 SLOWER = 1.2
-"""The limit of the ratio between a step in the long game and one in the short game."""
+"""The limit for the ratio of a step in the long game to a step in the short game."""
 
 COLDEST = 1_000
-"""The limit of the first step in the long game, in milliseconds."""
+"""The limit for the first step in the long game, in milliseconds."""
 
 
 def measures() -> Iterator[Measure]:
@@ -71,7 +71,7 @@ def _measured(variant: str, people: list[User]) -> Iterator[Measure]:
 
 
 def _finished(variant: str, people: list[User], moves: int) -> Game:
-    """Return a game of ``moves`` random moves, after which all players but one resign."""
+    """Return a game of ``moves`` random moves, after which all players except one resign."""
     game = next(game for game in _played(variant, people, moves) if game.is_running)
     for player in list(game.players.select_related("game").order_by("seat"))[1:]:
         play.resign(player, None)
@@ -79,7 +79,7 @@ def _finished(variant: str, people: list[User], moves: int) -> Game:
 
 
 def _played(variant: str, people: list[User], moves: int) -> Iterator[Game]:
-    """Yield games played for ``moves`` moves, or to their end if it comes first."""
+    """Yield games played for ``moves`` moves, or to their end if that comes first."""
     return (play_on(table_of(*people, variant=variant), moves, seed) for seed in count())
 
 
@@ -91,12 +91,12 @@ class Steps:
         self._site, self._visitor = WSGIHandler(), Visitor(person)
 
     def step(self, at: int) -> float:
-        """Return the CPU seconds for a position."""
+        """Return the CPU seconds for showing a position."""
         path = f"{self._game.get_absolute_url()}replay/?at={at}"
         self._visitor.ask(self._site, 200, path, None, **{"HX-Request": "true"})
         return self._visitor.spent
 
     def first_step(self, at: int) -> float:
-        """Return the CPU seconds for a position of a game that is in no cache."""
+        """Return the CPU seconds for showing a position of a game that is in no cache."""
         Game.objects.filter(pk=self._game.pk).update(started_at=F("started_at") + timedelta(microseconds=1))
         return self.step(at)

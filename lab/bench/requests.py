@@ -1,7 +1,7 @@
-"""Moves and pages against those of a minimal Django site (lab/bench/minimal.py), on the same PostgreSQL, in one run.
+"""Moves and pages compared with a minimal Django site's (lab/bench/minimal.py), on the same PostgreSQL, in one run.
 
-The figure is the CPU time of the server and the database together. Requests go straight into the WSGI application, so
-that neither site pays for a web server, and alternate between the sites, so that noise affects both. Each ratio is the
+The figure is the CPU time of the server and the database together. Requests go directly to the WSGI application, so
+that neither site needs a web server, and alternate between the sites, so that noise affects both. Each ratio is the
 minimal site's median divided by ours: 0.5 means that ours costs twice as much.
 """
 
@@ -32,13 +32,13 @@ from lab.bench.measure import Measure
 from tests.cast import somebody, table_of
 
 SAMPLES = 120
-"""Requests of each kind."""
+"""Number of requests of each kind."""
 
 WARM_UP = 10
 PEOPLE = ("alice", "bob", "carol", "dave")
 GAMES = ("chicago_poker", "swedish_chicago")
 BARS = {"move": 0.42, "fragment": 0.22, "page": 0.2}
-"""The bar of each kind of request (docs/decisions/0018-orm.md)."""
+"""The bar for each kind of request (docs/decisions/0018-orm.md)."""
 
 
 class Visitor:
@@ -57,12 +57,12 @@ class Visitor:
     def ask(
         self, site: WSGIHandler, status: int, path: str, data: Mapping[str, str] | None = None, **headers: str
     ) -> None:
-        """Request a page. Raise `RuntimeError` unless the status is ``status``."""
+        """Request a page. Raise `RuntimeError` unless the response has this ``status``."""
         build = self._requests.get if data is None else self._requests.post
         self.send(site, status, build(path, data, headers=headers).environ)
 
     def send(self, site: WSGIHandler, status: int, environ: dict[str, Any]) -> None:
-        """Send a request with this environ. Raise `RuntimeError` unless the status is ``status``.
+        """Send a request with this environ. Raise `RuntimeError` unless the response has this ``status``.
 
         Set ``spent`` to the CPU time of this process and of the database.
         """
@@ -83,9 +83,9 @@ class Visitor:
 
 
 def _databases_worked() -> float:
-    """Return the CPU seconds of the database's processes that serve this one.
+    """Return the CPU seconds of the database's processes that serve this process.
 
-    The backends are looked up once, because the query itself costs CPU time.
+    The backends are looked up once, because the query itself needs CPU time.
     """
     return sum(map(_worked, _backends()))
 
@@ -213,7 +213,7 @@ class Ours:
         return self._chance.choice([move for move in legal if move == "draw"] * (len(legal) // 2) + list(legal))
 
     def _visitor(self, player: Player | None) -> Visitor:
-        """Return the visitor at a seat; without a seat to move, the first one."""
+        """Return the visitor in the seat to move, or in the first seat if there is none."""
         user = player.user_id if player else None
         return self._visitors[self._people[0].pk if user is None else user]
 

@@ -18,7 +18,7 @@ from lab.bench.queues import Watch, fill, site_of_processes
 from tests.cast import somebody
 
 LONGEST = 240
-"""The limit of a Review in seconds; it takes up to two minutes of a core, which it shares with everything else."""
+"""The limit for a Review in seconds; it takes up to two minutes of a core shared with all other work."""
 
 RECORDS = (
     "chicago_poker/three-businesses",
@@ -32,7 +32,7 @@ RECORDS = (
     "chicago_poker/three-of-a-type",
     "swedish_chicago/swedish-chicago-plain",
 )
-"""Finished games of 117 to 351 moves, of two to five players."""
+"""Records of finished games with 117 to 351 moves and two to five players."""
 
 
 def measures() -> Iterator[Measure]:

@@ -1,6 +1,6 @@
-"""The speed of the rules against python-chess and treys, for each game.
+"""The speed of the rules compared with python-chess and treys, for each game.
 
-No run sees a game or hand of an earlier run, so that caches help only as much as they would at a table.
+No run uses a game or hand of an earlier run, so that caches help only as much as they would at a table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GAMES = 12
 PLIES = 150
 HANDS = 4_000
 CONSIDERED = 40
-"""Moves per run of players that compare all their moves."""
+"""Number of moves per run for players that compare all their moves."""
 
 T = TypeVar("T")
 
@@ -126,7 +126,7 @@ def _replies(board: chess.Board, move: chess.Move) -> int:
 
 
 def _looking_ahead() -> int:
-    """Play CONSIDERED moves of chess, each leaving the opponent's answers the fewest replies."""
+    """Play CONSIDERED moves of chess, each chosen to leave the opponent the fewest replies."""
     board, chance = chess.Board(), Random(1)
     for _ in range(CONSIDERED):
         if not any(board.legal_moves):
@@ -170,7 +170,7 @@ def _recorded(rules: Rules) -> Iterator[list[record.Record]]:
 
 
 def _records(rules: Rules) -> Work:
-    """Replay whole records: read their seats and compare the outcome, too."""
+    """Replay whole records; this includes reading the seats and comparing the outcome."""
 
     def run(records: Sequence[record.Record]) -> int:
         for each in records:
@@ -181,7 +181,7 @@ def _records(rules: Rules) -> Work:
 
 
 def _replays(rules: Rules) -> Work:
-    """Replay the same games by the engine alone, which parses and checks every move."""
+    """Replay the same games with the engine only, which parses and checks every move."""
 
     def line(each: record.Record) -> tuple[record.Record, list[tuple[int, str]]]:
         return each, [(int(move[0]), move[2:]) for move in each.moves]
@@ -224,7 +224,7 @@ def _dealt_hands(pack: Sequence[T]) -> Iterator[list[list[T]]]:
 
 
 def _ranked(rank: Callable[[list[str]], object], pack: Sequence[str]) -> Work:
-    """Rank hands one by one; setting up with the first hand is not measured."""
+    """Rank hands one by one; the set-up with the first hand is not measured."""
     rank([*pack[:5]])
 
     def run(hands: Sequence[list[str]]) -> int:

@@ -1,6 +1,6 @@
-"""How far two Reviews of the same seat agree when made with different random numbers, and the time of a Review.
+"""How far two Reviews of the same seat with different random numbers agree, and how long a Review takes.
 
-Computer players play six games of Chicago Poker. The Review of one seat in each is made twice, slice by slice as on the
+Computer players play six games of Chicago Poker. The Review of one seat in each game is made twice, in slices as on the
 site. ``SEEDS_FIRST`` is the number of the first deal. ``losses`` measures the same decisions without a site.
 """
 
@@ -72,7 +72,7 @@ def _compared(start: int) -> Iterator[Measure]:
 
 
 def _seat(number: int, names: Sequence[str]) -> Player:
-    """Store a finished game between these levels. Return the seat to review."""
+    """Store a finished game between these levels, and return the seat to review."""
     game, written = deal(POKER.engine.VARIANT, len(names), {}, number)
     players = [player(name) for name in names]
     while game.state.to_move:

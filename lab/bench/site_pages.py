@@ -34,7 +34,7 @@ class Page(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """One query, and the seconds until its rows were fetched."""
+    """A query, with the seconds until its rows were fetched."""
 
     sql: str
     params: Any
@@ -42,12 +42,12 @@ class Asked(NamedTuple):
 
     @property
     def is_select(self) -> bool:
-        """True for a query that only reads."""
+        """Whether the query only reads."""
         return self.sql.startswith(("SELECT", "(SELECT", "(("))
 
 
 def pages() -> list[Page]:
-    """Return the pages whose cost might grow with the site, each with a user who has many rows there."""
+    """Return the pages whose cost might grow with the site, each with a user for whom it has many rows."""
     staff = somebody("staff", is_staff=True, is_superuser=True).username
     return [*_public(), *_own(), *_back_office(staff), *_desks(staff)]
 
@@ -126,7 +126,7 @@ def _desks(staff: str) -> Iterator[Page]:
 
 @dataclass
 class Browsers:
-    """Signed-in test clients, one for each user, that record the queries of a visit."""
+    """Signed-in test clients, one for each user, that record the queries of each visit."""
 
     _open: dict[str, Client] = field(default_factory=dict)
 
@@ -159,7 +159,7 @@ def _listening() -> Iterator[list[Asked]]:
 
 @dataclass(frozen=True)
 class Plan:
-    """PostgreSQL's plan of a query; with ``run`` the query is executed, so that the plan counts rows."""
+    """PostgreSQL's plan for a query; with ``run`` the query is executed, so that the plan contains numbers of rows."""
 
     root: dict[str, Any]
 
@@ -173,7 +173,7 @@ class Plan:
 
     @cached_property
     def nodes(self) -> list[dict[str, Any]]:
-        """Every node of the plan."""
+        """All nodes of the plan."""
         found, new = [], [self.root]
         while new:
             found += new

@@ -1,4 +1,4 @@
-"""The time of a page while two hundred other clients send never-ending requests byte by byte.
+"""The time of a page while two hundred other clients send endless requests byte by byte.
 
 Measured on one process of ``web`` behind Caddy, and on the single process of ``make play``.
 """
@@ -22,7 +22,7 @@ from tests.site import Site, free_port
 
 PAGES = ("/", "/lobby/", "/about/")
 MEASURED = 90
-"""The number of pages measured."""
+"""Number of pages measured."""
 
 PAUSE = 0.05
 """Seconds between two pages."""
@@ -66,7 +66,7 @@ def _repeated(visitor: Visitor, url: str) -> Iterator[float]:
 
 
 def _seconds(visitor: Visitor, address: str) -> float:
-    """Return the seconds that a page took. Raise `RuntimeError` unless the status is 200."""
+    """Return the seconds until the page was complete. Raise `RuntimeError` unless the status is 200."""
     begun = monotonic()
     if (status := visitor.get(address).status) != 200:
         raise RuntimeError(f"{address} was answered with {status}")

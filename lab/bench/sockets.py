@@ -1,4 +1,4 @@
-"""One socket process on PostgreSQL and Redis: the cost of a connect, the delay of events, and a deployment.
+"""One socket process on PostgreSQL and Redis: the cost of a connection, the delay of events, and a deployment.
 
 The thousand pages are clients in this process, whose CPU time is not counted. They reconnect as the table page's script
 does (socket.js), and each user has their own IP address, as behind a proxy.
@@ -35,20 +35,20 @@ from tests.processes import Process, Processes, Visitor
 from tests.site import ROOT, eventually
 
 TABLES = 250
-"""Tables of two people, each with the page open; the same people also watch one public table."""
+"""Number of tables of two people with open pages; the same people also watch one public table."""
 
 WARM_UP, AT_ONCE = 50, 8
-"""Uncounted first connects, and the number of connects in progress at a time."""
+"""Numbers of uncounted first connections, and of connections in progress at the same time."""
 
 MOVES = 100
-"""Moves at the public table, and the number of tables of two where one move is measured."""
+"""Numbers of moves at the public table, and of tables of two at which one move is measured."""
 
 BURSTS = 20
-"""How often all tables announce a version at the same moment."""
+"""Number of times that all tables announce a version at the same moment."""
 
 CPU, LATEST = 8, 500
 RECONNECTED = 10
-"""Seconds from the stop of the old process until the last page is back."""
+"""Limit in seconds from the stop of the old process until the last page is connected again."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 SCRIPT = (ROOT / "games" / "static" / "table" / "socket.js").read_text(encoding="utf-8")
@@ -57,7 +57,7 @@ FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most:
 
 
 def delay(away: float) -> float:
-    """Return a random pause as the script takes it, ``away`` seconds after the connection was lost."""
+    """Return a random delay as the script chooses it, ``away`` seconds after the connection was lost."""
     return min(MOST, max(FIRST, away / 2)) * random()
 
 
@@ -68,9 +68,9 @@ class Page:
         self.game, self._sockets = game, sockets
         self._headers = Visitor(person).headers() | {"X-Forwarded-For": address}
         self.heard: dict[int, float] = {}
-        """When each version arrived (monotonic clock)."""
+        """The time at which each version arrived (monotonic clock)."""
         self.connected = 0.0
-        """Since when it is connected; 0 while it is not."""
+        """The time at which the socket was connected; 0 while it is not connected."""
 
     async def connect(self) -> None:
         """Open the socket and receive the table's version. Raise `OSError` or `WebSocketException`."""
@@ -156,7 +156,7 @@ def _measured(running: Processes) -> Iterator[Measure]:
 
 
 def _pages(sockets: Process) -> list[Page]:
-    """Return the pages in random order: half watch one public table, the others belong to the players of many."""
+    """Return the pages in random order: half watch one public table, the others show the players' own tables."""
     watched = table_of(somebody("anne"), somebody("bert"), public=True)
     pages = []
     for number in range(TABLES):
@@ -190,7 +190,7 @@ def p99(seconds: Iterable[float]) -> float:
 
 
 def _last_heard(game: int, pages: Sequence[Page]) -> float:
-    """Make a public move. Return the seconds until the last page has its version."""
+    """Make a public move, and return the seconds until the last page has its version."""
     version = Game.objects.get(pk=game).version
     while (now := Game.objects.get(pk=game).version) == version:
         begun = monotonic()
@@ -199,7 +199,7 @@ def _last_heard(game: int, pages: Sequence[Page]) -> float:
 
 
 def move(game: int) -> None:
-    """Make a move for the player to move at the table with this key: draw if legal, else a random one."""
+    """Make a move for the player to move at the table with this key: a draw if legal, otherwise a random move."""
     me = Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
     legal = play.drafted(store.load(me.game).state, me).legal_moves(me.place)
     text = "draw" if "draw" in legal else Random(game).choice(legal)
@@ -212,7 +212,7 @@ def _heard_by_all(pages: Sequence[Page], version: int) -> float:
 
 
 def _bursts(pages: Sequence[Page]) -> Iterator[float]:
-    """Announce a version of every table at once, BURSTS times. Yield the seconds until each page has it."""
+    """Announce a version of every table at once, BURSTS times, and yield the seconds until each page has it."""
     tables = {page.game.public_id for page in pages}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()

@@ -1,4 +1,4 @@
-"""Fifty spectators of one table, on PostgreSQL and Redis with two web processes: when all of them have seen a move.
+"""Fifty spectators of one table, on PostgreSQL and Redis with two web processes: the time until all have seen a move.
 
 They request the page as its script does: within 400 ms (``spread`` in socket.js) after the move's announcement.
 """
@@ -62,7 +62,7 @@ def _last_seen(
 
 
 def _moved(game: Game, chance: Random) -> int:
-    """Make moves until one is sealed. Return the table's new version."""
+    """Make moves until one is sealed, and return the table's new version."""
     before = game.version
     while game.version == before:
         waiting = Player.objects.filter(game=game, to_move_since__isnull=False).select_related("game", "user")

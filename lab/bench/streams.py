@@ -29,13 +29,13 @@ from tests.site import eventually
 
 STREAMS = int(os.environ.get("STREAMS", "500"))
 WARM_UP, AT_ONCE = 10, 8
-"""Streams opened before memory is measured, and the number being opened at a time."""
+"""Numbers of streams opened before memory is measured, and of streams being opened at the same time."""
 
 BURSTS = 20
-"""How often every table announces a version at the same moment."""
+"""Number of times that every table announces a version at the same moment."""
 
 LATEST, MEMORY = 500, 100
-"""The limits: milliseconds at the 95th percentile, and kilobytes of a stream."""
+"""The limits: milliseconds at the 95th percentile, and kilobytes per stream."""
 
 ASKED = "GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/x-ndjson\r\nAuthorization: Bearer {}"
 
@@ -47,7 +47,7 @@ class Program:
         self.game, self._port = game, sockets.port
         self._secret = tokens.make(person, "bench", [Token.Scope.TABLES_READ], None).secret
         self.heard: dict[int, float] = {}
-        """When each version of the table arrived (monotonic clock)."""
+        """The time at which each version of the table arrived (monotonic clock)."""
 
     async def open(self) -> None:
         """Open the stream and receive the table's version."""
@@ -63,7 +63,7 @@ class Program:
             pass
 
     async def _hear(self) -> bool:
-        """Read a line and note a table's version in it. Return whether there was a line."""
+        """Read a line, and record a table's version in it. Return False at the end of the stream."""
         line = await self._reader.readline()
         if line.startswith(b"{") and (event := json.loads(line))["kind"] == "table":
             self.heard.setdefault(event["version"], monotonic())
@@ -129,7 +129,7 @@ def p95(seconds: Iterable[float]) -> float:
 
 
 def _moves(listening: Sequence[Program]) -> Iterator[float]:
-    """Move at one table after the other. Yield the seconds until each player's client has the event."""
+    """Move at one table after another, and yield the seconds until each player's client has the event."""
     for first, second in zip(listening[::2], listening[1::2], strict=True):
         before = Game.objects.get(pk=first.game.pk).version
         while (version := Game.objects.get(pk=first.game.pk).version) == before:
@@ -139,7 +139,7 @@ def _moves(listening: Sequence[Program]) -> Iterator[float]:
 
 
 def _bursts(listening: Sequence[Program]) -> Iterator[float]:
-    """Announce a version of every table at once, BURSTS times. Yield the seconds until each client has it."""
+    """Announce a version of every table at once, BURSTS times, and yield the seconds until each client has it."""
     tables = {program.game.public_id for program in listening}
     for number in range(BURSTS):
         version, begun = 1_000_000 + number, monotonic()

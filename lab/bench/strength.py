@@ -1,7 +1,7 @@
 """The playing strength of the levels, by duplicate deals (``lab/ladder.py``).
 
 ``STRENGTH_GAMES`` (400) is the number of games in a match, ``STRENGTH_PLAYOUTS`` the maximum playouts for a move: with
-fewer playouts, the figures are lower bounds of Master's strength. A whole measurement takes many hours.
+fewer playouts, the figures are lower bounds of Master's strength. A complete measurement takes many hours.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PLAYOUTS = int(os.environ.get("STRENGTH_PLAYOUTS", "0")) or None
 
 
 class Bars(NamedTuple):
-    """Minimum percentages: Master's score against *steady*, its lower bound, and its way to the ceiling."""
+    """Minimum percentages: Master's score against *steady*, its lower bound, and its progress towards the ceiling."""
 
     score: float
     low: float
@@ -28,7 +28,7 @@ class Bars(NamedTuple):
 
 BARS = {"chicago_poker": Bars(80, 75, 50), "swedish_chicago": Bars(58, 53, 15)}
 MORE_SEATS = {3: 1.5, 4: 1.2}
-"""By number of seats: Master's minimum score against *steady*, as a multiple of its fair share."""
+"""Master's minimum score against *steady*, as a multiple of its fair share, by number of seats."""
 
 
 def measures() -> Iterator[Measure]:
@@ -45,7 +45,7 @@ def _played(game: str, pair: tuple[str, str], seats: int = 2) -> Row:
 
 
 def _best(game: str) -> Iterator[Measure]:
-    """Measure Master against *steady* and *random*, and its way from *steady* to the ceiling."""
+    """Measure Master against *steady* and *random*, and its progress from *steady* towards the ceiling."""
     steady, ceiling, random = (
         _played(game, pair) for pair in (("master", "steady"), (CHEAT, "steady"), ("master", "random"))
     )
@@ -63,7 +63,7 @@ def _at_more_seats(game: str) -> Iterator[Measure]:
 
 
 def _apart(game: str, row: Row) -> Iterator[Measure]:
-    """Check that a level scores between 60 and 65 % against the next weaker one."""
+    """Check that a level scores between 60 and 65 % against the next weaker level."""
     yield _share(game, row, 60)
     yield Measure(f"{game}: no more than that", 100 * row.interval[0], 65, "%", at_least=False)
 

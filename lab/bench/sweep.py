@@ -1,7 +1,7 @@
-"""The sweeps' cost must depend on the number of due rows, not on the number of all rows.
+"""The sweeps' cost, which must depend on the number of due rows, not on the number of all rows.
 
 Tables are filled with waiting seats, each with a pending notice and a pending delivery; 500 of each kind are due. The
-sweeps run without workers to take their tasks; after that, their queries are run alone.
+sweeps run without workers for their tasks; then their queries run separately.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.cast import somebody
 
 FEW, MANY, DUE = 10_000, 1_000_000, 500
 SEATS = 10
-"""Seats at each table, all to move."""
+"""Number of seats at each table, all to move."""
 ROUNDS = 30
 FILLED = (Game, Player, Notice, Delivery)
 
@@ -57,7 +57,7 @@ def _measured() -> Iterator[Measure]:
 
 
 class Swept(NamedTuple):
-    """The fastest time of both sweeps and of their queries, in seconds, and the query plans."""
+    """The fastest time of both sweeps and of their queries, in seconds, with the query plans."""
 
     whole: float
     queries: float
@@ -92,7 +92,7 @@ def _rows(query: str) -> list[tuple[object, ...]]:
 
 
 def _best(work: Callable[[], object]) -> float:
-    """Return the fastest of ROUNDS runs, the one with the least noise."""
+    """Return the fastest of ROUNDS runs, which has the least noise."""
     times = []
     for _round in range(ROUNDS):
         begun = perf_counter()
@@ -102,7 +102,7 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def _fill(seats: int) -> None:
-    """Create tables with ``seats`` seats in total, all to move. Due rows are scattered among the others."""
+    """Create tables with ``seats`` seats in total, all to move; due rows are scattered among the others."""
     for model in reversed(FILLED):
         model._default_manager.all().delete()
     now = timezone.now()
@@ -138,7 +138,7 @@ def _fill(seats: int) -> None:
 
 
 def _patterns(now: datetime) -> tuple[Game, Player, Notice, Delivery]:
-    """Create one row of each kind to copy. Computer players get no notices."""
+    """Create one row of each kind to copy; computer players get no notices."""
     alice = somebody(f"pattern-{now:%f}")
     game = Game.objects.create(name="Bench", variant="bench", size=SEATS, status="running", started_at=now, host=alice)
     asked = {"to_move_since": 0, "turn_started_at": now - timedelta(minutes=1)}
@@ -154,7 +154,7 @@ def _moment(moment: datetime) -> str:
 
 
 def _multiply(pattern: Model, count: int, **expressions: str) -> None:
-    """Copy a row ``count`` times; ``expressions`` give column values in SQL, where ``n`` counts from 1."""
+    """Copy a row ``count`` times; ``expressions`` give column values in SQL, in which ``n`` counts from 1."""
     quote = connection.ops.quote_name
     columns = [field.column for field in pattern._meta.local_concrete_fields]
     values = ", ".join(expressions.get(column, f"pattern.{quote(column)}") for column in columns)

@@ -1,8 +1,8 @@
 """A site of any size, filled by PostgreSQL with copies of a few real rows.
 
-The newest games are open or running, the others are over, some of them without a result. A page is equally full on a
+The newest games are open or running; the others are over, some of them without a result. A page is equally full on a
 small and on a large site: there are always more open tables, reports and leaderboard entries than a page shows, and
-three users have the same number of games on either.
+three users have the same number of games on both.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from tests.playing import play_on
 
 SEATS = 3
 MOVES = 12
-"""Moves of a game that has any."""
+"""Number of moves in games that have moves."""
 
 SECOND_GAME = "swedish_chicago"
-"""The game of all tables except the first; only the first game has running tables."""
+"""The variant of some finished games; all other games have the variant of the pattern."""
 
 REGULAR, BUSY, NEWCOMER = "p1", "p2", "p5"
-"""User names: one with a long history, one with many running tables, and one with few games."""
+"""User names: one user with a long history, one with many running tables, and one with few games."""
 
 GROWING: tuple[type[Model], ...] = (
     *(Block, EmailAddress, Friendship, User, Game, Player, ModerationAction),
@@ -72,7 +72,7 @@ class Size:
 
     @property
     def ended(self) -> int:
-        """The number of finished games, which are the first ones."""
+        """The number of finished games, which are the oldest ones."""
         return self.games - self.waiting - 2 * self.running
 
     def some(self, every: int) -> int:
@@ -82,7 +82,7 @@ class Size:
 
 @dataclass(frozen=True)
 class _Patterns:
-    """The rows to copy: ``person`` is the newest user and host of ``game``, and has its ``first`` seat."""
+    """The rows to copy: ``person`` is the newest user and the host of ``game``, and has the game's ``first`` seat."""
 
     person: User
     game: Game
@@ -102,7 +102,7 @@ class _Patterns:
 
 
 def fill(size: Size) -> None:
-    """Add the games of a site of this size, with everything that belongs to them."""
+    """Add the games of a site of this size, with all related rows."""
     patterns = _patterns()
     with transaction.atomic(), connection.cursor() as cursor:
         # Skip the foreign key triggers, which would check each of some million rows.
@@ -158,7 +158,7 @@ def _chance(salt: int = 0) -> str:
 
 
 def _ago(part: str) -> str:
-    """Return an SQL expression for a time in the last three years, 0 being now."""
+    """Return an SQL expression for a time in the last three years; 0 is now."""
     return f"now() - interval '3 years' * ({part})"
 
 
@@ -185,7 +185,7 @@ def _people(patterns: _Patterns, size: Size) -> None:
 
 
 def _games(patterns: _Patterns, size: Size) -> None:
-    """Add games, oldest first: finished ones, then running ones, then open ones."""
+    """Add games, oldest first: finished games, then running games, then open games."""
     status = f"""CASE WHEN n > {size.games - size.waiting} THEN 'open'
         WHEN n > {size.ended} AND n % 2 = 0 THEN 'running'
         WHEN n % 50 = 1 THEN 'cancelled' WHEN n % 500 = 3 THEN 'stopped' ELSE 'over' END"""
@@ -219,7 +219,7 @@ _OUTCOME = """jsonb_build_object('winners', jsonb_build_array(n % 3), 'reason', 
 
 
 def _players(patterns: _Patterns, size: Size) -> None:
-    """Add three players at each game that has started, fewer at open ones; REGULAR has seats at games of all ages."""
+    """Add three players to each started game, fewer to open ones; REGULAR has seats in games of all ages."""
     first, second, third = (f"3 * floor({_chance(seat)} * {size.people // 3 - 4}) + 9 + {seat}" for seat in (1, 2, 3))
     regular = (
         f"n % {max(1, size.ended // size.history)} = 0 AND n / {max(1, size.ended // size.history)} <= {size.history}"
@@ -262,7 +262,7 @@ def _running(patterns: _Patterns, statuses: str = "'running'", where: str = "tru
 
 
 def _pieces(patterns: _Patterns, size: Size) -> None:
-    """Add the pieces of running games, the moves of these and of a few others, and all turns of a few users."""
+    """Add the pieces of running games, the moves of these and of a few other games, and all turns of a few users."""
     of_the_pattern, table = f"game_id = {patterns.game.pk}", patterns.table("n")
     for model in (played.Card, played.Tile):
         _copy(model, of_the_pattern, _running(patterns), game_id=table)
@@ -287,7 +287,7 @@ def _pieces(patterns: _Patterns, size: Size) -> None:
 
 
 def _around(patterns: _Patterns, size: Size) -> None:
-    """Add chat, votes and reviews around the games."""
+    """Add chat messages, votes and reviews to the games."""
     now, host, table = timezone.now(), patterns.game.host, patterns.table("n")
     person = patterns.account(f"1 + (n % {size.people})")
     some = _numbers(size.games // 5)
@@ -391,4 +391,4 @@ def _next(model: type[Model]) -> str:
 PARTS: tuple[Callable[[_Patterns, Size], None], ...] = (
     *(_people, _games, _players, _pieces, _around, _notices, _moderation, _ratings),
 )
-"""In the order of their dependencies."""
+"""The functions that add rows, in the order of dependencies."""

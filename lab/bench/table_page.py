@@ -96,10 +96,10 @@ def _page(game: Game) -> bytes:
 
 
 def _weight(html: bytes) -> int:
-    """Return the bytes of a first visit: the page and the files it loads, without the vendored htmx.
+    """Return the bytes of a first visit: the page and the files that it loads, without the vendored htmx.
 
-    The files are collected, minified and compressed by the site's static storage. Files named only in a ``data-``
-    attribute do not count: they are loaded later, if at all.
+    The site's static storage collects, minifies and compresses the files. Files named only in a ``data-`` attribute
+    don't count: they are loaded later or never.
     """
     loaded = re.sub(r'\sdata-[\w-]+="[^"]*"', "", html.decode())
     named = set(re.findall(rf"{re.escape(settings.STATIC_URL)}([\w./-]+\.(?:css|js|svg))\b", loaded))

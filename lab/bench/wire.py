@@ -48,7 +48,7 @@ def received(browser: Browser, url: str, variant: str) -> tuple[int, int]:
 
 
 def _seated(context: BrowserContext, url: str, variant: str) -> str:
-    """Open a table as a guest, with computer players. Return its address."""
+    """Open a table as a guest, with computer players, and return its address."""
     page = context.new_page()
     page.goto(url)
     page.locator(f'form[action="/play-now/"] button[value="{variant}"]').click()

@@ -1,4 +1,4 @@
-"""``python -m lab.fit GAME …`` fits a game's weights; ``python -m lab.fit GAME --help`` lists the options."""
+"""Runs ``python -m lab.fit GAME …``, which fits a game's weights; with ``--help``, it lists the game's options."""
 
 import sys
 

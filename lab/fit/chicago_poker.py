@@ -1,8 +1,8 @@
 """Fit the weights of Chicago Poker's quick policy: ``python -m lab.fit chicago_poker chances`` or ``… policy``.
 
 ``chances``: logistic regression of the winner on positions at the beginning of turns, from games between quick players.
-``policy``: the cross-entropy method: weights are drawn around the best so far, each set plays matches on duplicate
-deals, and the better sets determine the next centre. The output goes into the game's ``bot/chances.py`` and
+``policy``: the cross-entropy method: weights are sampled around the best so far, each set plays matches on duplicate
+deals, and the better sets determine the next centre. Copy the output into the game's ``bot/chances.py`` and
 ``bot/weights.py``.
 """
 
@@ -27,13 +27,13 @@ from lab.arena import dealer
 
 OPTIONS = {option.name: option.default for option in GAME.engine.OPTIONS}
 LONGEST = 1_500
-"""Moves after which a game counts as a draw."""
+"""Number of moves after which a game counts as a draw."""
 
 Choose = Callable[[State, Seat, Random], str]
 
 
 def play(number: int, players: Sequence[Choose], see: Callable[[State], None] = lambda state: None) -> Sequence[Seat]:
-    """Play deal ``number`` and return the winners; call ``see`` with the state at the beginning of every turn."""
+    """Play deal ``number`` and return the winners; ``see`` is called with the state at the beginning of every turn."""
     rng, shuffle = Random(-number), dealer(number)
     state, _events = State.new(OPTIONS, len(players), shuffle)
     turn = 0
@@ -56,7 +56,7 @@ class Seen(NamedTuple):
 
 
 def positions(number: int) -> list[Seen]:
-    """Play a game between quick players. Return up to eight of its positions."""
+    """Play a game between quick players, and return up to eight of its positions."""
     rng, found = Random(number), list[list[Features]]()
     seats = 2 if number % 4 else 3
     winners = play(number, [quick] * seats, lambda state: found.append(features(state)))
@@ -65,7 +65,7 @@ def positions(number: int) -> list[Seen]:
 
 
 def regressed(seen: Sequence[Seen], epochs: int) -> list[float]:
-    """Return feature weights from stochastic gradient descent, averaged over the later half of the epochs."""
+    """Return feature weights from stochastic gradient descent, averaged over the second half of the epochs."""
     weights = [0.0] * len(Features._fields)
     total, taken, rng = list(weights), 0, Random(1)
     for epoch in range(epochs):
@@ -91,7 +91,7 @@ def _softmax(weights: Sequence[float], features: Sequence[Features]) -> list[flo
 
 
 def fit_chances(games: int, jobs: int) -> None:
-    """Print the fitted weights, and their log loss on games that were held out."""
+    """Print the fitted weights, with their log loss on held-out games."""
     with Pool(jobs) as pool:
         seen = [each for some in pool.imap(positions, range(games), 50) for each in some]
     kept = len(seen) * 4 // 5
@@ -102,7 +102,7 @@ def fit_chances(games: int, jobs: int) -> None:
 
 
 class _Duel:
-    """Callable that returns the score of some weights against the current ones; picklable for a pool of processes."""
+    """Callable that returns the score of given weights against the current ones; picklable for a pool of processes."""
 
     def __init__(self, deals: range) -> None:
         self.deals = deals
@@ -141,7 +141,7 @@ def _tell(line: str) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Fit the chances or the policy, as the arguments choose."""
+    """Fit the chances or the policy, depending on the arguments."""
     parser = argparse.ArgumentParser(prog="python -m lab.fit chicago_poker", description=__doc__)
     parser.add_argument("what", choices=("chances", "policy"))
     parser.add_argument("--games", type=int, default=4000, help="games for the chances")

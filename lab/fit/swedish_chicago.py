@@ -1,9 +1,9 @@
 """Fit the weights of Swedish Chicago's quick policy from self-play, and write ``weights.py``.
 
-``python -m lab.fit swedish_chicago [--hands 30000] [--seed 1]`` takes some minutes on one core. It fits in turn: the
-chances of a Chicago and of the last trick, by a number that sums up the hand; the values of the cards to keep in each
-exchange, last exchange first because later ones use the fitted values; the chances of winning the race to 52, from many
-simulated hands, backwards from 52.
+``python -m lab.fit swedish_chicago [--hands 30000] [--seed 1]`` takes several minutes on one core. It fits, in this
+order: the chances of a Chicago and of the last trick, by a number that summarizes the hand; the values of cards to keep
+in each exchange, beginning with the last exchange because earlier ones use its values; the chances of winning the race
+to 52, from many simulated hands, backwards from 52.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ STOP = int(OPTIONS["exchange_stop"])
 FILE = Path(weights.__file__)
 WIDTH = 120
 BY_CHANCE = 60_000
-"""Random choices of cards to keep, for each number of cards."""
+"""Number of random choices of cards to keep, for each number of cards."""
 
 RARE = 0.25
-"""The share of hands of a rare type among the dealt ones."""
+"""The share of hands of rare types among the dealt hands."""
 
 RIDGE = 5.0
 """The ridge penalty of each weight, in hands."""
@@ -47,7 +47,7 @@ Table = list[list[float]]
 
 
 def dealt(rng: Random, scores: Sequence[int]) -> Deal:
-    """Return a newly dealt hand; the first seat in table order is seat 0."""
+    """Return a newly dealt hand; seat 0 is first in table order."""
     deal = Deal(OPTIONS, ORDER, scores)
     deal.stock = rng.sample(ALL, len(ALL))
     for seat in ORDER:
@@ -57,7 +57,7 @@ def dealt(rng: Random, scores: Sequence[int]) -> Deal:
 
 
 def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
-    """Play on to this phase of this part."""
+    """Play on until this phase of this part."""
     while (deal.part, deal.phase) != (part, phase):
         if deal.phase == "exchange":
             deal.exchanges(rng)
@@ -66,7 +66,7 @@ def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
 
 
 def smoothed(counts: Sequence[Sequence[float]], rising: bool) -> list[float]:
-    """Return the mean of each number, smoothed with its neighbours and made monotonic."""
+    """Return the mean for each number, smoothed with its neighbours and made monotonic."""
     means = []
     for number in range(len(counts)):
         near = [
@@ -89,7 +89,7 @@ def smoothed(counts: Sequence[Sequence[float]], rising: bool) -> list[float]:
 def fit_tricks(hands: int, rng: Random) -> tuple[Table, Table]:
     """Return the chances of a Chicago and of the last trick, for the follower and for the leader.
 
-    Chances of a Chicago are by the number of missing cards, those of the last trick by the two highest cards.
+    Chances of a Chicago depend on the number of missing cards, chances of the last trick on the two highest cards.
     """
     made = [[[0.0, 0] for _ in range(64)] for _ in range(2)]
     last = [[[0.0, 0] for _ in range(29)] for _ in range(2)]
@@ -146,7 +146,7 @@ def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float
 
 
 def _deal_again(deal: Deal, seat: int, rng: Random) -> None:
-    """Replace a seat's hand by one of a randomly chosen rare type, so that weights of rare hands have enough data."""
+    """Replace a seat's hand by a hand of a random rare type, so that there is enough data for rare types."""
     pool = [*deal.stock, *deal.hands[seat]]
     wanted = rng.randrange(2, 8)
     for _ in range(20_000):
@@ -159,7 +159,7 @@ def _deal_again(deal: Deal, seat: int, rng: Random) -> None:
 
 
 def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tuple[list[int], int]:
-    """Return a choice of cards to keep and its bits, most often one of the six best."""
+    """Return a choice of cards to keep with its bits, in most cases one of the six best."""
     hand = deal.hands[seat]
     choices = sorted(keep_values.keeping(part, chicago).choices(hand), reverse=True)
     _, bits = rng.choice(choices[:6] if rng.random() < 0.7 else choices)
@@ -167,7 +167,7 @@ def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tupl
 
 
 def solved(matrix: Table, right: list[float]) -> list[float]:
-    """Solve a system of linear equations by Gaussian elimination."""
+    """Return the solution of a system of linear equations, by Gaussian elimination."""
     size = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for number in range(size):
@@ -226,7 +226,7 @@ def fit_race(hands: int, rounds: int, rng: Random) -> Table:
 
 
 def _chance(table: Table, own: int, rival: int) -> float:
-    """Return seat 0's chance of winning; it led the last hand, so the other seat leads the next one."""
+    """Return seat 0's chance of winning; seat 0 led the last hand, so the other seat leads the next one."""
     if own >= TARGET or rival >= TARGET:
         return (own > rival) + (own == rival) / 2
     return 1 - table[rival][own]
@@ -260,7 +260,7 @@ def _declares(table: Table, scores: Sequence[int], seat: int, course: Course) ->
 
 
 def fit_kept(games: int, rng: Random) -> list[dict[str, float]]:
-    """Return, for each part, how often each kind of choice is kept relative to chance by *steady* and quick players."""
+    """Return, for each part, how often *steady* and quick players keep each kind of choice, relative to chance."""
     kept: list[Counter[str]] = [Counter() for _ in range(3)]
     for number in range(games):
         state, _ = State.new(OPTIONS, 2, lambda pieces: rng.sample(pieces, len(pieces)))
@@ -285,7 +285,7 @@ def _kind(cards: Sequence[int]) -> str:
 
 
 def rows_of(table: Table) -> list[str]:
-    """Return the table in the digits of race.py."""
+    """Return the table in the digit format of race.py."""
     most = len(race.DIGITS) ** 2 - 1
     return ["".join(_digits(round(chance * most)) for chance in row) for row in table]
 
@@ -343,7 +343,7 @@ def _wrapped(words: Sequence[str], indent: str) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Fit all weights twice, since each part depends on the others."""
+    """Fit all weights twice, because each part depends on the others."""
     parser = argparse.ArgumentParser(prog="python -m lab.fit swedish_chicago", description=__doc__)
     parser.add_argument("--hands", type=int, default=30_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,8 +1,8 @@
 """A game day: people play on two machines while faults are injected; the report lists losses, duplicates and delays.
 
-``make gameday SECONDS=60 SEED=3``. Needs PostgreSQL's programs and redis-server. It creates its own clusters in a
-temporary folder and stops everything it started. Exits with 1 if anything was lost or duplicated, or if the site
-answered with a server error.
+Run it with ``make gameday SECONDS=60 SEED=3``. It needs PostgreSQL's programs and redis-server, creates its own
+clusters in a temporary folder, and stops everything that it started. It exits with 1 if anything was lost or
+duplicated, or if the site responded with a server error.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis: RedisServer) -> int:
-    """Play the day on these clusters and print the report. Return the exit status."""
+    """Play the day on these clusters, print the report, and return the exit status."""
     os.environ |= environment(postgres, redis.url, folder)
     django.setup()
     fill(postgres, arguments.like)
@@ -66,7 +66,7 @@ LATER = (
 
 
 def main() -> int:
-    """Play one game day. Return the exit status."""
+    """Play one game day, and return the exit status."""
     arguments = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

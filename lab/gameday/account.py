@@ -1,6 +1,6 @@
-"""The balance of a game day: observations of the people and the mail server against the site's rows.
+"""The balance of a game day: observations by the people and the mail server compared with the site's rows.
 
-Pure functions on plain values, so that tests can show that every kind of loss is found.
+It consists of pure functions of plain values, so that tests can prove that they find every kind of loss.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from lab.gameday.faults import Happened
 from lab.gameday.ledger import Known, Posted
 
 UNPRESSED = timedelta(seconds=110)
-"""The site ends a turn with no other legal move two minutes after its player's last move."""
+"""Minimum time after a player's last move until the site ends a turn without other legal moves (two minutes)."""
 
 ONE_MOMENT = timedelta(seconds=1)
 CRASH = timedelta(seconds=5)
-"""How long before and after a fault a worker may have died of it."""
+"""The time before and after a fault in which it may have killed a worker."""
 LONG = timedelta(minutes=7)
-"""An absent player must have had a mail after a turn of this length, whatever fails: a claim lasts five minutes."""
+"""The length of a turn after which an absent player must have a mail in spite of faults (a claim: five minutes)."""
 
 
 @dataclass
 class Sums:
-    """The results of one check: a count, and descriptions of lost and duplicated things."""
+    """The results of one check: the number of things checked, with descriptions of lost and duplicated ones."""
 
     count: int = 0
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    """Seconds by which each was late."""
+    """The delay of each late thing, in seconds."""
     apart: Counter[str] = field(default_factory=Counter)
-    """Cases that are no loss, but are reported."""
+    """Numbers of cases that are not losses, but are reported."""
 
 
 def moves(
     seat: str, accepted: Sequence[Posted], unanswered: Sequence[Posted], written: Sequence[Posted], sums: Sums
 ) -> None:
-    """Check that the accepted moves are the seat's rows, in this order, and that there are no others.
+    """Check that the accepted moves equal the seat's rows, in the same order.
 
-    Exceptions: requests without an answer, and turns that the site ended for the player.
+    Exceptions: requests without a response, and turns that the site ended for the player.
     """
     sums.count += len(accepted)
     rest: Iterator[tuple[int, Posted]] = iter(enumerate(written))
@@ -74,18 +74,18 @@ class TurnMails:
 
     seat: str
     style: str
-    """``Reader``: moves only after the mail; ``Listener``: looks at the page; ``Poller``: looks unnoticed."""
+    """``Reader``: moves only after the mail; ``Listener``: looks at the page; ``Poller``: looks without notice."""
     begun: datetime
     done: datetime | None
     follows: bool
-    """Whether the player went on to it from the turn before, without a mail: see ``follows``."""
+    """Whether the player continued from the previous turn without a mail: see the function ``follows``."""
     mails: Mapping[str, Sequence[datetime]]
 
 
 def follows(
     before: datetime, begun: datetime, done: datetime, answers: Sequence[datetime], unbidden: Sequence[datetime]
 ) -> bool:
-    """Return whether a player went on without a mail, from a turn that was over at ``before`` to the next one.
+    """Return whether a player continued without a mail, from a turn that ended at ``before`` to the next one.
 
     Either the next turn began before the next of ``answers``, which therefore showed it, or the player looked at the
     table during the turn because an earlier page had failed (``unbidden``).
@@ -130,7 +130,7 @@ def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened]
 
 
 def deadline(table: str, due: datetime, acted: Sequence[datetime], sums: Sums) -> None:
-    """Check that a passed deadline has exactly one consequence, and that it is not early."""
+    """Check that a passed deadline has exactly one consequence, and not too early."""
     sums.count += 1
     if not acted:
         sums.lost.append(f"{table}: nothing happened at {due:%H:%M:%S}")
@@ -150,7 +150,7 @@ SOON = 2.0
 def news(
     versions: Mapping[int, datetime], known: Sequence[Known], left: datetime | None, until: datetime, sums: Sums
 ) -> None:
-    """Check when one page learned of each version of its table, or of a later one."""
+    """Check the times at which one page learned of each version of its table, or of a later version."""
     if not known:
         return
     for version, at in versions.items():
@@ -168,7 +168,7 @@ def news(
 
 @dataclass(frozen=True)
 class Sending:
-    """A delivery of the outbox at the end: its state, whether it is still due, and how often its mail arrived."""
+    """A delivery in the outbox at the end: its state, whether it is still due, and how often its mail arrived."""
 
     what: str
     state: str
@@ -189,7 +189,7 @@ def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
 
 
 def entries(warned: int, perhaps: int, written: int, sums: Sums) -> None:
-    """Check that the moderators' log has every confirmed entry and no others."""
+    """Check that the moderators' log contains every confirmed entry and no others."""
     sums.count = warned
     if written < warned:
         sums.lost.append(f"{warned - written} entries of the moderators' log")

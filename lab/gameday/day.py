@@ -1,4 +1,4 @@
-"""One game day: people play, faults happen, and the balance is drawn."""
+"""One game day: people play, faults happen, and the balance is computed."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from tests.due import computers_to_move, pending
 SHAPES = ((2, 0), (3, 0), (1, 2), (2, 0), (4, 0), (2, 1))
 """People and computer players at each table, repeated for tables of alternating games."""
 AWAY = 12
-"""Tables whose two players never move, so that their deadlines pass."""
+"""Number of tables whose two players never move, so that their deadlines pass."""
 STAY, STAY_HURRIED = 60, 6
-"""Seconds that pages stay open after the last fault, to receive all news and answers."""
+"""Seconds for which pages stay open after the last fault, to receive all news and responses."""
 STUCK = timedelta(seconds=8)
-"""In a short day: the age of a claim after which its worker counts as dead."""
+"""Age of a claim after which its worker counts as dead, in a short day."""
 
 
 @dataclass(frozen=True)
 class Options:
     """The arguments of a game day.
 
-    ``settle``: seconds that the site has to finish everything; ``hurried``: waits of minutes, such as the expiry of a
-    dead worker's claim, are cut short.
+    ``settle``: seconds that the site has to finish all work; ``hurried``: waits of minutes, such as the expiry of a
+    dead worker's claim, are shortened.
     """
 
     seconds: float
@@ -60,7 +60,7 @@ class Options:
 
 
 class GameDay:
-    """The steps of a game day, in the order of time."""
+    """The steps of a game day, in chronological order."""
 
     def __init__(self, house: House, options: Options) -> None:
         self.house, self.options = house, options
@@ -112,7 +112,7 @@ class GameDay:
         return style(user, group, setting, seed)
 
     def _deadlines(self) -> dict[int, datetime]:
-        """Spread deadlines over the day at tables where nobody moves. Return them by game."""
+        """Spread deadlines over the day at tables where nobody moves, and return them by game."""
         due = {}
         for number in range(AWAY):
             game = table_of(somebody(f"away{number}"), somebody(f"gone{number}"), absence="plain", free_misses=0)
@@ -121,7 +121,7 @@ class GameDay:
         return due
 
     def run(self) -> report.Day:
-        """Play the day. Raise the exceptions of its threads."""
+        """Play the day, and raise the exceptions of its threads."""
         begun = now()
         with self._all_at_work() as work:
             happened = self._go_wrong(work)
@@ -148,7 +148,7 @@ class GameDay:
 
     @contextmanager
     def _all_at_work(self) -> Iterator[list[Future[None]]]:
-        """Run people and observers in threads while the block runs."""
+        """Run people and observers in threads inside the block."""
         watcher = observers.Versions(self.groups, lambda group: self._dealt[id(group)](), self.ledger, self.over)
         viewer, paths = self.people[0].user, ("/healthz", f"/games/{self.groups[0].table}/version/")
         probes = [observers.Probe(self.house, path, viewer, self.ledger) for path in paths]
@@ -166,7 +166,7 @@ class GameDay:
         raise_failure(work)
 
     def _settle(self) -> float | None:
-        """Wait until pages are closed and nothing is due. Return the seconds, or None if it took too long."""
+        """Wait until pages are closed and nothing is due, and return the seconds; None if it took too long."""
         begun = monotonic()
         sys.stdout.write(f"{now():%H:%M:%S} no more faults\n")
         sleep(STAY_HURRIED if self.options.hurried else STAY)
@@ -199,7 +199,7 @@ class GameDay:
 
 
 def raise_failure(work: list[Future[None]]) -> None:
-    """Raise the exception of any thread that has failed."""
+    """Raise the exception of the first thread that has failed, if any."""
     for each in work:
         if each.done():
             each.result()

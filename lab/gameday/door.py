@@ -1,4 +1,4 @@
-"""The people's way to the site: a load balancer in front of both web processes."""
+"""The load balancer in front of both web processes, through which people reach the site."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from lab.gameday.ledger import Ledger, now
 from tests.processes import NO_HEADERS, Answer, Visitor
 
 TRIES_FOR = 5
-"""Seconds in which the proxy looks for a process that accepts the request: ``lb_try_duration`` of the Caddyfile."""
+"""Seconds for which the proxy searches for a process that accepts the request: ``lb_try_duration`` in the Caddyfile."""
 
 MOST = 25
-"""Seconds that a browser waits for a response."""
+"""Maximum seconds that a browser waits for a response."""
 
 LEGAL = re.compile(r'<script id="legal-moves"[^>]*>(.*?)</script>', re.DOTALL)
 VERSION = re.compile(r'name="version" value="([^"]+)"')
@@ -62,19 +62,19 @@ class Refused(Exception):
 
 @dataclass
 class Door:
-    """Sends each request to the next web process, and to another one if the connection is refused."""
+    """Sends each request to the next web process, and to another process if the connection is refused."""
 
     webs: Sequence[Callable[[], str]]
-    """Functions that return the address of each web process."""
+    """Functions that return the addresses of the web processes."""
     ledger: Ledger
     _turns: itertools.count[int] = field(default_factory=itertools.count)
 
     def get(self, browser: Visitor, path: str) -> Answer | None:
-        """Get a page. Return None if there was no response."""
+        """Return the response to a GET request; None if there was no response."""
         return self._ask(path, lambda url: browser.get(url, MOST))
 
     def post(self, browser: Visitor, path: str, **data: str) -> Answer | None:
-        """Post a form. Return None if there was no response; the post may have taken effect."""
+        """Return the response to a posted form; None if there was no response, but it may have taken effect."""
         return self._ask(path, lambda url: browser.post(url, MOST, NO_HEADERS, **data))
 
     def _ask(self, path: str, ask: Callable[[str], Answer]) -> Answer | None:

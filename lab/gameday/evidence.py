@@ -43,7 +43,7 @@ class Account:
 
     @property
     def is_sound(self) -> bool:
-        """True if nothing was lost or duplicated, and no check complained."""
+        """Whether nothing was lost or duplicated, and no check complained."""
         return not any(sums.lost or sums.doubled for sums in self.sums) and not any(self.checks.values())
 
 
@@ -53,8 +53,8 @@ def account_of(
 ) -> Account:  # fmt: skip
     """Return the balance of the day.
 
-    ``styles``: each player's style by user name; ``deadlines``: those of the tables where nobody moves, by game;
-    ``over``: the end of the day.
+    ``styles`` are the players' styles by user name; ``deadlines`` are those of the tables where nobody moves, by game;
+    ``over`` is the end of the day.
     """
     found = Account()
     for seat in set(ledger.accepted) | set(ledger.unanswered):
@@ -152,7 +152,7 @@ def _computers(sums: Sums) -> None:
 
 
 def _complaint(name: str, *options: str) -> str:
-    """Run one of the site's checks. Return its complaint; empty if there is none."""
+    """Run one of the site's checks, and return its complaint; empty if there is none."""
     try:
         call_command(name, *options, stdout=StringIO())
     except CommandError as found:

@@ -1,4 +1,4 @@
-"""The faults of a game day and their schedule: a random order, reproducible from the seed."""
+"""The faults of a game day and their schedule, in a random order that is reproducible from the seed."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from lab.gameday.ledger import now
 from lab.gameday.machines import WORKERS, House, Machine
 
 PAUSE = (2.0, 9.0)
-"""Seconds between the end of a fault and the next one."""
+"""Seconds between the end of a fault and the next fault."""
 TOGETHER = 0.3
-"""The probability that a fault begins while the previous one lasts."""
+"""The probability that a fault begins before the previous one has ended."""
 WRONG_BY = 300
 """The error of the wrong clock, in seconds."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A kind of fault; it lasts between ``seconds``, and no two may overlap at any of its ``places``.
+    """A kind of fault; it lasts between ``seconds``, and faults with common ``places`` must not overlap.
 
-    ``may_repeat``: it may kill a worker between the mail server's acceptance and the worker's record of it.
+    ``may_repeat``: it may kill a worker after the mail server has accepted a mail, before the worker has stored that.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Happened:
-    """A fault with its actual times; beginning and ending one may take a while."""
+    """A fault with its actual times; beginning or ending it may take a while."""
 
     name: str
     begun: datetime
@@ -71,7 +71,7 @@ def faults_of(house: House) -> list[Fault]:
 
 
 def _nothing() -> None:
-    """End a fault that needs no repair."""
+    """Do nothing, because the fault needs no repair."""
 
 
 def _place(machine: Machine, name: str) -> str:
@@ -152,7 +152,7 @@ def _wrong_clock(machine: Machine, sign: int) -> Fault:
 
 
 def plan(rng: Random, faults: Sequence[Fault], seconds: float, pace: float = 1) -> list[Planned]:
-    """Return a schedule of faults: each once before any repeats, never more than two at a time.
+    """Return a schedule of faults: each occurs once before any repeats, and at most two overlap.
 
     ``pace`` below 1 shortens the faults and the pauses between them.
     """
@@ -177,12 +177,12 @@ def plan(rng: Random, faults: Sequence[Fault], seconds: float, pace: float = 1) 
 
 
 def _free(planned: Sequence[Planned]) -> float:
-    """Return when all of these have ended."""
+    """Return the time at which all of these faults have ended."""
     return max(each.ends for each in planned)
 
 
 class Course:
-    """Injects the planned faults. If one takes longer than planned, the next one at the same place waits for it."""
+    """Injects the planned faults. If one takes longer than planned, the next fault at the same place waits for it."""
 
     def __init__(self, planned: Sequence[Planned], over: Event) -> None:
         self._planned, self._over = planned, over
@@ -190,7 +190,7 @@ class Course:
         self._locks = {place: Lock() for place in sorted(places)}
 
     def run(self) -> list[Happened]:
-        """Inject all faults; once ``over`` is set, begin no more and end the running ones."""
+        """Inject all faults; when ``over`` is set, begin no more and end the running faults."""
         begun = monotonic()
         with ThreadPoolExecutor(2) as pool:
             waiting = []

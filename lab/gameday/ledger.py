@@ -22,14 +22,14 @@ class Seat(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """A posted move, with the time of its response (or, without one, of giving up)."""
+    """A posted move, with the time of its response; without a response, the time of giving up."""
 
     text: str
     at: datetime
 
 
 class Known(NamedTuple):
-    """``at`` this time a player's page learned of a version; ``how``: by socket, by polling, or on a page."""
+    """A version that a player's page learned of at the time ``at``; ``how``: by socket, by polling, or on a page."""
 
     version: int
     at: datetime
@@ -38,38 +38,38 @@ class Known(NamedTuple):
 
 @dataclass
 class Ledger:
-    """All observations. Only appended to; read once all threads have ended."""
+    """All observations; threads only append to them, and they are read when all threads have ended."""
 
     accepted: dict[Seat, list[Posted]] = field(default_factory=lambda: defaultdict(list))
-    """Moves that the site accepted."""
+    """The moves that the site accepted."""
     unanswered: dict[Seat, list[Posted]] = field(default_factory=lambda: defaultdict(list))
-    """Moves without a response until the end; they may have been made."""
+    """The moves without a response until the end; they may have been made."""
     answers: Counter[str] = field(default_factory=Counter)
-    """Responses by status; ``broken``: the connection ended early; ``no process``: no process accepted it."""
+    """Responses by status; ``broken``: the connection ended early; ``no process``: no process accepted the request."""
     errors: list[str] = field(default_factory=list)
     """Times and addresses of 5xx responses other than 503."""
     unbidden: dict[Seat, list[datetime]] = field(default_factory=lambda: defaultdict(list))
-    """When a player looked at the table without a mail or a new version, because an earlier request had failed."""
+    """Times when a player looked at the table without a mail or new version, because a request had failed."""
     known: dict[Seat, list[Known]] = field(default_factory=lambda: defaultdict(list))
     """The versions that each page learned of, for pages with sockets and pages that poll."""
     left: dict[Seat, datetime] = field(default_factory=dict)
-    """When a player closed the page of a table."""
+    """The time when a player closed the page of a table."""
     versions: dict[str, dict[int, datetime]] = field(default_factory=lambda: defaultdict(dict))
-    """When each version of a table was first seen in the database."""
+    """The times when each version of a table was first seen in the database."""
     mails: dict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
-    """When the mail server accepted each mail, by Message-ID."""
+    """The times when the mail server accepted each mail, by Message-ID."""
     without: dict[str, float] = field(default_factory=dict)
-    """By address, the seconds without a good response from any web process."""
+    """The seconds without a good response from any web process, by address."""
     ended: list[str] = field(default_factory=list)
     """Processes that ended unexpectedly, with the end of their logs."""
     warned: int = 0
-    """Warnings whose transaction was confirmed to the moderator."""
+    """The number of warnings whose transaction was confirmed to the moderator."""
     perhaps_warned: int = 0
-    """Warnings whose transaction failed, so far as the moderator knows."""
+    """The number of warnings whose transaction failed, as far as the moderator knows."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def count(self, answer: str) -> None:
-        """Count one more response of this kind."""
+        """Count one response of this kind."""
         with self._lock:
             self.answers[answer] += 1
 

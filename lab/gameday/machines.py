@@ -16,13 +16,13 @@ from tests.wire import Wire, wire_to
 
 LISTENING = ("web", "sockets")
 WORKERS = tuple(name for name in COMMANDS if name not in LISTENING)
-"""The processes of the Procfile that do not listen."""
+"""The processes in the Procfile that do not listen."""
 
 MAIL_DELAY = 3
 """Seconds between the beginning of a turn and its mail."""
 
 OFTEN = {"SWEEP_SECONDS": "2", "DEADLINE_SWEEP_SECONDS": "5", "TURN_MAIL_DELAY": str(MAIL_DELAY)}
-"""Shorter intervals than a real site's, so that many turns and deadlines fit into ten minutes."""
+"""Environment with shorter intervals than on a real site, so that many turns and deadlines fit into ten minutes."""
 
 
 class Machine:
@@ -35,7 +35,7 @@ class Machine:
         self.processes = Processes(folder, to_postgres.url, to_redis.url, **more)
         self.running: dict[str, Process] = {}
         self._held_down: set[str] = set()
-        """Processes ended by a fault that will start them again."""
+        """Processes ended by a fault, which will start them again."""
         self._changing = Lock()
 
     def start(self) -> None:
@@ -44,20 +44,20 @@ class Machine:
         self.running = dict(zip(names, self.processes.start(*names), strict=True))
 
     def end(self, name: str, kill: bool) -> None:
-        """Kill or stop one process, and keep it down."""
+        """Kill or stop one process, and don't restart it."""
         with self._changing:
             self._held_down.add(name)
             process = self.running[name]
         process.kill() if kill else process.stop()
 
     def replace(self, name: str, under: str = "") -> None:
-        """Start a new process in place of one that has ended. It may take a while to listen."""
+        """Start a new process in place of an ended one; it may take a while until it listens."""
         with self._changing:
             self.running[name] = self.processes.renew(self.running[name], under)
             self._held_down.discard(name)
 
     def restart_ended(self) -> list[Process]:
-        """Restart processes that ended unexpectedly, as a supervisor does. Return them."""
+        """Restart processes that ended unexpectedly, as a supervisor does, and return them."""
         with self._changing:
             found = [each for name, each in self.running.items() if each.has_ended and name not in self._held_down]
             self.running |= {each.name: self.processes.renew(each) for each in found}
@@ -89,7 +89,7 @@ class House:
 
 @contextmanager
 def house_in(folder: Path, postgres: Cluster, redis: RedisServer, post: PostOffice, database: str) -> Iterator[House]:
-    """Run a site's processes while the block runs."""
+    """Run a site's processes inside the block."""
     with ExitStack() as stack:
         machines = []
         for name in ("first", "second"):

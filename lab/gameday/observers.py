@@ -21,13 +21,13 @@ from tests.processes import Visitor
 EVERY = 0.5
 """Seconds between two requests to a web process."""
 IN_TIME = 5
-"""Seconds after which a response comes too late to count."""
+"""Seconds after which a response is too late to count."""
 WARNS_EVERY = 4
 """Seconds between two entries in the moderators' log."""
 
 
 class Versions:
-    """Records each table's version once the database has it, and deals a new game when one is over."""
+    """Records each table's version as soon as the database contains it, and deals a new game after each end."""
 
     def __init__(self, groups: Sequence[Group], deal: Callable[[Group], str], ledger: Ledger, over: Event) -> None:
         self._groups, self._deal, self._ledger, self._over = groups, deal, ledger, over
@@ -60,7 +60,7 @@ class Probe:
         self._visitor = Visitor(viewer)
 
     def watch(self, closed: Event) -> None:
-        """Add up the time between two good responses with a failed request in between."""
+        """Add up the times between good responses with a failed request in between."""
         good, missed = monotonic(), False
         while not closed.wait(EVERY):
             if not self._answers():

@@ -21,44 +21,44 @@ from lab.gameday.ledger import Ledger, Posted, Seat, now
 from tests.processes import Process
 
 THOUGHT = (0.5, 2.5)
-"""Seconds that a player takes for a move."""
+"""Seconds that a player needs for a move."""
 AGAIN = (1.0, 3.0)
-"""Seconds until a player presses again after no response."""
+"""Seconds until a player presses the button again after no response."""
 POLL, PING = 15, 45
-"""Seconds between polls of a page without a socket, and between pings of one with it, as in games/static/table."""
+"""Seconds between polls (without a socket) and between pings (with one), as in games/static/table."""
 IMPATIENT = 3
-"""Seconds between looks of a player whose page never has a socket."""
+"""Seconds after which a player without a socket looks at the page again."""
 LONGEST = 30
-"""The longest backoff of a page's socket in seconds; it begins with half a second."""
+"""The longest backoff of a page's socket in seconds; the first one is half a second."""
 
 ACCEPTED, STALE = 200, {409, 422, 429}
 
 
 @dataclass
 class Group:
-    """People who play together; ``table`` changes when a game is over."""
+    """People who play together; ``table`` changes when a game ends."""
 
     table: str
 
 
 @dataclass
 class Setting:
-    """Everything that all players share."""
+    """The data that all players share."""
 
     door: Door
     ledger: Ledger
     sockets: Sequence[Callable[[], Process]]
     over: Event
-    """Set when no more moves begin; moves already sent are repeated until there is a response."""
+    """Set when no more moves may begin; moves already sent are repeated until there is a response."""
     closed: Event
-    """Set when nothing is sent any more."""
+    """Set when nothing may be sent any more."""
 
 
 class Person:
-    """A player who looks at a page every few seconds, and moves on their turn."""
+    """A player who looks at a page every few seconds, and moves when it is their turn."""
 
     attended = False
-    """Whether the site holds the player's turn mails back, because they are looking at the table."""
+    """Whether the site holds back the player's turn mails, because they are looking at the table."""
 
     def __init__(self, user: User, group: Group, setting: Setting, seed: int) -> None:
         self.user, self._group, self._setting = user, group, setting
@@ -98,10 +98,10 @@ class Person:
         """Close the page of a table."""
 
     def _stay_until_closed(self) -> None:
-        """Keep the page open, if it is one that receives news."""
+        """Keep the page open, if it is a page that receives news."""
 
     def _is_called(self) -> bool:
-        """Wait a while. Return whether to look at the page."""
+        """Wait a while, and return whether to look at the page."""
         return not self._setting.over.wait(IMPATIENT)
 
     def _wait(self, bounds: tuple[float, float]) -> bool:
@@ -115,7 +115,7 @@ class Person:
         self._unfinished = page is None
 
     def _page(self) -> Page | None:
-        """Return the current page of the table; None without a response or for an unexpected status."""
+        """Return the current page of the table; None without a response or after an unexpected status."""
         answer = self._setting.door.get(self._browser, f"/games/{self.table}/")
         if answer is None or answer.status != ACCEPTED:
             self._wait(AGAIN)
@@ -128,7 +128,7 @@ class Person:
         return page
 
     def _move(self, page: Page) -> Page | None:
-        """Make a move. Repeat the same form until the site has accepted or refused it."""
+        """Make a move; repeat the same request until the site has accepted or refused it."""
         sent = {"move": self._rng.choice(page.legal), "version": page.post}
         while not self._setting.closed.is_set():
             answer = self._setting.door.post(self._browser, f"/games/{self.table}/move/", **sent)
@@ -143,7 +143,7 @@ class Person:
 
 
 class Poller(Person):
-    """A player without a socket, who polls the page every few seconds; the site does not hold their mails back."""
+    """A player without a socket, whose page polls every few seconds; the site does not hold back their mails."""
 
     def _is_called(self) -> bool:
         if self._setting.over.wait(IMPATIENT):
@@ -151,7 +151,7 @@ class Poller(Person):
         return self._poll()
 
     def _poll(self) -> bool:
-        """Fetch the table's version, as a page without a socket does. Return whether it is new."""
+        """Fetch the table's version, as a page without a socket does, and return whether it is new."""
         answer = self._setting.door.get(self._browser, f"/games/{self.table}/version/")
         if answer is None or answer.status != ACCEPTED:
             return False
@@ -217,7 +217,7 @@ class Listener(Poller):
                 self._news.set()
 
     def _hear(self) -> bool:
-        """Listen for a second at most. Return whether the table's version is new."""
+        """Listen for at most a second, and return whether the table's version is new."""
         try:
             if self._socket is not None:
                 return self._received(self._socket)

@@ -16,7 +16,7 @@ from lab.gameday.ledger import Ledger
 
 ERROR = re.compile(r"^\S+ ERROR (\S+)", re.MULTILINE)
 SHOWN = 12
-"""The most losses of a kind that are listed."""
+"""Maximum number of losses of each kind that are listed."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Day:
 
     @property
     def is_sound(self) -> bool:
-        """True if nothing was lost or duplicated, no response was a server error, and all due work was done."""
+        """Whether nothing was lost or duplicated, no response was a server error, and all due work was done."""
         return self.account.is_sound and not self.ledger.errors and self.settled is not None
 
 
@@ -49,7 +49,7 @@ def spread(seconds: Sequence[float]) -> str:
 
 
 def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield a row for each kind: its name, and the numbers of done, lost, duplicated and late ones."""
+    """Yield a row for each kind: its name, and the numbers of done, lost, duplicated and late things."""
     names = {
         "moves accepted": day.account.moves,
         "turns with a mail": day.account.mails,
@@ -102,7 +102,7 @@ APART = {
 
 
 def found(day: Day) -> Iterator[str]:
-    """Describe everything that was lost, duplicated or an error."""
+    """Return descriptions of everything that was lost, duplicated or an error."""
     for sums in day.account.sums:
         for kind, words in (("lost", sums.lost), ("doubled", sums.doubled)):
             yield from (f"{kind}: {each}" for each in words[:SHOWN])
@@ -150,7 +150,7 @@ def _fault(fault: Happened, begun: datetime) -> tuple[str, str, str]:
 
 
 def logged(logs: Sequence[Path]) -> Iterator[str]:
-    """Yield the tracebacks of failed requests, from the web processes' logs."""
+    """Yield the tracebacks of failed requests, from the logs of the web processes."""
     for log in logs:
         text = log.read_text(errors="replace")
         for match in re.finditer(r"Internal Server Error", text):
@@ -161,7 +161,7 @@ SEEDS = re.compile(r"^## Seed (\d+),.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def write(day: Day, file: Path) -> None:
-    """Write the report into a page: replace the section of the same seed, or append one."""
+    """Write the report into a page: replace the section with the same seed, or append one."""
     text, section = file.read_text(), "\n".join(lines(day)) + "\n"
     for match in SEEDS.finditer(text):
         if int(match[1]) == day.seed:

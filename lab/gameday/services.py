@@ -17,7 +17,7 @@ DATABASE = "room"
 
 
 def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
-    """Return the environment of the process that draws the balance; it bypasses the machines' wires."""
+    """Return the environment of the process that computes the balance; it bypasses the machines' wires."""
     return {
         "DJANGO_SETTINGS_MODULE": "chicago.settings",
         "DATABASE_URL": f"{postgres.url}/{DATABASE}",
@@ -43,7 +43,7 @@ def fill(postgres: Cluster, like: str) -> None:
 
 @contextmanager
 def clusters(folder: Path) -> Iterator[tuple[Cluster, RedisServer]]:
-    """Run an empty PostgreSQL and an empty Redis; always stop them afterwards."""
+    """Run an empty PostgreSQL and an empty Redis inside the block; always stop them afterwards."""
     with folder_of_clusters() as place:
         postgres, redis = Cluster(place / "postgres"), RedisServer(folder)
         postgres.create("max_connections = 200\n")

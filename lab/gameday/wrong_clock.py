@@ -1,6 +1,6 @@
-"""Runs a Python program on a wrong clock: ``python -m lab.gameday.wrong_clock 300 python -m module``.
+"""Runs a Python program with a wrong clock: ``python -m lab.gameday.wrong_clock 300 python -m module``.
 
-The number is how many seconds the clock is ahead; negative: behind.
+The number is the number of seconds by which the clock is fast; if negative, slow.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``python -m lab.translations``: collect or check the catalogues (``make messages``)."""
+"""Runs ``python -m lab.translations``, which collects or checks the catalogues (``make messages``)."""
 
 import sys
 

@@ -1,9 +1,9 @@
-"""Translation catalogues, with Babel alone: no gettext tools need to be installed.
+"""Translation catalogues, with Babel only: no gettext tools need to be installed.
 
-``python -m lab.translations`` (``make messages``) collects every marked text into ``locale/django.pot`` and brings each
-language's ``django.po`` up to date: translations of existing texts stay, others are removed, none is guessed.
-``--check`` reports whether that is needed, and missing, fuzzy or invalid translations of the site's languages;
-``--check pl`` includes a language that is not among them yet. ``chicago/translations`` compiles them.
+``python -m lab.translations`` (``make messages``) collects every marked text into ``locale/django.pot`` and updates
+each language's ``django.po``: translations of existing texts are kept, others are deleted, none is guessed. ``--check``
+reports whether that is needed, and missing, fuzzy or invalid translations in the site's languages; ``--check pl``
+includes a language that is not among them yet. ``chicago/translations`` compiles the catalogues.
 """
 
 import os
@@ -55,7 +55,7 @@ def _files(patterns: Iterable[str]) -> list[Path]:
 
 
 def collect() -> Catalog:
-    """Extract every marked text, without locations, so that moving code changes nothing."""
+    """Extract all marked texts, without locations, so that moving code changes nothing."""
     catalog = Catalog(project="The Back Room", version="", header_comment="# The Back Room: the texts its users read.")
     fragments = _files(FRAGMENTS)
     pages = [path for path in _files(PAGES) if path not in fragments]
@@ -98,7 +98,7 @@ def outdated(catalog: Catalog) -> list[Path]:
 
 
 def problems(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
-    """Return the missing, fuzzy or invalid entries in the catalogues of the site's languages, and of ``more``."""
+    """Return the missing, fuzzy or invalid entries in the catalogues of the site's languages and of ``more``."""
     return [
         f"{path.relative_to(ROOT)}: {flaw}"
         for path, code in _catalogues(more).items()
@@ -107,7 +107,7 @@ def problems(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
 
 
 def update(catalog: Catalog) -> list[Path]:
-    """Update all catalogues, preserving translations. Return the files written."""
+    """Update all catalogues, keep existing translations, and return the files written."""
     changed = outdated(catalog)
     for path in changed:
         if path == TEMPLATE:
@@ -120,7 +120,7 @@ def update(catalog: Catalog) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command. Return the exit status: 1 if a check finds something."""
+    """Run the command, and return the exit status: 1 if a check finds something."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     catalog = collect()
     if arguments[:1] == ["--check"]:

@@ -1,8 +1,8 @@
-"""Checks translations: missing, fuzzy, or not matching their text.
+"""Checks of translations: missing, fuzzy, or inconsistent with the text.
 
-Babel's checkers find wrong numbers of plural forms, and unknown or mistyped placeholders. These find the rest: missing
-placeholders, lone percent signs, different tags, different spaces at the ends, and in French punctuation that could
-begin a line.
+Babel's checkers find wrong numbers of plural forms, and unknown or mistyped placeholders. This module finds the rest:
+missing placeholders, single percent signs, different tags, different spaces at the ends, and French punctuation that
+could begin a line.
 """
 
 import re
@@ -16,17 +16,17 @@ from babel.messages.plurals import get_plural
 PLACEHOLDER = re.compile(r"%\((\w+)\)0?\d*[a-z]")
 TAG = re.compile(r"</?[a-z][^>]*>", re.IGNORECASE)
 FRENCH_BREAK = re.compile(r" [:;?!»]|« ")
-"""Where a line could break within French text though it must not: those spaces are no-break ones."""
+"""Places where French text could break although it must not: their spaces must be no-break spaces."""
 
 FRENCH_TIGHT = re.compile(r"[^\s:;?!»«(\"][:;?!»](?=\s|[.,)]|$)|«\S")
-"""Where French text lacks that space."""
+"""Places where French text lacks a no-break space."""
 
 NUMBERS = range(1000)
 """Numbers for which plural forms are compared."""
 
 
 class Flaw(NamedTuple):
-    """A text and what is wrong with its translation."""
+    """A text, with the mistake in its translation."""
 
     text: str
     what: str
@@ -36,7 +36,7 @@ class Flaw(NamedTuple):
 
 
 def flaws(texts: Catalog, translated: Catalog) -> Iterator[Flaw]:
-    """Yield everything wrong with a language's catalogue, given all texts."""
+    """Yield all mistakes in a language's catalogue, given all texts."""
     if not _same_plurals(translated):
         yield Flaw(translated.plural_forms, "not the plural forms of the language")
     for text in texts:
@@ -81,7 +81,7 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
 
 
 def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:
-    """Yield the differences of one form. The first form may leave out what “one” leaves out."""
+    """Yield the differences in one form; the first form may omit a placeholder that "one" omits."""
     one, most = ids[0], ids[-1]
     needed = _names(most) & _names(one) if first else _names(most)
     if lacking := needed - _names(form):

@@ -1,9 +1,9 @@
-"""Two API bots finish many games of each kind, one by webhook and one by stream, over an unreliable network.
+"""Two API bots finish many games of each kind, by webhook and by stream, over an unreliable network.
 
-``python -m lab.gameday.outside --games 100``. Every tenth response is lost, and connections are cut before, in and
-after responses and in the middle of streams. The bots use ``clients/python`` and the public API alone; the site runs
-the processes of the Procfile. Needs PostgreSQL's programs and redis-server. Exits with 1 if a move was lost or
-duplicated, a game did not end, or the site answered with a server error.
+Run it with ``python -m lab.gameday.outside --games 100``. Every tenth response is lost, and connections are cut before,
+in and after responses and in the middle of streams. The bots use only ``clients/python`` and the public API; the site
+runs the processes of the Procfile. Needs PostgreSQL's programs and redis-server. Exits with 1 if a move was lost or
+duplicated, a game did not end, or the site responded with a server error.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _arguments() -> argparse.Namespace:
 
 @contextmanager
 def _site(folder: Path, postgres: Cluster, redis: str, believed: Path) -> Iterator[Any]:
-    """Run the processes while the block runs; the first two are web and sockets."""
+    """Run the processes inside the block; the first two are web and sockets."""
     processes = import_string("tests.processes.Processes")
     more = {"DJANGO_SETTINGS_MODULE": SETTINGS, "SSL_CERT_FILE": str(believed), "LOG_LEVEL": "ERROR"}
     more |= {"SWEEP_SECONDS": "3", "DEADLINE_SWEEP_SECONDS": "30"}
@@ -79,7 +79,7 @@ def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis:
 
 
 def _show(outcome: Any, *, first: bool) -> None:
-    """Print a row of the table, and below it the network events."""
+    """Print a row of the table, and the network events below it."""
     if first:
         sys.stdout.write("{:16} {:8} {:>9} {:>7} {:>6} {:>5} {:>8} {:>6}\n".format(*HEADINGS))
     sums = (outcome.accepted, outcome.again, outcome.lost, outcome.doubled)
@@ -94,7 +94,7 @@ def _show(outcome: Any, *, first: bool) -> None:
 
 
 def main() -> int:
-    """Play, and print the table. Return the exit status."""
+    """Play, print the table, and return the exit status."""
     arguments = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

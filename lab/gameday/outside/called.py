@@ -1,4 +1,4 @@
-"""Webhook bots: one server for all of them, which remembers the moves it returned."""
+"""Webhook bots: one server for all of them, which records the moves that it returned."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Called(ThreadingHTTPServer):
     """The server of all webhook bots.
 
     ``answers`` are the latest moves returned, by seat and version; ``again`` counts calls that repeated an earlier
-    version. ``secrets`` are those of the bots, by name.
+    version; ``secrets`` are the bots' secrets, by name.
     """
 
     daemon_threads = True
@@ -47,7 +47,7 @@ class Called(ThreadingHTTPServer):
         self.again = 0
 
     def forget(self) -> None:
-        """Restart the counters."""
+        """Reset the counters."""
         self.fates, self.answers, self.again = Counter(), {}, 0
 
     def url(self, player: str) -> str:
@@ -95,12 +95,12 @@ class _Call(BaseHTTPRequestHandler):
             self.connection.shutdown(SHUT_RDWR)
 
     def log_message(self, *_: object) -> None:
-        """Log nothing: the relevant requests are counted."""
+        """Log nothing, because the relevant requests are counted."""
 
 
 @contextmanager
 def called_players(folder: Path) -> Iterator[tuple[Called, Path]]:
-    """Run the server while the block runs; yield it with the certificate file of its authority."""
+    """Run the server inside the block; yield it with the certificate file of its authority."""
     authority, context = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert(NAME).configure_cert(context)
     believed = folder / "authority.pem"

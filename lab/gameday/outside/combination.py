@@ -1,4 +1,4 @@
-"""Many games of one kind between two bots, and the fate of every move they sent."""
+"""Many games of one kind between two bots, and the fate of every move that they sent."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ from tests.cast import somebody
 from tests.site import eventually
 
 AT_ONCE = 20
-"""Tables played at the same time."""
+"""Number of tables played at the same time."""
 
 LOOK_EVERY = 0.5
 """Seconds between two rounds of opening tables and checking progress."""
 
 STUCK = 180
-"""Seconds without a move or a finished game, after which the remaining games are given up."""
+"""Seconds without a move or a finished game after which the remaining games are abandoned."""
 
 UNDER_WAY = (CLAIM_TIMEOUT - timedelta(seconds=45), CLAIM_TIMEOUT)
-"""When a call in progress is due again: it is claimed for CLAIM_TIMEOUT and lasts less than 45 seconds. Other calls
-that were tried have failed and wait 30 seconds at first, then longer and longer.
+"""The due time of a call in progress: it is claimed for CLAIM_TIMEOUT and lasts less than 45 seconds.
+
+Other calls that were tried have failed and wait 30 seconds at first, then longer and longer.
 """
 
 
@@ -62,12 +63,12 @@ class Outcome:
 
     @property
     def is_sound(self) -> bool:
-        """True if every game has ended with each move made once."""
+        """Whether every game has ended and each move was made once."""
         return self.finished == self.wanted and not (self.lost or self.doubled or self.errors)
 
 
 class Combination:
-    """Two bots of two owners that play ``game``: both by ``stream``, both by ``webhook``, or by ``both``, one each."""
+    """Two bots of two owners that play ``game``: both by ``stream``, both by ``webhook``, or one each (``both``)."""
 
     def __init__(self, game: str, way: str, proxy: Proxy, called: Called) -> None:
         self.game, self.way, self._proxy, self._called = game, way, proxy, called
@@ -87,7 +88,7 @@ class Combination:
         return bot
 
     def play(self, games: int) -> Outcome:
-        """Play this number of games to their ends, AT_ONCE at a time."""
+        """Play this number of games to their ends, at most AT_ONCE at the same time."""
         found, begun = Outcome(self.game, self.way, games), monotonic()
         self._listening = {
             side: Listening(client) for side, client in enumerate(self._clients) if self._ways[side] == "stream"
@@ -116,7 +117,7 @@ class Combination:
         return table
 
     def _play_all(self, found: Outcome) -> list[str]:
-        """Open another table whenever a game ends. Return all tables."""
+        """Open another table whenever a game ends, and return all tables."""
         tables: list[str] = []
         moved, since = -1, monotonic()
         while (left := surely(self._clients[0].tables)) or len(tables) < found.wanted:
@@ -171,9 +172,9 @@ class Combination:
 
 
 def written(game: Game, person: User) -> list[str]:
-    """Return the stored moves of a player in order; those of a running game end with the drafts.
+    """Return the stored moves of a player in order; for a running game, followed by the drafts.
 
-    Read the rows, because the spectators' view of a running game hides moves.
+    They are read from the rows, because the spectators' view of a running game hides moves.
     """
     seat = game.players.get(user=person)
     made = game.moves.filter(seat=seat.seat, by=Move.By.PLAYER).order_by("number")

@@ -1,4 +1,4 @@
-"""A bot that learns only from its stream where it is to move."""
+"""A bot that learns only from its event stream at which tables it can move."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ T = TypeVar("T")
 
 PASSING = {502, 503, 504}
 AT_ONCE = 8
-"""Tables at which one account moves at the same time."""
+"""Number of tables at which one account moves at the same time."""
 
 
 class Listening(Thread):
     """A bot that plays at all tables of one account until its token is revoked.
 
-    ``made`` are the accepted moves in order, by table; ``refused`` the statuses and codes of refused ones.
+    ``made`` are the accepted moves in order, by table; ``refused`` are the statuses and codes of refused moves.
     """
 
     def __init__(self, client: Client) -> None:
@@ -50,11 +50,11 @@ class Listening(Thread):
 
     @property
     def is_idle(self) -> bool:
-        """True if no move is in progress."""
+        """Whether no move is in progress."""
         return all(look.done() for look in self._looks)
 
     def end(self) -> None:
-        """Expect the stream to end, because the token will be revoked."""
+        """Expect the end of the stream, because the token will be revoked."""
         self._ended = True
 
     def _told(self, name: str, version: int) -> None:

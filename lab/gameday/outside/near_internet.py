@@ -1,6 +1,6 @@
-"""Runs a Python program with every host name resolved to this machine.
+"""Runs a Python program in which every host name resolves to this machine.
 
-``python -m lab.gameday.outside.near_internet python -m module``. SSL_CERT_FILE names the trusted certificates.
+Use ``python -m lab.gameday.outside.near_internet python -m module``. SSL_CERT_FILE names the trusted certificates.
 """
 
 from __future__ import annotations

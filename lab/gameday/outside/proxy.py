@@ -1,4 +1,4 @@
-"""An unreliable proxy in front of the site, which sends streams and polls to the sockets, as a real one does."""
+"""An unreliable proxy in front of the site; like a real proxy, it sends streams and polls to the sockets."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from threading import Lock, Thread
 from lab.gameday.outside.fates import Fate, Fates
 
 PATIENCE = 90
-"""Seconds to wait for the site's response."""
+"""Seconds for which the proxy waits for the site's response."""
 
 LINES = (3, 60)
-"""A stream is cut after this many lines (events and keep-alives), chosen at random in this range."""
+"""The range of the random number of lines (events and keep-alives) after which a stream is cut."""
 
 OF_THIS_HOP = {"connection", "transfer-encoding", "content-length", "keep-alive", "server", "date"}
 
 
 class Proxy(ThreadingHTTPServer):
-    """A proxy that counts.
+    """A proxy that counts responses and requests.
 
     ``statuses`` counts the site's responses, ``fates`` the fates of requests, ``again`` the changes that came with an
     idempotency key used before.
@@ -43,7 +43,7 @@ class Proxy(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
     def forget(self) -> None:
-        """Restart the counters."""
+        """Reset the counters."""
         self.statuses: Counter[int] = Counter()
         self.fates: Counter[Fate] = Counter()
         self.errors: list[str] = []
@@ -51,7 +51,7 @@ class Proxy(ThreadingHTTPServer):
         self._keys: set[str] = set()
 
     def came(self, key: str | None) -> Fate:
-        """Count a request. Return its fate."""
+        """Count a request, and return its fate."""
         with self._lock:
             self.again += key in self._keys
             self._keys |= {key} if key else set()
@@ -142,12 +142,12 @@ class _Passage(BaseHTTPRequestHandler):
             self.connection.shutdown(SHUT_RDWR)
 
     def log_message(self, *_: object) -> None:
-        """Log nothing: the relevant requests are counted."""
+        """Log nothing, because the relevant requests are counted."""
 
 
 @contextmanager
 def proxy_to(web: int, sockets: int, rng: Random) -> Iterator[Proxy]:
-    """Run a proxy while the block runs."""
+    """Run a proxy inside the block."""
     with Proxy(web, sockets, rng) as running:
         Thread(target=running.serve_forever, daemon=True).start()
         try:

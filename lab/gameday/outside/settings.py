@@ -1,4 +1,4 @@
-"""A real site's settings without the rate limits, because two accounts play as much as hundreds of people would."""
+"""The settings of a real site without rate limits, because two accounts play as much as hundreds of people would."""
 
 from chicago.settings import *
 from chicago.settings import RATE_LIMITS as REAL
