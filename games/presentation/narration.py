@@ -71,11 +71,9 @@ class Narrator:
         return self.line(self.rules.presentation.refusal(illegal))
 
     def card(self, code: str) -> str:
-        """Return a card's name."""
         return self.line(self.rules.presentation.face(code).name)
 
     def card_html(self, code: str) -> SafeString:
-        """Return a card as a chip."""
         return self.chip(self.printed(code), self.card(code))
 
     def printed(self, code: str) -> LocalizedFace:

@@ -67,13 +67,11 @@ def in_100(chance: float) -> str:
 
 @register.filter
 def chip(code: str, narrator: Narrator) -> SafeString:
-    """Return a card as a chip."""
     return narrator.card_html(code)
 
 
 @register.filter
 def seat_info(seats: Sequence[SeatInfo], seat: int) -> SeatInfo:
-    """Return the seat with this number."""
     return seats[seat]
 
 
