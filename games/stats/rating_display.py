@@ -23,7 +23,6 @@ class Shown(NamedTuple):
 
     @property
     def high(self) -> int:
-        """The upper end of the band."""
         return self.estimate + self.spread
 
 

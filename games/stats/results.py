@@ -139,7 +139,6 @@ class Tally(NamedTuple):
 
     @property
     def even_percent(self) -> int:
-        """The expected share of wins as a percentage."""
         return round(100 * self.even)
 
 
