@@ -1,28 +1,28 @@
-"""Print every measure with its limit; exit 1 if one is missed.
+"""Print every measure with its limit; exit with 1 if a limit is exceeded.
 
-A name as the argument selects one part:
+The name of a part as the argument runs only that part:
 
-- ``rules``: the rules against python-chess and treys
+- ``rules``: the rules compared with python-chess and treys
 - ``page``: size and queries of the table page
 - ``sweep``: cost of the sweeps
-- ``requests``: moves and pages against a minimal site
-- ``growth``: pages on larger and larger sites; takes some minutes and 3 GB
+- ``requests``: moves and pages compared with a minimal site
+- ``growth``: pages on sites of growing size; takes several minutes and 3 GB
 - ``disk``: disk space of archived games
 - ``wire``: bytes that a browser receives
 - ``evening``: whether the table stays in place, how soon a move is seen, how many taps the first card takes
-- ``answers``: how soon computer players answer a move; ``alone`` and ``several`` run one kind of site only
+- ``answers``: how soon computer players answer a move; ``alone`` and ``several`` run only one kind of site
 - ``sockets``: a thousand open pages
 - ``streams``: 500 streams of the API; ``STREAMS=20`` opens fewer
-- ``moves``: a move by the API against one on the table page
+- ``moves``: a move by the API compared with one on the table page
 - ``spectators``: fifty spectators of one table
 - ``slow``: two hundred clients that send byte by byte
-- ``away``: PostgreSQL that does not answer
+- ``away``: outages of PostgreSQL
 - ``replay_steps``: a step of the replay late in a long game
 - ``memory``: memory of the processes of ``make serve``
 - ``strength``: strength of the computer players; takes many hours, fewer with ``STRENGTH_GAMES`` and
   ``STRENGTH_PLAYOUTS``
-- ``computer_moves``: CPU time of a move of the quick policy, of Casual and of Master
-- ``queues``: the queues; ``processes`` and ``embedded`` run one kind of site only, ``crowd`` a thousand tables
+- ``computer_moves``: CPU time of a move by the quick policy, Casual and Master
+- ``queues``: the queues; ``processes`` and ``embedded`` run only one kind of site, ``crowd`` a thousand tables
 - ``reviews``: Reviews made while computers play
 - ``seeds``: how far two Reviews of the same seat agree; takes a quarter of an hour
 """
