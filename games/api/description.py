@@ -50,11 +50,11 @@ ROUTERS = (
     open_data,
 )
 
-ABOUT = """A program can play for you at The Back Room, and read what you may see. Changes within version 1 only add.
+ABOUT = """Programs can play for you at The Back Room, and read all that you may see. Changes within version 1 only add.
 
-Send a personal token, or one by OAuth 2, with every request: `Authorization: Bearer tbr_…`. Errors are problem details
-(RFC 9457); their `detail` is in the language of `Accept-Language`. Send an `Idempotency-Key` with what changes
-something, and it is carried out once, however often it arrives."""
+Send a personal or OAuth 2 token with every request: `Authorization: Bearer tbr_…`. Errors are problem details (RFC
+9457); their `detail` is in the language of `Accept-Language`. A change with an `Idempotency-Key` is carried out only
+once, even if the request is sent again."""
 
 SCHEME, OAUTH = "token", "oauth"
 KEY = {
@@ -62,7 +62,7 @@ KEY = {
     "name": HEADER,
     "required": False,
     "schema": {"type": "string", "minLength": 1, "maxLength": IdempotencyKey.LENGTH, "pattern": "^[!-~]+$"},
-    "description": "A request with the key of one that was carried out in the last day is not carried out again.",
+    "description": "If a request with this key was carried out in the last day, it is not carried out again.",
     "example": "7f0b2a5e-4a0c-4e0e-9a57-0d0b6a1c2f3d",
 }
 

@@ -12,7 +12,7 @@ from games.rules import RULES
 
 PARAMETERS: dict[str, tuple[str, Any]] = {
     "table": ("The table’s id, the last part of its address.", "98syy6"),
-    "game": ("The game’s code, as `GET /games` lists it.", next(iter(RULES))),
+    "game": ("The game’s code, as listed by `GET /games`.", next(iter(RULES))),
     "username": ("The user name.", "alice"),
     "order": ("The `name` of the standing order.", "only_move"),
     "vote": ("The `id` of the table’s `vote`.", 7),
@@ -21,14 +21,14 @@ PARAMETERS: dict[str, tuple[str, Any]] = {
 
 PROBLEMS: dict[int, tuple[str, str]] = {
     400: ("Unreadable", "The request can’t be read."),
-    401: ("NoToken", "There is no token, or one that has ended or was revoked."),
+    401: ("NoToken", "The token is missing, expired or revoked."),
     403: ("Forbidden", "The token lacks the scope, or the account is suspended."),
-    404: ("NotFound", "There is no such thing, or it is not for this user."),
-    409: ("Conflict", "The table has moved on, it is not your turn, or the key came with another request."),
+    404: ("NotFound", "The object does not exist, or this user may not see it."),
+    409: ("Conflict", "The table has changed, it is not your turn, or the key was used for another request."),
     413: ("TooLarge", "The request is too long."),
-    421: ("Elsewhere", "The site’s proxy has sent this to a process that holds nothing back."),
-    422: ("Refused", "The rules or the site refuse it, or a value does not fit this document."),
-    429: ("TooMany", "A limit is reached; `retry_after` says for how long."),
+    421: ("Elsewhere", "The site’s proxy has sent the request to a process that can’t hold responses back."),
+    422: ("Refused", "The rules or the site refuse the request, or a value does not match this document."),
+    429: ("TooMany", "A limit is exceeded; `retry_after` is the number of seconds to wait."),
 }
 """The name and meaning of each problem status."""
 
@@ -40,7 +40,7 @@ def _problem(description: str, **more: Any) -> dict[str, Any]:
     return {"description": description, "content": {MEDIA_TYPE: {"schema": schema} | more}}
 
 
-OTHER = _problem("Any other problem: something is wrong on the site’s side, or a part of it is away.")
+OTHER = _problem("Any other problem: an error on the site, or a part of the site is unavailable.")
 
 
 def problem_responses() -> dict[str, Any]:

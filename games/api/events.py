@@ -27,7 +27,7 @@ MOST = 2**31 - 1
 """The largest move number that the database column can hold."""
 
 After = Annotated[
-    int, Query(ge=-1, le=MOST, description="The id of the last move that you know; -1 begins with the deal.")
+    int, Query(ge=-1, le=MOST, description="The id of the last move that you know; -1 starts with the deal.")
 ]
 
 

@@ -28,7 +28,7 @@ ON_A_PAGE = 50
 QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order")
 """The limits whose remaining requests ``/me`` reports; open polls and streams are counted by each process instead."""
 
-Bots = Annotated[bool, Query(description="The board of computer players from outside, not of people.")]
+Bots = Annotated[bool, Query(description="The board of computer players from outside instead of people.")]
 
 
 class RatingOut(Schema):

@@ -10,7 +10,7 @@ from ninja import Query
 
 from games.api.long_poll import POLL_EVENTS, poll_request_of
 
-Wait = Annotated[int, Query(ge=0, le=60, description="Seconds for which the answer may be held back.")]
+Wait = Annotated[int, Query(ge=0, le=60, description="Maximum seconds for which the response may be held back.")]
 
 
 def polled(

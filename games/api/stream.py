@@ -56,7 +56,7 @@ SSE, LINES = "text/event-stream", ("application/x-ndjson", "application/jsonl")
 
 Kind = Literal["table", "draft", "chat", "invitation", "revoked", "replaced", "reconnect"]
 LastEvent = Annotated[
-    str, Header(alias="Last-Event-ID", description="The id of the last event that you have had; it goes on there.")
+    str, Header(alias="Last-Event-ID", description="The id of the last event received; the stream continues there.")
 ]
 Topic = tuple[str, str]
 """The subject of a version: a kind of event and a table."""

@@ -30,8 +30,8 @@ router = Router()
 
 TABLES_A_PAGE, TABLES_LISTED = 50, 200
 
-ToMove = Annotated[bool, Query(description="Only those that wait for your move.")]
-Words = Annotated[bool, Query(description="Whether to say the legal moves in words, too.")]
+ToMove = Annotated[bool, Query(description="Only the tables that wait for your move.")]
+Words = Annotated[bool, Query(description="Whether to list the legal moves in words, too.")]
 
 
 class MyTable(NamedTable):
