@@ -18,4 +18,4 @@ def hold_account(user: User) -> None:
     if not passwords:
         raise Refused(_("This account has been deleted."))
     if passwords != [user.password]:
-        raise Refused(_("The password of this account was changed a moment ago. Sign in again."))
+        raise Refused(_("This account’s password was just changed. Sign in again."))

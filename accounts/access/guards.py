@@ -120,7 +120,7 @@ def verified_email_only(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not EmailAddress.objects.filter(user=request.user.pk, verified=True).exists():
-            messages.warning(request, _("Confirm your e-mail address first, by the link in the mail we sent to it."))
+            messages.warning(request, _("Confirm your e-mail address first: the link is in the mail we sent you."))
             return redirect("security")
         return view(request, *args, **kwargs)
 
@@ -144,7 +144,7 @@ def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
     if not request.user.is_staff:
         raise Http404
     if not has_mfa(request.user):
-        messages.warning(request, _("Staff’s pages open with a second step alone. Set one up here, then come back."))
+        messages.warning(request, _("Staff pages need a second step at sign-in. Set one up here, then come back."))
         return redirect("security")
     return redirect(f"{_mfa_reauthentication_url(request)}?{back}")
 

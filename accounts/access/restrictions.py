@@ -35,8 +35,8 @@ def check_may_write(user: Visitor) -> None:
     if (restriction := writing_restriction(user)) is None:
         return
     if restriction.until is None:
-        raise Refused(_("You may not write to others. The moderators’ decision says why, and how to appeal."))
-    said = _("You may not write to others until %(when)s. The moderators’ decision says why, and how to appeal.")
+        raise Refused(_("You can’t write to others. The moderators’ decision says why, and how to appeal."))
+    said = _("You can’t write to others until %(when)s. The moderators’ decision says why, and how to appeal.")
     raise Refused(said % {"when": localized_date(restriction.until, "EEEE d MMMM y, HH:mm")})
 
 

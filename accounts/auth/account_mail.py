@@ -37,13 +37,13 @@ def failure(problem: Exception) -> Outcome:
 
 def sentence(outcome: Outcome, email: str) -> str:
     if outcome == "refused":
-        return _("We could not send the mail to %(email)s: that address was refused.") % {"email": email}
-    return _("The mail to %(email)s could not be sent just now. Try again in some minutes.") % {"email": email}
+        return _("We couldn’t send the mail to %(email)s: its mail server rejects the address.") % {"email": email}
+    return _("We couldn’t send the mail to %(email)s just now. Try again in a few minutes.") % {"email": email}
 
 
 def limit(email: str) -> str:
     """Count a mail to this address. Return an empty text, or a sentence if there have been too many."""
     if not (seconds := claim("account_mail", email.lower())):
         return ""
-    text = _("We have sent several mails to %(email)s in a short time, and send no more for now.") % {"email": email}
+    text = _("We’ve just sent several mails to %(email)s. Wait a while before you ask for another.") % {"email": email}
     return f"{text} {retry_sentence(seconds)}"

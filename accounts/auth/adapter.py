@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 
 
 REAUTHENTICATION_METHODS = {
-    "reauthenticate": _("By password"),
-    "mfa_reauthenticate": _("By a code"),
-    "mfa_reauthenticate:webauthn": _("By a passkey"),
+    "reauthenticate": _("With your password"),
+    "mfa_reauthenticate": _("With a code"),
+    "mfa_reauthenticate:webauthn": _("With a passkey"),
 }
 """Labels of the reauthentication methods, by allauth's ids."""
 
@@ -46,15 +46,15 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account has been closed."),
-        "cannot_remove_primary_email": _("Your only address can’t be removed."),
-        "duplicate_email": _("This is your address already."),
-        "email_password_mismatch": _("Address and password don’t belong together."),
-        "enter_current_password": _("This is not your password."),
-        "incorrect_password": _("This is not your password."),
-        "rate_limited": _("You have asked for this too often in a short time. Wait some minutes and try again."),
-        "same_as_current": _("This is what it is now."),
-        "too_many_login_attempts": _("Too many wrong tries. Wait some minutes and try again."),
-        "username_password_mismatch": _("Name and password don’t belong together."),
+        "cannot_remove_primary_email": _("You can’t remove your only address."),
+        "duplicate_email": _("This is already your address."),
+        "email_password_mismatch": _("The address and password don’t match."),
+        "enter_current_password": _("That’s not your password."),
+        "incorrect_password": _("That’s not your password."),
+        "rate_limited": _("You’ve asked for this too often. Wait a few minutes and try again."),
+        "same_as_current": _("That’s the same as now. Enter something else."),
+        "too_many_login_attempts": _("Too many failed tries. Wait a few minutes and try again."),
+        "username_password_mismatch": _("The name and password don’t match."),
         "username_taken": _("Somebody already has this user name."),
     }
 

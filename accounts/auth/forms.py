@@ -23,8 +23,7 @@ from accounts.profile.fields import DisplayNameField, validate_own_display_name
 
 NEW_PASSWORD, PASSWORD_AGAIN = _("New password"), _("The same password again")
 PASSWORD_HELP = _(
-    "At least twelve characters: not a common password, not digits alone, and not made of your names or of this site’s "
-    "words."
+    "At least twelve characters. No common password, not just digits, and no names of yours or words from this site."
 )
 """In place of the validators' own texts, a list of five before the first key."""
 
@@ -59,8 +58,8 @@ class SignUpForm(FieldTextsMixin, SignupForm):
 
     labels = {"username": _("User name"), "email": _("E-mail address"), "password2": PASSWORD_AGAIN}
     help_texts = FieldTextsMixin.help_texts | {
-        "username": _("You sign in with it, and it is the address of your profile."),
-        "email": _("Only for confirming it is you and for your own notices. Nobody sees it."),
+        "username": _("You sign in with it, and it’s in your profile’s address."),
+        "email": _("Only to confirm it’s you and for your own notices. Other players never see it."),
     }
 
     def clean_username(self) -> str:
@@ -97,10 +96,10 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
     labels = {"oldpassword": _("Your current password"), "password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
 
     revoke = forms.BooleanField(
-        label=_("End everything else that can use my account"),
+        label=_("End all other access to my account"),
         help_text=_(
-            "Tick this if somebody else may have used your account. It ends tokens, also those of your computer "
-            "players, programs, calendar and feed addresses, notices in browsers, and webhooks."
+            "Tick this if somebody else may have used your account. It ends your tokens (your computer players’ "
+            "too), programs, calendar and feed addresses, browser notices and webhooks."
         ),
         required=False,
     )
@@ -163,7 +162,7 @@ class ConfirmAddressForm(forms.Form):
     def __init__(self, user: User, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user, self.request = user, request
-        self.fields["password"].label = _("The password of %(name)s") % {"name": user.username}
+        self.fields["password"].label = _("%(name)s’s password") % {"name": user.username}
 
     def clean_password(self) -> str:
         """Return the password. Raise `ValidationError` if it is wrong, or after too many."""
@@ -172,7 +171,7 @@ class ConfirmAddressForm(forms.Form):
             raise sign_in_attempts.too_many(seconds)
         if not self.user.check_password(password):
             sign_in_attempts.count_failure(self.request)
-            raise forms.ValidationError(_("This is not that account’s password."), code="password")
+            raise forms.ValidationError(_("That’s not this account’s password."), code="password")
         sign_in_attempts.forgive(self.request, self.user)
         return password
 

@@ -33,7 +33,7 @@ class MFAAdapter(DefaultMFAAdapter):
     """Adapts allauth's MFA: the site's own messages, and secrets encrypted in the database."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": _("That did not fit, or has been used before. Try again with the code that is shown now."),
+        "incorrect_code": _("That code is wrong or already used. Try the one your app shows now."),
         "cannot_generate_recovery_codes": _("Recovery codes are for accounts with a second step. Set one up first."),
     }
 
@@ -106,4 +106,4 @@ class ReauthenticateCodeForm(SingleUseCodeMixin, CodeFieldMixin, ReauthenticateF
 class ActivateCodeForm(CodeFieldMixin, ActivateTOTPForm):
     """Activates TOTP with a first code."""
 
-    labels = {"code": _("The code that the app shows now")}
+    labels = {"code": _("The code your app shows now")}

@@ -45,7 +45,7 @@ class CredentialField(forms.JSONField):
 
 
 def _invalid_credential() -> forms.ValidationError:
-    return forms.ValidationError(_("The passkey did not fit. Try again, or sign in another way."), code="passkey")
+    return forms.ValidationError(_("That passkey didn’t work. Try again, or sign in another way."), code="passkey")
 
 
 class CredentialFormMixin(forms.Form):
@@ -54,7 +54,7 @@ class CredentialFormMixin(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["credential"] = CredentialField(
-            error_messages={"required": _("The browser has said nothing. Allow scripts on this page and try again.")}
+            error_messages={"required": _("Your browser didn’t answer. Allow scripts on this page and try again.")}
         )
 
 
@@ -83,9 +83,9 @@ class ReauthenticateForm(AuthenticateFormMixin, allauth_forms.ReauthenticateWebA
 class NameFormMixin(FieldTextsMixin):
     """A form with the name of a passkey, which only its owner sees."""
 
-    labels = {"name": _("What you call it"), "passwordless": _("Sign in with it alone, without the password")}
+    labels = {"name": _("A name for it"), "passwordless": _("Sign in with it alone, no password")}
     help_texts = {
-        "passwordless": _("Then it asks for your finger, face or PIN. Otherwise it is asked for after the password."),
+        "passwordless": _("It then asks for your finger, face or PIN. Otherwise you use it after your password."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

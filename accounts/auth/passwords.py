@@ -28,10 +28,10 @@ class SiteWordsValidator:
         for word in (*GUESSABLE_WORDS, *_host_words()):
             taken = taken.replace(word, "")
         if taken != left and len(taken) < MIN_REMAINDER:
-            raise ValidationError(gettext("This password is made of words that are easily guessed here."), code="words")
+            raise ValidationError(gettext("This password is made of words that are easy to guess here."), code="words")
 
     def get_help_text(self) -> str:
-        return gettext("Your password can’t be made of names and words of this site.")
+        return gettext("Your password can’t be made of names and words from this site.")
 
 
 def _host_words() -> list[str]:

@@ -30,5 +30,5 @@ class DeleteAccountForm(forms.Form):
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
         if not self.user.check_password(password):
-            raise forms.ValidationError(_("This is not your password."), code="password")
+            raise forms.ValidationError(_("That’s not your password."), code="password")
         return password

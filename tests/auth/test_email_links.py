@@ -50,7 +50,7 @@ def test_a_click_confirms_no_account_that_a_stranger_made_with_my_address(
     sign_up(stranger, username="stranger", email="victim@example.org")
     victim = client_of(bob) if signed_in_as_another else Client()
     link = link_in_mail()
-    assert b"The password of stranger" in victim.get(link).content
+    assert "stranger’s password" in victim.get(link).content.decode()
     for given in ({}, {"password": "what I would have chosen"}):
         answer = victim.post(link, given)
         assert answer.status_code == 422 and b"errorlist" in answer.content
@@ -79,8 +79,8 @@ def test_guessing_the_password_of_a_confirmation_is_slowed_down(link_in_mail) ->
     sign_up(Client())
     link, phone = link_in_mail(), Client()
     for _ in range(5):
-        assert b"This is not that account" in phone.post(link, {"password": "wrong"}).content
-    assert b"Too many wrong tries" in phone.post(link, {"password": PASSWORD}).content
+        assert "not this account’s password" in phone.post(link, {"password": "wrong"}).content.decode()
+    assert b"Too many failed tries" in phone.post(link, {"password": PASSWORD}).content
 
 
 def test_opening_a_reset_link_of_another_account_keeps_the_session(

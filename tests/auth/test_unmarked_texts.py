@@ -58,7 +58,7 @@ def browse(client_of):
 def mails() -> list[str]:
     """Check that all mails are in the language. Return their subjects."""
     for letter in mail.outbox:
-        own = letter.body.partition("⟦It was done at")[0]
+        own = letter.body.partition("⟦It happened at")[0]
         assert unmarked(letter.subject, NAMES) + unmarked(own, NAMES) == [], letter.body
     return [letter.subject.strip("⟦⟧") for letter in mail.outbox]
 
@@ -82,7 +82,7 @@ def test_signing_up(browse, link_in_mail, alice: User) -> None:
     go(link_in_mail())
     go(link_in_mail(), {})
     go("/accounts/confirm-email/nothing/")
-    assert set(mails()) == {"You have an account at The Back Room already", "Confirm your address for The Back Room"}
+    assert set(mails()) == {"You already have an account at The Back Room", "Confirm your address for The Back Room"}
 
 
 def test_signing_in(browse, alice: User) -> None:

@@ -47,9 +47,9 @@ def signed_up(browser: Client, on: str = ON) -> str:
     ("name", "words", "leads_to"),
     [
         ("account_login", "Make an account", "account_signup"),
-        ("account_login", "I have forgotten my password", "account_reset_password"),
+        ("account_login", "I’ve forgotten my password", "account_reset_password"),
         ("account_signup", "Sign in", "account_login"),
-        ("account_reset_password_done", "Another address", "account_reset_password"),
+        ("account_reset_password_done", "Use another address", "account_reset_password"),
         ("account_reset_password_from_key_done", "Sign in", "account_login"),
     ],
 )

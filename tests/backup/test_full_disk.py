@@ -27,7 +27,7 @@ from tests.playing import legal
 from tests.processes import Processes, Visitor, eventually
 from tests.site import Site
 
-SENTENCE = "does not answer just now, so nothing was done"
+SENTENCE = "answering right now, so nothing happened"
 FULL = """CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
 $$BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END$$;
 CREATE TRIGGER full_disk BEFORE INSERT ON games_move FOR EACH ROW EXECUTE FUNCTION full_disk()"""

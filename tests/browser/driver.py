@@ -107,7 +107,7 @@ STAGE = "#playback-stage[open]"
 
 
 def leave_stages(page: Page) -> None:
-    """Press *Go on* at each stage from now on.
+    """Press *Continue* at each stage from now on.
 
     Click at once, if the stage is still there: Playwright would wait for the button of a stage that has closed
     meanwhile.

@@ -63,7 +63,7 @@ def csrf_failed(visit_desktop: Visit, check_page: CheckPage) -> None:
     page.locator("input[name=login]").fill("nobody")
     page.locator("input[type=password]").fill("wrong")
     page.locator("main form button.btn--main").click()
-    titled(page, "The page was too old")
+    titled(page, "This page was out of date")
     check_page(page, "error-too-old")
 
 
@@ -86,7 +86,7 @@ def for_others(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
     site.shell(DOORMAN)
     page = visit_desktop("/tables/", "doorman")
     assert status(page, "/back-office/games/delivery/stuck/") == 403
-    titled(page, "Not for you")
+    titled(page, "You can’t go in here")
     check_page(page, "error-not-for-you")
 
 

@@ -78,6 +78,6 @@ def test_my_tables_keeps_the_invitation_and_a_lost_session_the_text(
     text = page.locator("textarea[name=text], input[name=text]").first
     text.fill("What a deal!")
     text.press("Enter")
-    expect(page.locator("#refused")).to_contain_text("You are no longer signed in. Nothing was done.")
+    expect(page.locator("#refused")).to_contain_text("You’re no longer signed in, so nothing happened.")
     expect(text).to_have_value("What a deal!")
     shot(page, "session-ended")

@@ -145,7 +145,7 @@ def a_refused_press_is_told_and_one_during_the_renewal_is_made(recorded: Recorde
     draw = button(page, next(move for move in recorded.state.legal_moves(seat) if " " not in move))
     with page.expect_request(lambda asked: asked.method == "GET" and urlsplit(asked.url).path == recorded.address):
         draw.click()
-    expect(refused).to_contain_text("Nothing was done")
+    expect(refused).to_contain_text("Nothing happened")
     assert (version(page), page.url) == (before, address)
     draw.click()
     held[0].continue_()

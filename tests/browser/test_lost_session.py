@@ -66,7 +66,7 @@ def test_a_message_to_the_table_is_back_in_its_field(visit: Visit, size: str) ->
     field.fill("Lake wind")
     end_session(page)
     page.get_by_role("button", name="Send the message").click()
-    expect(page.locator("#refused")).to_contain_text("You are no longer signed in")
+    expect(page.locator("#refused")).to_contain_text("You’re no longer signed in")
     field.fill("Lake wind tonight")
     page.locator("#refused a").evaluate("each => each.click()")
     sign_in(page, "lost-a")

@@ -25,9 +25,9 @@ print(programs.register(maker, {name!r}, programs.Kind.APP, ["http://127.0.0.1/a
 def opened(visit: Callable[..., Page], path: str, name: str) -> Page:
     """Open the page, reauthenticating by password if asked. Return it."""
     page = visit(path, name)
-    if page.get_by_role("heading", name="Is it really you?").is_visible():
+    if page.get_by_role("heading", name="Confirm it’s you").is_visible():
         page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
     return page
 
 
@@ -79,7 +79,7 @@ def test_a_device_shows_a_code_and_is_connected(visit: Callable[..., Page], site
         f"{site.url}/api/oauth/device", form={"client_id": client, "scope": "account:read"}
     ).json()
     page.get_by_label("The code that the device shows").fill(shown["user_code"])
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", name="Let Card Clock act for you?")).to_be_visible()
     expect(page.get_by_text(shown["user_code"])).to_be_visible()
     check_page(page, "device")

@@ -57,7 +57,7 @@ class Keeper:
     def sign_out(self) -> None:
         self.go("/accounts/logout/")
         self.press("Sign out")
-        expect(self.page.get_by_text("You are signed out.")).to_be_visible()
+        expect(self.page.get_by_text("You’re signed out.")).to_be_visible()
 
     def enter(self, said: str, button: str = "Sign in") -> None:
         """Submit a code."""
@@ -111,7 +111,7 @@ def make_a_passkey(keeper: Keeper) -> list[str]:
     keeper.go("/settings/security/")
     page.get_by_role("link", name="Add a passkey").click()
     keeper.check_page("passkey-new")
-    page.get_by_label("What you call it").fill("My phone")
+    page.get_by_label("A name for it").fill("My phone")
     keeper.press("Make the passkey")
     expect(page.get_by_role("heading", level=1)).to_have_text("Recovery codes")
     keeper.check_page("recovery-codes")

@@ -77,9 +77,9 @@ def at_move(site: Site, number: int, story: str = "two-people") -> RecordedGame:
 
 
 def gone_on(pages: Pages) -> None:
-    """Press Go on for all players."""
+    """Press Continue for all players."""
     for page in pages.values():
-        on_stage(page).get_by_role("button", name="Go on").click()
+        on_stage(page).get_by_role("button", name="Continue").click()
         expect(on_stage(page)).to_have_count(0)
         expect(bar(page)).to_have_count(0)
 
@@ -103,7 +103,7 @@ def test_two_people_follow_a_shootout(site: Site, visit: Visit, check_page: Chec
         expect(on_stage(page).get_by_role("heading", name="Shootout")).to_be_visible()
         expect(on_stage(page).get_by_label("Why")).to_contain_text(re.compile("beats?|against"))
         expect(on_stage(page).get_by_label("What it means")).to_contain_text(re.compile("hold"))
-        expect(on_stage(page).get_by_role("button", name="Go on")).to_be_in_viewport()
+        expect(on_stage(page).get_by_role("button", name="Continue")).to_be_in_viewport()
     check_page(pages[0], "playback-shootout")
     gone_on(pages)
     for seat, page in pages.items():
@@ -119,7 +119,7 @@ def test_two_people_follow_a_comparison_of_announcements(site: Site, visit: Visi
     for page in pages.values():
         expect(on_stage(page)).to_contain_text(re.compile("The difference.* beats"))
         expect(on_stage(page).get_by_label("What it means")).to_contain_text("point")
-        expect(on_stage(page).get_by_role("button", name="Go on")).to_be_in_viewport()
+        expect(on_stage(page).get_by_role("button", name="Continue")).to_be_in_viewport()
     check_page(pages[1], "playback-announcement")
     gone_on(pages)
     plays_on(recorded, pages)
@@ -135,7 +135,7 @@ def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_pag
         expect(on_stage(page).get_by_label("Why")).to_contain_text("Last trick:")
         expect(on_stage(page).get_by_label("What it means")).to_contain_text("points")
         expect(on_stage(page).get_by_role("heading", name="Points of this hand")).to_be_visible()
-        expect(on_stage(page).get_by_role("button", name="Go on")).to_be_in_viewport()
+        expect(on_stage(page).get_by_role("button", name="Continue")).to_be_in_viewport()
     check_page(pages[0], "playback-hand-end")
     gone_on(pages)
     for page in pages.values():
@@ -255,7 +255,7 @@ def test_a_table_that_ends_while_it_plays_shows_its_last_stage(site: Site, visit
     make(pages[move.seat], move.text)
     for page in pages.values():
         expect(on_stage(page).get_by_label("What it means")).to_contain_text(re.compile("wins? the short game"))
-        on_stage(page).get_by_role("button", name="Go on").click()
+        on_stage(page).get_by_role("button", name="Continue").click()
         expect(page.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()
         assert page.evaluate("scrollY") == 0
         expect(page.locator(".game-over__why")).to_contain_text("beats")

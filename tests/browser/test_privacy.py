@@ -73,7 +73,7 @@ def fetched(page: Page) -> tuple[dict, str]:
     page.get_by_role("link", name="Download the file").click()
     page.locator("input[type=password]").fill(PASSWORD)
     with page.expect_download() as waiting:
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
     with ZipFile(waiting.value.path()) as archive:
         return json.loads(archive.read("data.json")), archive.read("index.html").decode()
 

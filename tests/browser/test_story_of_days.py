@@ -216,4 +216,4 @@ def change_password(page: Page) -> None:
     for label in ("New password", "The same password again"):
         page.get_by_label(label).fill("another-brown-fox-8")
     page.locator("main form button.btn--main").click()
-    expect(page.get_by_text("Your password is changed.")).to_be_visible()
+    expect(page.get_by_text("You have a new password.")).to_be_visible()

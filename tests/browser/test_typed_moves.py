@@ -182,7 +182,7 @@ def test_a_page_older_than_the_last_sign_in_renews_itself_and_keeps_what_was_typ
     with page.expect_response(lambda answer: answer.request.method == "GET"):
         say(page, "draw")
     page.wait_for_load_state("networkidle")
-    expect(page.locator("#refused")).to_contain_text("what you wrote is still there")
+    expect(page.locator("#refused")).to_contain_text("your text is still there")
     expect(page.locator("#typed-move")).to_have_value("draw")
     assert version(page) == before
     say(page, "draw")

@@ -128,7 +128,7 @@ def test_muted_users_cannot_post_there(duel: Game, charlie: User) -> None:
     answer = post(charlie, "gallery", duel, text="Bootleg at midnight")
     assert answer.status_code == 422
     html = answer.content.decode()
-    assert "You may not write to others." in html
+    assert "You can’t write to others." in html
     assert "Bootleg at midnight" in html, "what was typed is still there"
     assert not Message.objects.exists()
 

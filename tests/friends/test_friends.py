@@ -139,7 +139,7 @@ def test_a_muted_user_can_not_send_requests(alice: User, bob: User) -> None:
     restrict(alice, Restriction.Kind.MUTE, until=until)
     refused = ask(alice, "bob")
     assert refused.status_code == 422
-    assert "You may not write to others until" in refused.content.decode()
+    assert "You can’t write to others until" in refused.content.decode()
     assert "how to appeal" in refused.content.decode()
 
 

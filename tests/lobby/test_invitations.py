@@ -271,7 +271,7 @@ def test_an_invited_user_sees_the_table_but_no_other_invitations(
 
 def test_a_suspended_user_can_not_invite(private: Game, alice: User, bob: User) -> None:
     restrict(alice, Restriction.Kind.SUSPENSION)
-    with pytest.raises(play.Refused, match=r"You may not write to others\."):
+    with pytest.raises(play.Refused, match=r"You can’t write to others\."):
         play.invite(private.players.get(), "bob")
     assert not Invitation.objects.exists()
 

@@ -84,8 +84,8 @@ def test_the_operator_is_named_if_configured(settings) -> None:
 
 def test_who_was_shut_out_reads_whom_to_ask_only_if_somebody_is_named(settings) -> None:
     shut = client_of().get(reverse("account_inactive")).content.decode()
-    assert "Ask the operator" not in shut
+    assert "Ask the site’s operator" not in shut
     settings.OPERATOR = "Dock Street\nhello@room.example"
     for page in ("account_inactive", "about", "privacy"):
         assert 'href="mailto:hello@room.example"' in client_of().get(reverse(page)).content.decode(), page
-    assert "Ask the operator" in client_of().get(reverse("account_inactive")).content.decode()
+    assert "Ask the site’s operator" in client_of().get(reverse("account_inactive")).content.decode()

@@ -107,7 +107,7 @@ def test_a_muted_user_can_not_change_their_name(alice: User) -> None:
     client = client_of(alice)
     answer = client.post("/settings/", PREFERENCES | {"display_name": "You all cheat"})
     assert answer.status_code == 422
-    assert "You may not write to others." in answer.content.decode()
+    assert "You can’t write to others." in answer.content.decode()
     assert client.post("/settings/", PREFERENCES | {"display_name": ""}).status_code == 302
 
 

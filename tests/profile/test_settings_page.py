@@ -150,7 +150,7 @@ def test_a_new_address_counts_once_it_is_confirmed(client_of, alice: User, link_
     browser.post(reverse("account_email"), {"email": "new@example.org", "action_add": "1"})
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
-    assert b"waits to be confirmed" in browser.get(reverse("account_email")).content
+    assert b"is waiting to be confirmed" in browser.get(reverse("account_email")).content
     browser.post(link_in_mail())
     alice.refresh_from_db()
     assert alice.email == "new@example.org"

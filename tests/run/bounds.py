@@ -38,16 +38,16 @@ def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> 
         with pytest.raises(HTTPError) as refused:
             urlopen(request, timeout=20)
         with refused.value as answer:
-            assert (answer.code, b"longer than anything" in answer.read()) == (413, True)
+            assert (answer.code, b"more than this site accepts" in answer.read()) == (413, True)
 
 
 def sends_whole_pages(port: int, *, on_one_connection: bool = True) -> None:
     """Check that refusals are complete pages. A wrong length would corrupt the next one on its connection."""
     refusals = [
-        ("GET", "/play-now/", 405, b"only takes what a button sends"),
+        ("GET", "/play-now/", 405, b"only works through a button"),
         ("GET", "/nowhere/", 404, b"There is no such page"),
-        ("POST", "/lobby/", 403, b"The page was too old"),
-        ("GET", "/settings/theme/", 405, b"only takes what a button sends"),
+        ("POST", "/lobby/", 403, b"This page was out of date"),
+        ("GET", "/settings/theme/", 405, b"only works through a button"),
     ]
     with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
         connection.connect()

@@ -52,7 +52,7 @@ def test_without_postgresql_every_page_is_a_503(
         assert [answer.status for answer in answers] == [503] * len(requests)
         assert ["<html" in answer.text for answer in answers] == [True, False, True, True, True]
         for answer in answers:
-            assert "does not answer just now" in answer.text
+            assert "answering right now" in answer.text
             assert "Traceback" not in answer.text and "127.0.0.1" not in answer.text
         assert len(lines_of(server)) == logged + len(requests), server.said()
         to_postgres.mend()

@@ -87,7 +87,7 @@ def test_the_way_back_of_a_page_stays_its_own(client) -> None:
     assert way_back(answer) == "/friends/?page=2"
 
 
-LOST = "You are no longer signed in. Nothing was done."
+LOST = "You’re no longer signed in, so nothing happened."
 POSTS = [
     ("move", {"move": "play 9M speakeasy3", "version": "1"}),
     ("chat", {"text": "What a deal!\nReally."}),

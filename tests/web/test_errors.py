@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/settings/data/"}
 REFUSED = {
     400: "can’t read",
-    403: "You may not see this page",
+    403: "allowed to see this page",
     404: "There is no such page",
-    405: "only takes what a button sends",
-    413: "longer than anything",
-    500: "The mistake is ours",
-    503: "does not answer just now",
+    405: "only works through a button",
+    413: "more than this site accepts",
+    500: "our mistake",
+    503: "answering right now",
 }
 
 
@@ -126,7 +126,7 @@ def test_an_error_page_leads_back_to_the_site(browser, monkeypatch, status: int)
 
 def test_a_forbidden_page_names_the_user_and_links_to_sign_in(browser, monkeypatch) -> None:
     page = unescape(browser.get(failing_page(monkeypatch, 403)).content.decode())
-    assert "You are signed in as alice, and this page is not open to you." in page
+    assert "You’re signed in as alice, and this page isn’t open to that account." in page
     assert 'href="/accounts/logout/?next=%2Faccounts%2Flogin%2F%3Fnext%3D%2Fabout%2F"' in page
 
 
@@ -149,13 +149,13 @@ def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
     strict.force_login(alice)
     part = strict.post(reverse("note", args=[duel.public_id]), {"note": "x"}, headers=HTMX)
     assert part.status_code == 403
-    check(part, "what you wrote is still there")
+    check(part, "your text is still there")
     assert part["HX-Trigger"] == "stale-form"
     page = strict.post(reverse("note", args=[duel.public_id]), {"note": "Torrio bluffs"}).content.decode()
     assert "<html" in page
     assert "Torrio bluffs" in page
     assert f'href="{duel.get_absolute_url()}"' in page
-    check(strict.post(reverse("home"), headers=HTMX), "load the page anew")
+    check(strict.post(reverse("home"), headers=HTMX), "reload the page")
 
 
 def test_scripts_show_refusals(client) -> None:

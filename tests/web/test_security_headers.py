@@ -169,10 +169,10 @@ def test_a_413_is_in_the_visitors_language(client_of, alice, monkeypatch) -> Non
     long = {"note": "x" * 70_000}
     page = browser.post("/games/nosuch/note/", long)
     assert (page.status_code, page["Cache-Control"]) == (413, "no-store")
-    assert b"<html" in page.content and b"longer than anything" in page.content
+    assert b"<html" in page.content and b"more than this site accepts" in page.content
     part = browser.post("/games/nosuch/note/", long, headers={"HX-Request": "true"})
     assert (part.status_code, part["HX-Retarget"]) == (413, "#refused")
-    assert b"<html" not in part.content and b"longer than anything" in part.content
+    assert b"<html" not in part.content and b"more than this site accepts" in part.content
     monkeypatch.setattr("chicago.web.errors.render_to_string", lambda *_: get_language())
     assert browser.post("/games/nosuch/note/", long, headers={"Accept-Language": "sv"}).content == b"sv"
 
@@ -215,4 +215,4 @@ def test_a_post_without_a_csrf_token_explains_what_to_do(client_of, alice) -> No
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
     answer = browser.post("/settings/theme/", {"theme": "dark"})
-    assert answer.status_code == 403 and b"The page was too old" in answer.content
+    assert answer.status_code == 403 and b"This page was out of date" in answer.content
