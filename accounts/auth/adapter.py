@@ -55,7 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "same_as_current": _("That’s the same as now. Enter something else."),
         "too_many_login_attempts": _("Too many failed tries. Wait a few minutes and try again."),
         "username_password_mismatch": _("The name and password don’t match."),
-        "username_taken": _("Somebody already has this user name."),
+        "username_taken": _("This user name is taken."),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

@@ -109,21 +109,21 @@ def _check(user: User, other: User) -> None:
     if user == other:
         raise Refused(_("You can’t be your own friend here. Ask somebody else."))
     if user.is_guest:
-        raise Refused(_("A guest has no friends here. Make an account first: your seats stay yours."))
+        raise Refused(_("Guests can’t have friends here. Make an account first: you keep your seats."))
     if other.is_guest:
-        raise Refused(_("%(name)s plays as a guest, and guests have no friends here.") % {"name": other.shown_name})
+        raise Refused(_("%(name)s plays as a guest, and guests can’t have friends here.") % {"name": other.shown_name})
     if other.is_bot:
-        raise Refused(_("%(name)s is a computer player, and makes no friends.") % {"name": other.shown_name})
+        raise Refused(_("%(name)s is a computer player and doesn’t make friends.") % {"name": other.shown_name})
     if other.pk in blocks_of(user):
-        raise Refused(_("You have blocked %(name)s. Unblock first.") % {"name": other.shown_name})
+        raise Refused(_("You’ve blocked %(name)s. Unblock them first.") % {"name": other.shown_name})
 
 
 def _create_request(user: User, other: User) -> Friendship:
     if sent_requests(user).count() >= MAX_PENDING_REQUESTS:
         raise Refused(
             ngettext(
-                "%(most)d request of yours waits for an answer. Withdraw it first.",
-                "%(most)d requests of yours wait for an answer. Withdraw some first.",
+                "You have %(most)d request waiting for an answer. Withdraw it first.",
+                "You have %(most)d requests waiting for an answer. Withdraw some first.",
                 MAX_PENDING_REQUESTS,
             )
             % {"most": MAX_PENDING_REQUESTS}
@@ -133,7 +133,7 @@ def _create_request(user: User, other: User) -> Friendship:
             request = Friendship.objects.create(by=user, to=other)
     except IntegrityError as crossed:
         # The other user sent a request at the same moment.
-        raise Refused(_("Something has changed meanwhile. Look again.")) from crossed
+        raise Refused(_("Something changed in the meantime. Take another look.")) from crossed
     friendship_changed.send(sender=Friendship, friendship=request)
     return request
 

@@ -13,5 +13,5 @@ from accounts.mail import bounces
 def clear_bounce(request: HttpRequest) -> HttpResponse:
     """Clear the bounce, so that mails are sent again until the next one bounces."""
     bounces.clear(current_user(request))
-    messages.success(request, _("Mails go to your address again."))
+    messages.success(request, _("We’re sending mail to your address again."))
     return redirect("settings")

@@ -83,13 +83,13 @@ class Migration(migrations.Migration):
                 (
                     "username",
                     models.CharField(
-                        error_messages={"unique": "Somebody already has this user name."},
+                        error_messages={"unique": "This user name is taken."},
                         max_length=30,
                         unique=True,
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\\Z",
-                                "Use letters from a to z, digits, dots, hyphens and underscores, with a letter or digit first and last.",
+                                "Use letters a to z, digits, dots, hyphens and underscores. Begin and end with a letter or digit.",
                             )
                         ],
                         verbose_name="user name",
@@ -149,7 +149,9 @@ class Migration(migrations.Migration):
                 (
                     "last_call",
                     models.PositiveSmallIntegerField(
-                        default=60, help_text="Minutes; 0 is never.", verbose_name="last reminder before a deadline"
+                        default=60,
+                        help_text="In minutes; 0 means never.",
+                        verbose_name="last reminder before a deadline",
                     ),
                 ),
                 (
@@ -177,7 +179,7 @@ class Migration(migrations.Migration):
                 (
                     "decision_unread",
                     models.BooleanField(
-                        default=False, editable=False, verbose_name="has not read a decision of the moderators"
+                        default=False, editable=False, verbose_name="has an unread moderators’ decision"
                     ),
                 ),
                 ("display_name_key", models.CharField(blank=True, editable=False, max_length=100)),
@@ -185,7 +187,7 @@ class Migration(migrations.Migration):
                     "gone_at",
                     models.DateTimeField(
                         blank=True,
-                        help_text="Then nothing personal is left in this row.",
+                        help_text="This row then holds nothing personal.",
                         null=True,
                         verbose_name="gone for good",
                     ),
@@ -195,7 +197,7 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         default=False,
                         editable=False,
-                        help_text="Whether it is so now, the restrictions say; without this nobody has to ask for them.",
+                        help_text="The site looks for current restrictions only if this is set.",
                         verbose_name="restricted at some time",
                     ),
                 ),
@@ -203,7 +205,7 @@ class Migration(migrations.Migration):
                     "signed_out_at",
                     models.DateTimeField(
                         blank=True,
-                        help_text="Whatever was signed in before then is signed out.",
+                        help_text="Every sign-in from before then has ended.",
                         null=True,
                         verbose_name="signed out everywhere",
                     ),
@@ -229,7 +231,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         blank=True,
                         db_index=False,
-                        help_text="Of a computer player from outside: whose program plays it.",
+                        help_text="For outside computer players: the person whose program plays.",
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="bots",
@@ -249,7 +251,7 @@ class Migration(migrations.Migration):
                         choices=[("nobody", "Only me"), ("friends", "Friends"), ("anyone", "Anyone")],
                         db_default="nobody",
                         default="nobody",
-                        help_text="On a page beside the profile.",
+                        help_text="On a page linked from the profile.",
                         max_length=8,
                         verbose_name="who sees luck and skill",
                     ),
@@ -278,7 +280,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         django.db.models.functions.text.Lower("username"),
                         name="username_whatever_its_case",
-                        violation_error_message="Somebody already has this user name.",
+                        violation_error_message="This user name is taken.",
                     )
                 ],
             },

@@ -47,7 +47,7 @@ class User(AbstractUser):
         max_length=USERNAME_LENGTH,
         unique=True,
         validators=[validate_username],
-        error_messages={"unique": _("Somebody already has this user name.")},
+        error_messages={"unique": _("This user name is taken.")},
     )
     display_name = models.CharField(
         _("display name"), max_length=DISPLAY_NAME_LENGTH, blank=True, validators=[validate_display_name]
@@ -63,7 +63,7 @@ class User(AbstractUser):
         on_delete=models.CASCADE,
         related_name="bots",
         db_index=False,
-        help_text=_("Of a computer player from outside: whose program plays it."),
+        help_text=_("For outside computer players: the person whose program plays."),
     )
     owner_name = models.CharField(
         _("owner"), max_length=USERNAME_LENGTH, blank=True, default="", db_default="", editable=False
@@ -79,7 +79,7 @@ class User(AbstractUser):
     quiet_days = models.JSONField(_("quiet on"), default=every_day, help_text=_("0 is Monday, 6 is Sunday."))
     digest_hour = models.PositiveSmallIntegerField(_("hour of the daily digest"), default=18)
     last_call = models.PositiveSmallIntegerField(
-        _("last reminder before a deadline"), default=60, help_text=_("Minutes; 0 is never.")
+        _("last reminder before a deadline"), default=60, help_text=_("In minutes; 0 means never.")
     )
     mail_trouble = models.TextField(
         _("why mails no longer reach this person"), blank=True, help_text=_("Empty if they do.")
@@ -93,14 +93,14 @@ class User(AbstractUser):
         choices=Audience.choices,
         default=Audience.NOBODY,
         db_default=Audience.NOBODY,
-        help_text=_("On a page beside the profile."),
+        help_text=_("On a page linked from the profile."),
     )
     open_data = models.BooleanField(
         _("games may be in the open data"),
         default=True,
         db_default=True,
         help_text=_(
-            "Finished public games: without names, but with the table’s address, whose page names the players."
+            "Finished public games: without names, but with the table’s address, and that page names the players."
         ),
     )
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
@@ -108,17 +108,17 @@ class User(AbstractUser):
         _("signed out everywhere"),
         null=True,
         blank=True,
-        help_text=_("Whatever was signed in before then is signed out."),
+        help_text=_("Every sign-in from before then has ended."),
     )
     restricted = models.BooleanField(
         _("restricted at some time"),
         default=False,
         editable=False,
-        help_text=_("Whether it is so now, the restrictions say; without this nobody has to ask for them."),
+        help_text=_("The site looks for current restrictions only if this is set."),
     )
-    decision_unread = models.BooleanField(_("has not read a decision of the moderators"), default=False, editable=False)
+    decision_unread = models.BooleanField(_("has an unread moderators’ decision"), default=False, editable=False)
     erased_at = models.DateTimeField(
-        _("gone for good"), null=True, blank=True, help_text=_("Then nothing personal is left in this row.")
+        _("gone for good"), null=True, blank=True, help_text=_("This row then holds nothing personal.")
     )
 
     class Meta:
@@ -128,7 +128,7 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("username"),
                 name="username_whatever_its_case",
-                violation_error_message=_("Somebody already has this user name."),
+                violation_error_message=_("This user name is taken."),
             )
         ]
         indexes = [
@@ -157,7 +157,7 @@ class User(AbstractUser):
         if self.erased_at:
             return str(_("former player"))
         if self.is_bot:
-            return gettext("%(name)s (bot of %(owner)s)") % {"name": self.own_name, "owner": self.owner_name}
+            return gettext("%(name)s (%(owner)s’s bot)") % {"name": self.own_name, "owner": self.owner_name}
         return self.own_name
 
     @property

@@ -70,21 +70,21 @@ class ProgramForm(forms.Form):
 
     name = forms.CharField(
         label=_("Its name"),
-        help_text=_("People see it, and your name beside it, when they are asked."),
+        help_text=_("People see it next to your name when they’re asked for access."),
         max_length=Token.NAME,
         validators=[validate_display_name, validate_not_official],
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
     )
     kind = forms.ChoiceField(
         label=_("Where does it run?"),
-        help_text=_("On a server it can keep a secret, and act for you by that alone. Anywhere else it gets none."),
+        help_text=_("On a server it can keep a secret and act for you with just that. Anywhere else it gets none."),
         choices=Kind.choices,
         initial=Kind.SERVER,
         widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
     redirects = forms.CharField(
         label=_("Where are people sent back to?"),
-        help_text=_("One address a line. None for a device that shows a code, or a program that acts for you alone."),
+        help_text=_("One address per line. None for a device that shows a code, or a program that acts only for you."),
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"class": "field", "rows": 3, "autocomplete": "off", "spellcheck": "false"}),

@@ -92,8 +92,8 @@ def register(user: User, name: str, kind: Kind, redirect_uris: Sequence[str]) ->
     if registered_by(user).count() >= MOST:
         raise Refused(
             ngettext(
-                "You have %(most)d program, which is the most. Delete it first.",
-                "You have %(most)d programs, which is the most. Delete one first.",
+                "You have %(most)d program, the maximum. Delete it first.",
+                "You have %(most)d programs, the maximum. Delete one first.",
                 MOST,
             )
             % {"most": MOST}

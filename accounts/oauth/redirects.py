@@ -24,7 +24,7 @@ def clean_redirects(text: str) -> list[str]:
     for uri in found:
         if len(uri) > LENGTH or not _is_safe(uri):
             raise ValidationError(
-                _("%(address)s does not fit: https://…, http://127.0.0.1/… on the same machine, or org.example.app:/…"),
+                _("%(address)s won’t do: use https://…, http://127.0.0.1/… on the same machine, or org.example.app:/…"),
                 params={"address": uri[:LENGTH]},
             )
     return found

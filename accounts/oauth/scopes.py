@@ -20,7 +20,7 @@ class Meaning(NamedTuple):
     help: str | Promise
 
 
-_MEANINGS = {OPENID: Meaning(OPENID, _("Know that it is me"), _("A number that stands for me, and nothing else."))} | {
+_MEANINGS = {OPENID: Meaning(OPENID, _("Know that it’s me"), _("A number that stands for me, and nothing else."))} | {
     scope.value: Meaning(scope.value, scope.label, HELP[scope]) for scope in Token.Scope
 }
 

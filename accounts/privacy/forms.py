@@ -13,7 +13,7 @@ class DeleteAccountForm(forms.Form):
     """Confirms the deletion of an account by password; without one if the user has just ``reauthenticated``."""
 
     words = forms.BooleanField(
-        label=_("Also remove what I have written"),
+        label=_("Also remove what I’ve written"),
         required=False,
         help_text=_(
             "Messages at tables, and your words in reports and appeals. Otherwise they stay, without your name."

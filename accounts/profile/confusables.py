@@ -30,7 +30,7 @@ def validate_not_confusable(name: str, person: User | None = None) -> None:
     if key in _computer_keys():
         raise ValidationError(_("A computer player has this name. Choose another."), code="computer")
     if is_confusable(name, person):
-        raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."), code="alike")
+        raise ValidationError(_("Somebody has this name or one like it. Choose another."), code="alike")
 
 
 def validate_not_official(name: str) -> None:
@@ -40,7 +40,7 @@ def validate_not_official(name: str) -> None:
 
 
 def _official_error() -> ValidationError:
-    return ValidationError(_("This name would pass for one of the site’s own. Choose another."), code="official")
+    return ValidationError(_("This name looks like one of the site’s own. Choose another."), code="official")
 
 
 def is_confusable(name: str, person: User | None = None) -> bool:

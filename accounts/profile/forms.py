@@ -16,7 +16,7 @@ from accounts.validators.time_zones import zone_choices, zone_names
 
 def languages() -> list[tuple[str, Any]]:
     """Return the languages to choose from, after an empty choice."""
-    return [("", _("As the browser asks")), *settings.LANGUAGES]
+    return [("", _("Same as the browser")), *settings.LANGUAGES]
 
 
 class LanguageSelect(forms.Select):
@@ -36,7 +36,7 @@ class PreferencesForm(forms.ModelForm):
     display_name = DisplayNameField(
         label=_("What others call you"),
         required=False,
-        help_text=_("Up to 30 characters. Left empty, it is your user name."),
+        help_text=_("Up to 30 characters. Leave it empty to use your user name."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages, widget=LanguageSelect)
@@ -48,7 +48,7 @@ class PreferencesForm(forms.ModelForm):
     theme = forms.ChoiceField(
         label=_("Colours"),
         required=False,
-        choices=[("", _("As the system")), *User.Theme.choices],
+        choices=[("", _("Same as the system")), *User.Theme.choices],
         widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
 
@@ -62,8 +62,8 @@ class PreferencesForm(forms.ModelForm):
         }
         help_texts = {
             "open_data": _(
-                "Once they are over: without names, but with the table’s address, whose page names the players. What "
-                "is published by then stays so."
+                "Once they’re over: without names, but with the table’s address, and that page names the "
+                "players. Games already published stay published."
             )
         }
         widgets = {"night_from": NIGHT_HOUR, "night_until": NIGHT_HOUR}
@@ -74,7 +74,7 @@ class PreferencesForm(forms.ModelForm):
         if self.instance.is_guest:
             del self.fields["open_data"]  # no game of a guest is published
             self.fields["display_name"].help_text = gettext(
-                "Up to 30 characters. Left empty, you get one such as %(name)s."
+                "Up to 30 characters. Leave it empty to get one like %(name)s."
             ) % {"name": gettext("Guest %(number)d") % {"number": 4821}}
 
     def clean_display_name(self) -> str:

@@ -12,7 +12,7 @@ class PersonByName(forms.ModelChoiceField):
     """Takes a user name, in any case and with or without "@"."""
 
     widget = forms.TextInput
-    default_error_messages = {"invalid_choice": _("Nobody has this user name.")}
+    default_error_messages = {"invalid_choice": _("Nobody here has this user name.")}
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs = {name: kwargs[name] for name in ("label", "help_text", "required") if name in kwargs}

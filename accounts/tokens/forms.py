@@ -38,7 +38,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(
         label=_("What is it for?"),
-        help_text=_("A name that you will know again, such as “laptop”."),
+        help_text=_("A name you’ll recognise, such as “laptop”."),
         max_length=Token.NAME,
         validators=[validate_display_name],
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),

@@ -48,14 +48,14 @@ def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None)
     Raise `Refused` for guests, for the name of another token of theirs, and beyond Token.MOST tokens.
     """
     if user.is_guest:
-        raise Refused(_("A guest has no tokens. Make an account first: your seats stay yours."))
+        raise Refused(_("Guests can’t have tokens. Make an account first: you keep your seats."))
     hold_account(user)
     _check_number(user)
     try:
         with transaction.atomic():
             return _made(user, name, [scope for scope in Token.Scope.values if scope in scopes], ends_at)
     except IntegrityError as taken:
-        raise Refused(_("You have a token of this name. Choose another name, or revoke that one.")) from taken
+        raise Refused(_("You already have a token with this name. Choose another name, or revoke that one.")) from taken
 
 
 @transaction.atomic
@@ -79,8 +79,8 @@ def _check_number(user: User) -> None:
     if tokens_of(user).count() >= Token.MOST:
         raise Refused(
             ngettext(
-                "You have %(most)d token, which is the most. Revoke it first.",
-                "You have %(most)d tokens, which is the most. Revoke one first.",
+                "You have %(most)d token, the maximum. Revoke it first.",
+                "You have %(most)d tokens, the maximum. Revoke one first.",
                 Token.MOST,
             )
             % {"most": Token.MOST}

@@ -120,7 +120,7 @@ def clean_lines(text: str) -> str:
     _check_joiners(text)
     kept = "\n".join(_visible(line).rstrip() for line in text.splitlines())
     if longest_marks(kept) > MAX_MARKS:
-        raise Refused(_("There are more than two accents on one letter. Leave some out, please."))
+        raise Refused(_("One letter has more than two accents. Please leave some out."))
     return unicodedata.normalize("NFC", kept)
 
 
@@ -128,7 +128,7 @@ def _check_joiners(text: str) -> None:
     for word in text.split():
         if any(_JOINER.match(piece[at]) and not _joins(piece, at) for piece, at in _outside_sequences(word)):
             raise Refused(
-                _("There is an invisible character in “%(word)s” that joins nothing. Write that word again, please.")
+                _("There’s a stray invisible character in “%(word)s”. Please type that word again.")
                 % {"word": _JOINER.sub("", word)[:_QUOTED]}
             )
 

@@ -32,7 +32,7 @@ Each has another initial, and the same pronunciation everywhere.
 
 validate_username = RegexValidator(
     r"\A[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\Z",
-    _("Use letters from a to z, digits, dots, hyphens and underscores, with a letter or digit first and last."),
+    _("Use letters a to z, digits, dots, hyphens and underscores. Begin and end with a letter or digit."),
 )
 
 
@@ -43,7 +43,7 @@ def validate_display_name(name: str) -> None:
     scripts.
     """
     if has_joined_emoji(name):
-        raise ValidationError(_("A name can’t contain emoji of several pieces. Choose a simple one."), code="unseen")
+        raise ValidationError(_("A name can’t contain emoji made of parts. Choose a simpler one."), code="unseen")
     validate_table_name(name)
 
 
@@ -54,9 +54,9 @@ def validate_table_name(name: str) -> None:
     if not any(c.isalnum() for c in name):
         raise ValidationError(_("A name needs at least one letter or digit."), code="unreadable")
     if longest_marks(name) > MAX_MARKS:
-        raise ValidationError(_("There are too many accents on one letter of this name."), code="marks")
+        raise ValidationError(_("One letter of this name has too many accents."), code="marks")
     if _mixes_scripts(name):
-        raise ValidationError(_("A name can’t mix letters of different scripts."), code="scripts")
+        raise ValidationError(_("A name can’t mix letters from different alphabets."), code="scripts")
 
 
 def _mixes_scripts(text: str) -> bool:
@@ -91,7 +91,7 @@ def clean_display_name(name: str) -> str:
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if len(tidy) > DISPLAY_NAME_LENGTH:
         raise ValidationError(
-            _("A name has at most %(limit)d characters."), params={"limit": DISPLAY_NAME_LENGTH}, code="long"
+            _("A name can have at most %(limit)d characters."), params={"limit": DISPLAY_NAME_LENGTH}, code="long"
         )
     validate_display_name(tidy)
     return tidy

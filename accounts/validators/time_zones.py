@@ -76,7 +76,7 @@ def moment_with_zone(moment: datetime) -> str:
 def validate_time_zone(name: str) -> None:
     """Raise `ValidationError` unless ``name`` is a time zone of the IANA database."""
     if name not in zone_names():
-        raise ValidationError(_("There is no time zone called %(name)s."), params={"name": name}, code="zone")
+        raise ValidationError(_("There’s no time zone called %(name)s."), params={"name": name}, code="zone")
 
 
 def browser_zone(request: HttpRequest) -> str:

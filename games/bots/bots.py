@@ -36,7 +36,7 @@ def make(owner: User, username: str) -> User:
         with transaction.atomic():
             bot.save()
     except IntegrityError as taken:
-        raise Refused(_("Somebody already has this user name.")) from taken
+        raise Refused(_("This user name is taken.")) from taken
     return bot
 
 

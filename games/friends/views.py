@@ -37,7 +37,7 @@ def _user_named(name: str) -> User:
     if not name.strip().removeprefix("@"):
         raise Refused(_("Write the user name of the person you want to ask."))
     if (found := friendships.user_by_name(name)) is None:
-        raise Refused(_("Nobody has this user name."))
+        raise Refused(_("Nobody here has this user name."))
     return found
 
 
@@ -75,7 +75,7 @@ def answer(request: HttpRequest, key: int) -> HttpResponse:
         }
     try:
         if what not in acts:
-            raise Refused(_("Something has changed meanwhile. Look again."))
+            raise Refused(_("Something changed in the meantime. Take another look."))
         acts[what]()
     except Refused as refused:
         return _page(request, str(refused.message), status=refused.status)

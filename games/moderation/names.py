@@ -68,7 +68,7 @@ def _checked(name: str, person: User) -> str:
     except ValidationError as error:
         raise Refused(" ".join(error.messages)) from error
     if not person.is_guest and len(name) > USERNAME_LENGTH:
-        raise Refused(_("A name has at most %(limit)d characters.") % {"limit": USERNAME_LENGTH})
+        raise Refused(_("A name can have at most %(limit)d characters.") % {"limit": USERNAME_LENGTH})
     return name
 
 
@@ -78,4 +78,4 @@ def _save(person: User) -> None:
             person.save(update_fields=["username", "display_name"])
             person.bots.update(owner_name=person.username)
     except IntegrityError as taken:
-        raise Refused(_("Somebody already has this user name.")) from taken
+        raise Refused(_("This user name is taken.")) from taken

@@ -49,7 +49,7 @@ def _played(user: User) -> list[Part]:
     )
     return [
         part("seats", _("Seats"), _seats(user), *_AT_TABLE, *_own_columns(user)),
-        part("bot_seats", _("Seats of your computer players"), _bot_seats(user), _BOT, *_AT_TABLE, "joined_at"),
+        part("bot_seats", _("Your computer players’ seats"), _bot_seats(user), _BOT, *_AT_TABLE, "joined_at"),
         Part("moves", _("Your moves"), _MOVE, lambda: _moves(user)),
         part("turns", _("How long your turns took"), turns, *AT_SEAT, "started_at", "done_at", "missed"),
         part("ratings", _("Ratings"), ratings, VARIANT, "mu", "sigma", "games"),
@@ -70,10 +70,10 @@ def _played(user: User) -> list[Part]:
             "tried",
             "report",
         ),
-        part("lessons", _("Lessons that you did"), lessons, "game", "lesson", ("at", "done_at")),
+        part("lessons", _("Lessons you’ve done"), lessons, "game", "lesson", ("at", "done_at")),
         part(
             "arrangements",
-            _("What was arranged for vacations"),
+            _("Plans for vacations"),
             arranged.order_by("pk"),
             *AT_SEAT,
             "kind",
@@ -189,7 +189,7 @@ def _messages(user: User) -> list[Part]:
     ballots = models.Ballot.objects.filter(player__user=user).select_related("player__game", "vote").order_by("pk")
     what = Column("vote", _("vote"), lambda row: row.vote.kind, lambda row: row.vote.get_kind_display())
     return [
-        part("messages", _("What you have said"), messages, TABLE, TABLE_NAME, "room", ("at", "sent_at"), "text"),
+        part("messages", _("What you’ve said"), messages, TABLE, TABLE_NAME, "room", ("at", "sent_at"), "text"),
         part("notes", _("Your notes"), notes, TABLE, TABLE_NAME, Column("note", _("note"), lambda row: row.note)),
         part(
             "invitations",
@@ -216,10 +216,8 @@ def _notifications(user: User) -> list[Part]:
     requests = models.IdempotencyKey.objects.filter(user=user).order_by("pk")
     hooks = models.Webhook.objects.filter(Q(user=user) | Q(user__owner=user)).order_by("pk")
     return [
-        part("choices", _("How you want to be told"), choices, TABLE, "kind", "channel", "when"),
-        part(
-            "browsers", _("Browsers that are told"), browsers, "name", "endpoint", "created_at", "last_at", "ended_at"
-        ),
+        part("choices", _("How you want your notices"), choices, TABLE, "kind", "channel", "when"),
+        part("browsers", _("Browsers with notices"), browsers, "name", "endpoint", "created_at", "last_at", "ended_at"),
         part(
             "webhooks",
             _("Webhooks"),
@@ -234,11 +232,11 @@ def _notifications(user: User) -> list[Part]:
         ),
         part(
             "telling",
-            _("Your answer to how you want to be told"),
+            _("Your answer about notices"),
             models.ContactPreference.objects.filter(user=user).order_by("pk"),
             *("looks_in", "looks_in_tonight", "address", "requested_at", "confirmed_at"),
         ),
-        part("requests", _("What your programs have changed in the last day"), requests, "table", "created_at"),
+        part("requests", _("What your programs changed in the last day"), requests, "table", "created_at"),
         part("feeds", _("Calendar and feed"), models.FeedKey.objects.filter(user=user).order_by("pk"), "created_at"),
         part("notices", _("Notices"), notices, TABLE, "kind", "created_at", "due_at", "state"),
         part("deliveries", _("Where they were sent"), sent, kind, "channel", "address", "state", "sent_at"),
@@ -254,8 +252,8 @@ def _moderation(user: User) -> list[Part]:
     told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), explanation)]
     answer, at = Column("answer", _("answer"), answer_to), ("at", "created_at")
     return [
-        part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", at, "state"),
-        part("decisions", _("What moderators have decided about you"), decisions_about(user), TABLE, *told, at),
+        part("reports", _("What you’ve reported"), made, TABLE, "category", about, "quoted", "words", at, "state"),
+        part("decisions", _("Moderators’ decisions about you"), decisions_about(user), TABLE, *told, at),
         part("appeals", _("Your appeals"), appeals, action, "words", at, "state", "answered_at", answer),
-        part("tables", _("Tables you have opened"), opened, ADDRESS, "name", "opened_at"),
+        part("tables", _("Tables you’ve opened"), opened, ADDRESS, "name", "opened_at"),
     ]

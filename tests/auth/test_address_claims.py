@@ -64,7 +64,7 @@ def test_a_second_sign_up_may_take_the_same_name_again() -> None:
 def test_a_name_with_another_address_stays_taken() -> None:
     sign_up(client_of())
     answer = sign_up(client_of(), email="other@example.org")
-    assert b"Somebody already has this user name." in answer.content
+    assert b"This user name is taken." in answer.content
 
 
 @pytest.mark.parametrize("confirmed", [True, False])
@@ -72,7 +72,7 @@ def test_an_account_in_use_keeps_its_name(alice: User, confirmed: bool) -> None:
     EmailAddress.objects.update(verified=confirmed)
     User.objects.update(last_login=timezone.now())
     answer = sign_up(client_of(), username="alice", email=alice.email)
-    assert b"Somebody already has this user name." in answer.content
+    assert b"This user name is taken." in answer.content
     assert names() == {"alice"}
 
 

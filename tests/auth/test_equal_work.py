@@ -101,7 +101,7 @@ def test_the_name_is_taken_either_way(client_of, alice: User) -> None:
         User.objects.filter(username="erin").delete()
         client_of().post(reverse("account_signup"), form | {"email": email})
         again = client_of().post(reverse("account_signup"), form | {"email": "third@example.org"})
-        assert b"Somebody already has this user name." in again.content
+        assert b"This user name is taken." in again.content
 
 
 def test_a_sign_up_with_a_taken_address_gets_no_confirmation_link(client_of, alice: User) -> None:

@@ -57,7 +57,7 @@ def test_the_page_names_the_mail_folder_if_mails_go_to_files(visitor, settings) 
 @pytest.mark.parametrize("taken", ["alice", "ALICE"])
 def test_a_taken_name_is_refused(visitor, alice: User, taken: str) -> None:
     response = sign_up(visitor, username=taken)
-    assert b"Somebody already has this user name." in response.content
+    assert b"This user name is taken." in response.content
     assert b'aria-describedby="id_username_helptext id_username_error"' in response.content
     assert not mail.outbox
 

@@ -48,7 +48,7 @@ def test_a_taken_name_is_refused_and_nothing_typed_is_lost(client_of, guest: Use
     response = client_of(guest).post(reverse("upgrade"), ASKED | {"username": "Alice"})
     page = response.content.decode()
     assert response.status_code == 422
-    assert "Somebody already has this user name." in page
+    assert "This user name is taken." in page
     assert 'value="dana@example.org"' in page and 'value="Dana"' in page
     guest.refresh_from_db()
     assert guest.is_guest

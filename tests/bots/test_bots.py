@@ -42,9 +42,9 @@ def test_only_a_user_with_a_confirmed_address_owns_a_bot(alice: User, guest: Use
 
 def test_the_name_shows_the_owner_of_a_bot(alice: User) -> None:
     bot = bot_of(alice)
-    assert bot.shown_name == "robo (bot of alice)"
+    assert bot.shown_name == "robo (alice’s bot)"
     bots.rename(bot, "Robo the Great")
-    assert User.objects.get(pk=bot.pk).shown_name == "Robo the Great (bot of alice)"
+    assert User.objects.get(pk=bot.pk).shown_name == "Robo the Great (alice’s bot)"
 
 
 def test_a_token_of_a_bot_has_all_it_needs_and_a_new_one_replaces_it(alice: User) -> None:

@@ -27,9 +27,9 @@ def test_made_named_and_deleted(alice: User) -> None:
     made = browser.post(reverse("bots"), {"username": "robo"})
     assert made.url == reverse("bot", args=["robo"])
     bot = alice.bots.get()
-    assert "robo (bot of alice)" in browser.get(made.url).content.decode()
+    assert "robo (alice’s bot)" in browser.get(made.url).content.decode()
     browser.post(reverse("rename-bot", args=["robo"]), {"display_name": "Robo the Great"})
-    assert "Robo the Great (bot of alice)" in browser.get(reverse("bots")).content.decode()
+    assert "Robo the Great (alice’s bot)" in browser.get(reverse("bots")).content.decode()
     browser.post(reverse("delete-bot", args=["robo"]))
     bot.refresh_from_db()
     assert bot.erased_at is None
@@ -107,12 +107,12 @@ def test_a_bot_is_marked_at_the_table_in_log_and_chat_and_on_its_profile(alice: 
     game = open_table(bot, bob, variant="swedish_chicago")
     play_on(game, 6)
     rooms.post(game.players.get(user=bot), bot, "Good luck")
-    assert "robo (bot of alice)" in client_of(bob).get(reverse("chat", args=[game.public_id])).content.decode()
+    assert "robo (alice’s bot)" in client_of(bob).get(reverse("chat", args=[game.public_id])).content.decode()
     visitor = client_of()
     for page in (game.get_absolute_url(), reverse("log", args=[game.public_id]), reverse("profile", args=["robo"])):
-        assert "robo (bot of alice)" in visitor.get(page).content.decode()
+        assert "robo (alice’s bot)" in visitor.get(page).content.decode()
     waits = open_table(bot, size=3)
-    assert "robo (bot of alice)" in visitor.get(reverse("lobby")).content.decode()
+    assert "robo (alice’s bot)" in visitor.get(reverse("lobby")).content.decode()
     shown = visitor.get(reverse("invited", args=[waits.invitation])).content.decode()
     assert "Computer players from outside may sit down" in shown
 
@@ -129,6 +129,6 @@ def test_boards_of_their_own(alice: User, bob: User) -> None:
     people = visitor.get(reverse("leaderboard", args=["chicago_poker"])).content.decode()
     outside = visitor.get(reverse("bots-leaderboard", args=["chicago_poker"])).content.decode()
     assert "alice</a>" in people and "robo" not in people
-    assert "robo (bot of alice)" in outside and "bob</a>" not in outside
+    assert "robo (alice’s bot)" in outside and "bob</a>" not in outside
     places = Caller(None).get("/boards/chicago_poker?bots=1").json()["places"]
     assert [(each["place"], each["username"]) for each in places] == [(1, "robo")]

@@ -125,7 +125,7 @@ def test_an_invitation_by_name_and_the_number_of_waiting_tables(
     ida = visit(WAITING, "ida")
     ida.get_by_label("User name").fill("kimm")
     ida.get_by_role("button", name="Invite", exact=True).click()
-    expect(ida.locator("#main [role=alert]")).to_have_text("Nobody has this user name.")
+    expect(ida.locator("#main [role=alert]")).to_have_text("Nobody here has this user name.")
     ida.get_by_label("User name").fill("kim")
     ida.get_by_role("button", name="Invite", exact=True).click()
     expect(ida.locator(".invitations")).to_have_text(re.compile("kim\\s+no answer yet"))

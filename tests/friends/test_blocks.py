@@ -249,7 +249,7 @@ def test_a_blocked_user_can_be_invited_only_after_unblocking(table: Game, alice:
         client_of(alice).post(FRIENDS, {"username": "charlie"}),
     ):
         assert answer.status_code == 422
-        assert "You have blocked charlie. Unblock first." in answer.content.decode()
+        assert "You’ve blocked charlie. Unblock them first." in answer.content.decode()
     assert not Invitation.objects.exists()
 
 

@@ -110,12 +110,12 @@ def test_repeated_requests_of_one_day_enqueue_one_notice(alice: User, bob: User)
     [
         ("", "Write the user name"),
         ("@", "Write the user name"),
-        ("nobody", "Nobody has this user name."),
-        ("b\0b", "Nobody has this user name."),
-        ("x" * 500, "Nobody has this user name."),
+        ("nobody", "Nobody here has this user name."),
+        ("b\0b", "Nobody here has this user name."),
+        ("x" * 500, "Nobody here has this user name."),
         ("alice", "You can’t be your own friend here."),
         ("guest-Dana", "Dana plays as a guest"),
-        ("gone", "Nobody has this user name."),
+        ("gone", "Nobody here has this user name."),
     ],
 )
 def test_requests_that_are_refused(alice: User, guest: User, name: str, says: str) -> None:
@@ -156,7 +156,7 @@ def test_others_answer_nothing_of_theirs(alice: User, bob: User, charlie: User) 
         assert answer(charlie, request, what).status_code == 404
     refused = answer(alice, request, "accept")
     assert refused.status_code == 422
-    assert "Something has changed meanwhile." in refused.content.decode()
+    assert "Something changed in the meantime." in refused.content.decode()
     assert client_of(alice).post(reverse("answer-friend", args=[10**20]), {"answer": "end"}).status_code == 404
     assert Friendship.objects.get().agreed_at is None
 

@@ -204,14 +204,14 @@ def test_a_user_who_declined_may_join_by_the_link(private: Game, alice: User, bo
     ("name", "says"),
     [
         ("", "Write the user name"),
-        ("nobody", "Nobody has this user name."),
-        ("b\0b", "Nobody has this user name."),
-        ("x" * 500, "Nobody has this user name."),
+        ("nobody", "Nobody here has this user name."),
+        ("b\0b", "Nobody here has this user name."),
+        ("x" * 500, "Nobody here has this user name."),
         ("alice", "alice already sits here."),
         ("bob", "bob already sits here."),
         ("guest-Dana", "A guest can’t be invited by name."),
         ("carol", "carol has been invited before."),
-        ("gone", "Nobody has this user name."),
+        ("gone", "Nobody here has this user name."),
     ],
 )
 def test_invalid_invitations_are_refused(

@@ -143,8 +143,8 @@ def test_a_table_by_invitation_is_not_there_for_strangers(alice: User, bob: User
         ({"category": "nonsense"}, "Select a valid choice."),
         ({"category": "other", "words": " \u200b "}, "Say in your words what is wrong."),
         ({"words": "x" * 501}, "Ensure this value has at most 500 characters"),
-        ({"words": "the Mode\u200drator"}, "There is an invisible character in “Moderator”"),
-        ({"words": "x\u0300\u0301\u0302"}, "more than two accents on one letter"),
+        ({"words": "the Mode\u200drator"}, "a stray invisible character in “Moderator”"),
+        ({"words": "x\u0300\u0301\u0302"}, "One letter has more than two accents"),
         ({"words": "a\0b"}, "Null characters are not allowed."),
     ],
 )

@@ -36,7 +36,7 @@ def test_a_stranger_is_told_so_at_sign_up_and_the_name_stays_in_the_field(fox: U
     erase_user(fox)
     facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD, "username": "reynard"}
     html = client_of().post(reverse("account_signup"), facts).content.decode()
-    assert "Somebody has this name, or one that looks like it." in html
+    assert "Somebody has this name or one like it." in html
     assert 'value="reynard"' in html
 
 

@@ -48,7 +48,7 @@ def test_guests_may_choose_a_name_while_the_table_waits(guest: User, alice: User
     ("name", "says"),
     [
         ("", "This field is required."),
-        ("moderator", "would pass for one of the site"),
+        ("moderator", "looks like one of the site"),
         ("al1ce", "Somebody has this name"),
         ("Ada", "A computer player has this name"),
         ("\u202ename", "invisible"),

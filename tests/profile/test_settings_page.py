@@ -46,7 +46,7 @@ def test_preferences_are_saved(client_of, alice: User) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"time_zone": "Mars/Olympus"}, "There is no time zone called Mars/Olympus."),
+        ({"time_zone": "Mars/Olympus"}, "There’s no time zone called Mars/Olympus."),
         ({"night_from": "20:00", "night_until": "06:01"}, "Your night may last 10 hours at most."),
         ({"night_from": "25:00"}, "Enter a valid time."),
         ({"time_zone": ""}, "This field is required."),

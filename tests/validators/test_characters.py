@@ -191,13 +191,13 @@ def test_joiners_elsewhere_are_refused_and_the_text_stays_in_the_field(duel: Gam
     for name, field in (("chat", "text"), ("note", "note")):
         answer = post(alice, name, duel, **{field: f"well {text}"})
         assert answer.status_code == 422
-        assert "There is an invisible character in “" in answer.content.decode()
+        assert "a stray invisible character in “" in answer.content.decode()
         assert text.strip("\x07") in answer.content.decode()
     assert not duel.messages.exists()
 
 
 def test_the_refusal_names_the_word(duel: Game, alice: User) -> None:
-    with pytest.raises(Refused, match="in “Moderator” that joins nothing"):
+    with pytest.raises(Refused, match="invisible character in “Moderator”"):
         clean_lines(f"I am the Mode{ZWJ}rator here")
     assert "“Moderator”" in post(alice, "chat", duel, HTMX, text=f"Mode{ZWJ}rator").content.decode()
 
@@ -216,7 +216,7 @@ def test_joiners_that_stand_alone_are_nothing() -> None:
 def test_more_than_two_marks_in_a_row_are_refused(duel: Game, alice: User, bob: User, marks: str) -> None:
     answer = post(alice, "chat", duel, text=f"x{marks}")
     assert answer.status_code == 422
-    assert "more than two accents on one letter" in answer.content.decode()
+    assert "One letter has more than two accents" in answer.content.decode()
     assert f"x{marks[0]}" in answer.content.decode()
     for refused in (
         lambda: rooms.save_note(duel, alice, f"x{marks}"),

@@ -38,7 +38,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
         *_friends_and_blocks(user),
         _restrictions(user),
         part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
-        part("sightings", _("When you were seen"), traces, "first_at", "last_at"),
+        part("sightings", _("Your visits"), traces, "first_at", "last_at"),
         part("downloads", _("Downloads of your data"), exports, "requested_at"),
     ]
 
@@ -68,7 +68,7 @@ def _credentials(user: User) -> list[Part]:
         part("addresses", _("E-mail addresses"), EmailAddress.objects.filter(user=user).order_by("pk"), *addresses),
         part("second_steps", _("Passkeys and codes"), steps, kind, *dates),
         part("tokens", _("Tokens for programs"), tokens.order_by("pk"), *of_token),
-        part("sessions", _("Where you are signed in"), UserSession.objects.filter(user=user).order_by("pk"), *where),
+        part("sessions", _("Where you’re signed in"), UserSession.objects.filter(user=user).order_by("pk"), *where),
     ]
 
 
@@ -88,7 +88,7 @@ def _programs(user: User) -> list[Part]:
         ),
         part(
             "program_tokens",
-            _("Tokens of programs"),
+            _("Programs’ tokens"),
             issued,
             Column("program", _("program"), lambda row: row.client.name),
             Column("scopes", _("scopes"), lambda row: row.get_scopes()),
@@ -97,7 +97,7 @@ def _programs(user: User) -> list[Part]:
         ),
         part(
             "registered_programs",
-            _("Programs that you have registered"),
+            _("Programs you’ve registered"),
             registered,
             Column("name", _("name"), lambda row: row.name),
             Column("id", _("client ID"), lambda row: row.pk),
@@ -124,13 +124,13 @@ def _friends_and_blocks(user: User) -> list[Part]:
             _("Friends"),
             friends,
             Column("name", _("name"), lambda row: named(row.to if row.by_id == user.pk else row.by)),
-            Column("asked_by_you", _("you have asked"), lambda row: row.by_id == user.pk),
+            Column("asked_by_you", _("you asked"), lambda row: row.by_id == user.pk),
             "requested_at",
             "agreed_at",
             # The sender of a request never learns that it was declined.
             Column("declined_at", _("declined at"), partial(_declined, user)),
         ),
-        part("blocks", _("Whom you have blocked"), blocks, blocked, ("at", "created_at")),
+        part("blocks", _("People you’ve blocked"), blocks, blocked, ("at", "created_at")),
     ]
 
 
@@ -140,7 +140,7 @@ def _declined(user: User, friendship: Friendship) -> Any:
 
 def _restrictions(user: User) -> Part:
     rows = Restriction.objects.filter(user=user).order_by("pk")
-    return part("restrictions", _("What you may not do for a time"), rows, "kind", "since", "until", "lifted_at")
+    return part("restrictions", _("Your restrictions"), rows, "kind", "since", "until", "lifted_at")
 
 
 def named(person: User | None) -> str:

@@ -44,7 +44,7 @@ def _scopes() -> list[tuple[str, Any]]:
 class ProgramAdminForm(forms.ModelForm):
     """A program, with the same checks as people's own."""
 
-    grant_types = _Lines(label=_("How it gets its access"), choices=Client.GrantType.choices)
+    grant_types = _Lines(label=_("How it gets access"), choices=Client.GrantType.choices)
     scopes = _Lines(label=_("What it may ask for"), choices=_scopes, initial=SCOPES)
     default_scopes = _Lines(label=_("What it gets if it asks for nothing"), choices=_scopes, required=False)
 
@@ -57,7 +57,7 @@ class ProgramAdminForm(forms.ModelForm):
             "owner": _("Owner"),
             "redirect_uris": _("Where are people sent back to?"),
         }
-        help_texts = {"owner": _("For whom it acts by its own secret."), "redirect_uris": _("One a line.")}
+        help_texts = {"owner": _("The person it acts for with its own secret."), "redirect_uris": _("One per line.")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -103,7 +103,7 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
         if not change and obj.type == Client.Type.CONFIDENTIAL:
             secret = get_adapter().generate_client_secret()
             obj.set_secret(secret)
-            said = gettext("Its secret, which is shown this once: %(secret)s")
+            said = gettext("Its secret, shown only this once: %(secret)s")
             self.message_user(request, said % {"secret": secret}, messages.WARNING)
         super().save_model(request, obj, form, change)
 

@@ -48,11 +48,11 @@ class PersonForm(UserChangeForm):
     time_zone = forms.CharField(label=_("Time zone"), widget=forms.Select)
     skill_shown_to = forms.ChoiceField(
         label=_("Who sees luck and skill"),
-        help_text=_("On a page beside the profile."),
+        help_text=_("On a page linked from the profile."),
         choices=[(User.Audience.NOBODY, _("Nobody else")), *User.Audience.choices[1:]],
     )
     theme = forms.ChoiceField(
-        label=_("Colours"), required=False, choices=[("", _("As the system")), *User.Theme.choices]
+        label=_("Colours"), required=False, choices=[("", _("Same as the system")), *User.Theme.choices]
     )
 
     class Meta:
@@ -68,11 +68,11 @@ class PersonForm(UserChangeForm):
             "user_permissions": _("Single rights"),
         }
         help_texts = {
-            "is_active": _("Without this the account is closed, and everything of it stays."),
+            "is_active": _("Without this the account is closed, but nothing in it is lost."),
             "is_staff": _("May open the staff desk, with a second step."),
             "is_superuser": _("Has every right, whatever is ticked below."),
-            "groups": _("A person has all rights of their groups."),
-            "user_permissions": _("In addition to those of the groups."),
+            "groups": _("People have all the rights of their groups."),
+            "user_permissions": _("On top of the groups’ rights."),
         }
         widgets = {"groups": forms.CheckboxSelectMultiple}
 
@@ -81,7 +81,7 @@ class PersonForm(UserChangeForm):
         if "time_zone" in self.fields:
             self.fields["time_zone"].widget.choices = zones_with(self.instance.time_zone)
         if "password" in self.fields:
-            self.fields["password"].help_text = _("Nobody can read it; a new one can be set.")
+            self.fields["password"].help_text = _("Nobody can read it, but you can set a new one.")
 
 
 @admin.register(User)
@@ -146,13 +146,13 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         """Return whether this user may remove others' second factors: superusers only."""
         return bool(request.user.is_superuser)
 
-    @admin.action(description=_("Remove the second step of people who have lost it"), permissions=["remove_mfa"])
+    @admin.action(description=_("Remove the second step for people who’ve lost it"), permissions=["remove_mfa"])
     def remove_second_steps(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Remove second factors, with a mail to the user and an entry in the log. Their password suffices then."""
         for person in people:
             if mfa_state.remove_all(person):
                 self.log_change(request, person, [{"changed": {"fields": ["second step"]}}])
-                said = gettext("%(name)s signs in without a second step now, and has been told by mail.")
+                said = gettext("%(name)s now signs in without a second step, and a mail tells them so.")
                 messages.success(request, said % {"name": person.shown_name})
 
     def get_deleted_objects(

@@ -97,7 +97,7 @@ class CaseForm(forms.Form):
 
     def clean_who(self) -> User:
         if (found := user_by_name(self.cleaned_data["who"])) is None:
-            raise ValidationError(_("Nobody has this user name."))
+            raise ValidationError(_("Nobody here has this user name."))
         return found
 
     def clean_table(self) -> Game | None:

@@ -29,7 +29,7 @@ def invite(player: Player, username: str) -> Invitation:
     check_may_write(player.user)
     user = _called(username)
     if user.pk in friendships.blocks_of(player.user):
-        raise Refused(_("You have blocked %(name)s. Unblock first.") % {"name": user.shown_name})
+        raise Refused(_("You’ve blocked %(name)s. Unblock them first.") % {"name": user.shown_name})
     with waiting(player.game_id) as game:
         _check(game, user)
         check_bot(game, user)
@@ -44,7 +44,7 @@ def _called(username: str) -> User:
         raise Refused(_("Enter the user name of the person you want to invite."))
     user = friendships.user_by_name(username)
     if user is None:
-        raise Refused(_("Nobody has this user name."))
+        raise Refused(_("Nobody here has this user name."))
     if user.is_guest:
         raise Refused(_("A guest can’t be invited by name. Send the invitation link instead."))
     return user

@@ -114,7 +114,9 @@ def test_the_owner_of_an_address_is_shown_by_name(staff: User, alice: User, bob:
     client_of(staff).post(path, {"user": "@BOB", "email": "two@example.org"})
     row.refresh_from_db()
     assert row.user == bob
-    assert "Nobody has this user name." in text_of(client_of(staff).post(path, {"user": "x y", "email": "a@b.org"}))
+    assert "Nobody here has this user name." in text_of(
+        client_of(staff).post(path, {"user": "x y", "email": "a@b.org"})
+    )
 
 
 def test_tasks_that_stand_still_are_next_for_those_who_may_see_them(staff: User, moderator: User) -> None:
