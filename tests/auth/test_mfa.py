@@ -125,9 +125,9 @@ def test_each_change_is_mailed(client_of, alice: User) -> None:
     browser.post(reverse("mfa_generate_recovery_codes"))
     browser.post(reverse("mfa_deactivate_totp"))
     assert [letter.subject for letter in mail.outbox] == [
-        "Your account at The Back Room has a second step",
+        "Your account at The Back Room now has a second step",
         "New recovery codes for your account at The Back Room",
-        "The app for your account at The Back Room is removed",
+        "The app for codes was removed from your account at The Back Room",
     ]
     assert all(letter.to == [alice.email] and "choose a new password at once" in letter.body for letter in mail.outbox)
 

@@ -66,7 +66,7 @@ def test_a_program_asks_acts_and_is_revoked(visit: Callable[..., Page], site: Si
     page.goto("/settings/tokens/programs/")
     expect(page.get_by_role("listitem").filter(has_text="Pocket Room")).to_contain_text("Last used")
     check_page(page, "programs")
-    page.get_by_role("button", name="Revoke what Pocket Room may do").click()
+    page.get_by_role("button", name="Revoke Pocket Room’s access").click()
     expect(page.get_by_text("can no longer act for you")).to_be_visible()
     expect(page.get_by_text("None. A program that wants to act for you")).to_be_visible()
     assert me(page, site, token) == 401

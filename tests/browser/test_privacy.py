@@ -47,7 +47,7 @@ def test_data_taken_along_and_an_account_deleted(
     ruth = visit("/settings/", "ruth", width=390, height=844)
     ruth.get_by_role("link", name="Download my data").click()
     assert_accessible(ruth)
-    ruth.get_by_role("button", name="Make the download").click()
+    ruth.get_by_role("button", name="Make the file").click()
     file = ruth.get_by_role("link", name="Download the file")
     expect(file).to_be_visible()
     assert_accessible(ruth)

@@ -115,7 +115,7 @@ def test_nothing_is_allowed_silently_even_if_another_program_may_do_it(app, alic
 )
 def test_an_unregistered_redirect_address_is_not_used(app, alice, changed) -> None:
     answer = app.page(browser_of(alice), **changed)
-    assert answer.status_code == 400 and "asks wrongly" in answer.content.decode()
+    assert answer.status_code == 400 and "wrong with this program" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_an_app_of_this_machine_may_listen_at_any_port(alice, bob) -> None:
 def test_of_an_address_on_this_machine_only_the_port_may_differ(alice, bob, uri) -> None:
     made = Program(*programs.register(bob, "Shell", programs.Kind.APP, ["http://127.0.0.1/back"]))
     answer = made.page(browser_of(alice), redirect_uri=uri)
-    assert answer.status_code == 400 and "asks wrongly" in answer.content.decode()
+    assert answer.status_code == 400 and "wrong with this program" in answer.content.decode()
 
 
 def test_an_address_with_a_query_is_good_with_that_query_alone(alice, bob) -> None:

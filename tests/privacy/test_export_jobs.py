@@ -56,17 +56,17 @@ def test_from_asking_to_the_file(
     client_of: Callable[..., Client], alice: User, queue: Queue, django_capture_on_commit_callbacks
 ) -> None:
     browser = client_of(alice)
-    assert b"Make the download" in browser.get(ADDRESS).content
+    assert b"Make the file" in browser.get(ADDRESS).content
     with django_capture_on_commit_callbacks(execute=True):
         assert browser.post(ADDRESS).url == ADDRESS
-    assert b"begins in a moment" in browser.get(ADDRESS).content
+    assert b"making your file in a moment" in browser.get(ADDRESS).content
     with django_capture_on_commit_callbacks(execute=True):
         assert queue.run() == 1
     page = browser.get(ADDRESS).content.decode()
     export = Export.objects.get()
     assert f"{ADDRESS}{export.key}/" in page
     (letter,) = mail.outbox
-    assert (letter.to, letter.subject) == (["alice@example.org"], "Your data are ready")
+    assert (letter.to, letter.subject) == (["alice@example.org"], "Your data is ready")
     assert f"http://testserver{ADDRESS}" in letter.body and export.key not in letter.body
     answer = show_again(browser).get(f"{ADDRESS}{export.key}/")
     assert answer.status_code == 200
@@ -106,7 +106,7 @@ def test_it_expires(client_of: Callable[..., Client], made: Export, alice: User)
     Export.objects.update(expires_at=timezone.now())
     browser = show_again(client_of(alice))
     assert browser.get(f"{ADDRESS}{made.key}/").status_code == 404
-    assert b"Make the download" in browser.get(ADDRESS).content
+    assert b"Make the file" in browser.get(ADDRESS).content
     tasks.sweep()
     assert not Export.objects.exists()
 
@@ -188,7 +188,7 @@ def test_an_export_that_keeps_failing_is_shown_as_failed(
         Export.objects.update(worked_at=timezone.now() - jobs.STALLED)
         with pytest.raises(ZeroDivisionError):
             jobs.run(export.pk)
-    assert b"could not be made" in client_of(alice).get(ADDRESS).content
+    assert "make your file. That’s our fault" in client_of(alice).get(ADDRESS).content.decode()
     assert jobs.request_export(alice) != export
 
 

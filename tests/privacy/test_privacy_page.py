@@ -32,12 +32,12 @@ def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(ErasedName, "RETENTION", timedelta(days=15))
     said = text(client_of().get(reverse("privacy")).content)
     for words in (
-        "else it ends after 11 days without a visit",
-        "The file is there for 12 days",
+        "otherwise it ends after 11 days without a visit",
+        "The file stays there for 12 days",
         "without signing in, for 13 days",
-        "has seen for 14 days",
-        "They are deleted after 1 day.",
-        "The names of your account stay closed for 15 days (a guest’s for 30), to the end of that month",
+        "been here for 14 days",
+        "We delete them after 1 day.",
+        "Your account’s names stay reserved for 15 days (a guest’s for 30), until the end of that month",
     ):
         assert words in said, words
 

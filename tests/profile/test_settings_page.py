@@ -70,7 +70,7 @@ def test_invalid_input_is_refused_with_a_message_at_the_field(client_of, alice: 
 def test_the_page_says_when_another_night_or_zone_counts(client_of, alice: User, guest: User) -> None:
     for user in (alice, guest):
         page = " ".join(client_of(user).get(reverse("settings")).content.decode().split())
-        assert "If you change them or your time zone, that counts from your next turn." in page
+        assert "A change of these hours or your time zone counts from your next turn." in page
 
 
 def test_an_unlisted_zone_remains_a_choice(client_of, alice: User) -> None:
@@ -212,7 +212,7 @@ def test_the_settings_page_takes_few_queries(client_of, alice: User, django_asse
 def test_a_guest_reads_what_leaving_means_for_them(guest: User) -> None:
     shown = " ".join(client_of(guest).get(reverse("settings")).content.decode().split())
     assert f"nobody can come back as {guest.shown_name}, and your seats are lost" in shown
-    assert f"Delete all about {guest.shown_name}" in shown
+    assert f"Delete everything about {guest.shown_name}" in shown
     assert "Delete the account" not in shown
     assert "user name" not in shown
 

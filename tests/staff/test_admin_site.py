@@ -141,7 +141,7 @@ def test_staff_remove_a_lost_second_factor(client_of, staff: User, alice: User) 
     assert client_of(staff).post(people, rescue, follow=True).status_code == 200
     assert not Authenticator.objects.filter(user=alice).exists()
     (letter,) = [each for each in mail.outbox if each.to == [alice.email]]
-    assert "no second step any more" in letter.subject and "127.0.0.1" not in letter.body
+    assert "no longer has a second step" in letter.subject and "127.0.0.1" not in letter.body
 
 
 def test_an_address_that_is_taken_stops_the_start(settings) -> None:
