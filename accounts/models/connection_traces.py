@@ -34,8 +34,8 @@ class ConnectionTrace(models.Model):
     last_at = models.DateTimeField(_("last seen"), db_index=True)
 
     class Meta:
-        verbose_name = _("sighting")
-        verbose_name_plural = _("sightings")
+        verbose_name = _("visit")
+        verbose_name_plural = _("visits")
         constraints = [models.UniqueConstraint(fields=["user", "device", "network", "day"], name="sighting_once_a_day")]
 
     def __str__(self) -> str:

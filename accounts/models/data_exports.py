@@ -31,13 +31,13 @@ class Export(models.Model):
     )
     key = models.CharField(max_length=40, unique=True, default=new_key, editable=False)
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.WAITING)
-    done = models.PositiveSmallIntegerField(_("parts made"), default=0)
+    done = models.PositiveSmallIntegerField(_("parts done"), default=0)
     total = models.PositiveSmallIntegerField(_("parts"), default=0)
     requested_at = models.DateTimeField(_("asked at"), auto_now_add=True)
     worked_at = models.DateTimeField(_("last worked on"), null=True, blank=True)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
-    told_at = models.DateTimeField(_("told at"), null=True, blank=True)
+    told_at = models.DateTimeField(_("notified at"), null=True, blank=True)
     file = models.BinaryField(null=True, editable=False)
 
     class Meta:

@@ -24,7 +24,7 @@ class Friendship(models.Model):
         related_name="asked_by_friends",
     )
     requested_at = models.DateTimeField(_("asked at"), auto_now_add=True)
-    agreed_at = models.DateTimeField(_("agreed at"), null=True, blank=True)
+    agreed_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
     declined_at = models.DateTimeField(_("declined at"), null=True, blank=True)
 
     class Meta:
@@ -46,7 +46,7 @@ class Block(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.CASCADE, related_name="blocks", db_index=False
     )
     who = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("who"), on_delete=models.CASCADE, related_name="blocked_by"
+        settings.AUTH_USER_MODEL, verbose_name=_("blocked person"), on_delete=models.CASCADE, related_name="blocked_by"
     )
     created_at = models.DateTimeField(_("at"), auto_now_add=True)
 
