@@ -141,7 +141,10 @@ def test_a_limousine_is_planned_by_links(alice: User, bob: User) -> None:
 
 @pytest.mark.parametrize(
     ("verb", "says"),
-    [("limousine", "Choose where the cards leave, then the cards"), ("bribery", "Choose the card that Bribery takes")],
+    [
+        ("limousine", "Choose where the cards come from, then the cards, then where they go."),
+        ("bribery", "Choose the card that Bribery takes"),
+    ],
 )
 def test_a_button_that_waits_for_a_choice_says_so(alice: User, bob: User, verb: str, says: str) -> None:
     """Pressed too early, it names the missing choice and its rule, and keeps the chosen cards."""

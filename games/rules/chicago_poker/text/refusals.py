@@ -28,7 +28,7 @@ _TEXTS = {
     "discard_empty": _("The discard pile is empty: Bribery has nothing to take. Keep it for later."),
     "no_tie": _("There’s no tie right now, so you can’t send anyone. Wait for your turn."),
     "already_answered": _("You’ve already chosen. Wait for the others."),
-    "limousine_unfinished": _("Choose a business, then the cards, then where they go."),
+    "limousine_unfinished": _("Choose where the cards come from, then the cards, then where they go."),
     "bribery_unfinished": _("Choose the card that Bribery takes from the discard pile."),
     "cannot_decline": _("In the English edition you must send a gangster if you have one. Choose one."),
     "hand_limit": _("A turn ends with %(limit)s cards at most. Play one before you take another."),
