@@ -95,8 +95,8 @@ def test_a_table_accepts_a_reliable_user(alice: User, late: User) -> None:
 def test_a_table_rejects_an_unreliable_user_with_a_reason(alice: User, late: User) -> None:
     with pytest.raises(Refused) as refused:
         join(table_of(alice, size=3, least_reliable=95), late)
-    assert "at least 95 of 100 turns in time. Of your last 10 turns you have taken 9 in time." in str(
-        refused.value.message
+    assert str(refused.value.message) == (
+        "This table is for players who take at least 95 of 100 turns in time. You took 9 of your last 10 turns in time."
     )
 
 

@@ -173,7 +173,7 @@ def test_a_seat_is_kept_until_the_invitation_is_declined(
     play.join(table, somebody("erin"))
     post(alice, "invite", table, username="carol")
     if answer == "waits":
-        with pytest.raises(play.Refused, match="No seat can be taken"):
+        with pytest.raises(play.Refused, match="You can’t take a seat here right now"):
             play.join(table, charlie)
         play.join(table, carol)
         return
@@ -203,7 +203,7 @@ def test_a_user_who_declined_may_join_by_the_link(private: Game, alice: User, bo
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("", "Write the user name"),
+        ("", "Enter the user name of the person you want to invite."),
         ("nobody", "Nobody here has this user name."),
         ("b\0b", "Nobody here has this user name."),
         ("x" * 500, "Nobody here has this user name."),

@@ -67,7 +67,7 @@ def test_a_former_owner_is_refused_with_an_explanation(duel: Game) -> None:
     seat = lose_seat(duel).seat
     answer = client_of(loser).post(f"/games/{duel.public_id}/seats/{seat}/")
     assert answer.status_code == 422
-    assert "You have lost a seat at this table" in text(answer)
+    assert "You’ve lost a seat at this table, so you can’t take another one here." in text(answer)
 
 
 @pytest.mark.parametrize("seat", [7, HUGE])

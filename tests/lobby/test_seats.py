@@ -266,7 +266,7 @@ def test_the_host_starts_with_the_present_players(table: Game, alice: User, bob:
 
 
 def test_starting_alone_is_refused(table: Game, alice: User) -> None:
-    with pytest.raises(Refused, match="seat a computer player"):
+    with pytest.raises(Refused, match="invite a friend or add a computer"):
         play.start(table, alice)
     answer = post(client_of(alice), "start", table)
     assert answer.status_code == 422
@@ -280,7 +280,7 @@ def test_host_actions_are_refused_to_others(name: str, table: Game, bob: User) -
     play.join(table, bob)
     answer = post(client_of(bob), name, table)
     assert answer.status_code == 422
-    assert "Only the host" in answer.content.decode()
+    assert "Only the table’s host can do that." in answer.content.decode()
     table.refresh_from_db()
     assert table.is_open
     assert at(table) == ["alice", "bob"]

@@ -327,7 +327,7 @@ def test_a_moderator_who_revealed_cards_cannot_take_a_seat(moderator, second, du
     assert (act.kind, act.by, act.game) == ("reveal", moderator, duel)
     moderation.replace(second, seat(duel, bob), "why", vacate=True)
     free = duel.players.get(vacant=True).seat
-    with pytest.raises(play.Refused, match="looked at hidden cards"):
+    with pytest.raises(play.Refused, match="you’ve seen this table’s hidden cards"):
         play.take_over(duel, moderator, free)
     play.take_over(duel, second, free)
 

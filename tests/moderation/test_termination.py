@@ -172,7 +172,7 @@ def test_a_game_without_players_is_not_reopened(moderator, duel, alice, bob) -> 
     end = ended(moderator, duel)
     erase_user(alice)
     erase_user(bob)
-    with pytest.raises(play.Refused, match="Nobody is left"):
+    with pytest.raises(play.Refused, match="Nobody who played at this table is still here"):
         moderation.take_back(moderator, end, "why")
     duel.refresh_from_db()
     assert duel.is_stopped

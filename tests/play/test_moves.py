@@ -91,7 +91,7 @@ def test_undo_takes_the_last_draft_back(duel):
     play.undo(me, play.version_of(me.game, me))
     assert fresh(me).drafts == []
     assert fresh(me).auto_at is None
-    with pytest.raises(play.NothingToUndo, match="nothing in this turn yet"):
+    with pytest.raises(play.NothingToUndo, match="you haven’t done anything this turn"):
         play.undo(fresh(me), play.version_of(me.game, fresh(me)))
 
 
@@ -100,7 +100,7 @@ def test_a_move_that_revealed_something_can_not_be_undone(duel):
     me = asked(duel)
     act(me, "draw")
     me = fresh(me)
-    with pytest.raises(play.NothingToUndo, match="what was hidden before"):
+    with pytest.raises(play.NothingToUndo, match="it revealed something hidden"):
         play.undo(me, play.version_of(me.game, me))
 
 

@@ -161,7 +161,7 @@ def test_a_resigned_player_has_no_vote(game: Game, alice: User, bob: User, carol
     game.refresh_from_db()
     assert vote.state == Vote.State.CARRIED
     assert game.is_paused
-    with pytest.raises(play.Refused, match="still play"):
+    with pytest.raises(play.Refused, match="Only players still in the game have a say"):
         play.propose(seat(game, carol), "resume")
 
 

@@ -175,7 +175,8 @@ def test_names_of_cards_and_characters_are_refused_for_users() -> None:
 
 def test_in_a_stalled_moment_nothing_is_suggested() -> None:
     view = replace(scene(), legal=())
-    assert ask(RULES["chicago_poker"], view, "hello").says.endswith("it is not your turn.")
+    answer = ask(RULES["chicago_poker"], view, "hello")
+    assert answer == Reading(says="I don’t understand this move, and it’s not your turn.")
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_drafts_are_not_in_a_record(duel):
 def test_an_open_table_has_no_record(alice):
     answer = fetch(table_of(alice, size=2), alice)
     assert answer.status_code == 404
-    assert "has not started" in answer.content.decode()
+    assert answer.content.decode() == "There’s no record of this game yet: it hasn’t started.\n"
 
 
 def test_records_are_read_only(over):

@@ -17,4 +17,4 @@ def test_the_final_page_tells_once_why_and_how_the_game_ended() -> None:
     main = shown[shown.index("Why: the last shootout") :]
     assert len(re.findall("Why", shown)) == 1
     assert "What it means" not in shown
-    assert len(re.findall(r"Here a pair of 11s beats high card 15\.", main)) == 1
+    assert len(re.findall(r"The winner has a pair of 11s, the next best high card 15\.", main)) == 1

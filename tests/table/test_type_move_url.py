@@ -133,7 +133,7 @@ def test_an_old_page_is_told_so(scene: Game) -> None:
 def test_out_of_turn_and_after_the_end(duel: Game) -> None:
     rival = other(duel, asked_seat(duel))
     assert type_move(rival, "draw").status_code == 409
-    assert "it is not your turn" in text(type_move(rival, "sing a song"))
+    assert "I don’t understand this move, and it’s not your turn." in text(type_move(rival, "sing a song"))
     play.resign(rival, None)
     assert type_move(asked_or_any(duel), "draw").status_code == 409
 

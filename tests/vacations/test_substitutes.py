@@ -156,7 +156,7 @@ def test_a_substitute_cannot_sit_in_for_a_second_seat(alice: User, bob: User, ca
     game = table_of(alice, bob, carol)
     away(mine(game, alice), friend(charlie))
     play.accept_sitting_in(Arrangement.objects.get(), charlie)
-    with pytest.raises(play.Refused, match="another hand"):
+    with pytest.raises(play.Refused, match="charlie has seen another player’s cards"):
         away(mine(game, bob), friend(charlie))
 
 
@@ -168,7 +168,7 @@ def test_a_former_substitute_cannot_take_a_seat_over(alice: User, bob: User, car
     play.accept_sitting_in(Arrangement.objects.get(), charlie)
     play.take_back(other, other.user)
     late = miss(game)
-    with pytest.raises(play.Refused, match="seen another"):
+    with pytest.raises(play.Refused, match="You’ve played for someone else at this table and seen their cards"):
         play.take_over(game, charlie, late.seat)
 
 

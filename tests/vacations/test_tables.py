@@ -30,7 +30,7 @@ def test_what_a_table_does_not_allow(alice: User, bob: User) -> None:
 
 
 def test_a_seat_of_another_player(alice: User, bob: User, game: Game) -> None:
-    with pytest.raises(play.Refused, match="no seat"):
+    with pytest.raises(play.Refused, match="You no longer have a seat at one of these tables"):
         play.plan_vacation(alice, TODAY, TODAY, {mine(game, bob).pk: COMPUTER})
 
 
