@@ -139,7 +139,7 @@ class Site:
         with transaction.atomic(), connection.execute_wrapper(_noting(changes)):
             response = self._asked(role, line)
             transaction.set_rollback(True)
-        response.close()
+        _drain(response)
         assert line.method != "GET" or not changes, changes
         return _told(response)
 
@@ -149,7 +149,7 @@ class Site:
         with transaction.atomic():
             response = self.browser(role).generic(method, self.path(line), headers={"Origin": "https://evil.example"})
             transaction.set_rollback(True)
-        response.close()
+        _drain(response)
         return response
 
     def forged(self, role: str, line: Line) -> str:
@@ -179,6 +179,12 @@ def _noting(changes: list[str]) -> Callable[..., Any]:
         return execute(sql, *rest)
 
     return noted
+
+
+def _drain(response: HttpResponse) -> None:
+    """Read a streamed response to its end, where the test client closes its file."""
+    if response.streaming:
+        b"".join(response)
 
 
 def _told(response: HttpResponse) -> str:
