@@ -18,7 +18,7 @@ from tests.cast import client_of
 pytestmark = pytest.mark.django_db
 
 REFUSED = "its mail server rejects the address."
-FAILED = "could not be sent just now."
+FAILED = "just now. Try again in a few minutes."
 AGAIN = reverse("send-confirmation-again")
 
 

@@ -41,7 +41,7 @@ def test_the_owner_gets_a_link_of_their_own_and_the_first_claim_ends() -> None:
     sign_up(owner)
     assert names() == {"Erin"}
     first, second = links()
-    assert b"no longer good" in client_of().get(first).content
+    assert b"This link no longer works" in client_of().get(first).content
     assert client_of().post(first).status_code == 404
     owner.post(second)
     assert signed_in(owner)

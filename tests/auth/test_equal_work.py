@@ -109,7 +109,7 @@ def test_a_sign_up_with_a_taken_address_gets_no_confirmation_link(client_of, ali
     client_of().post(reverse("account_signup"), form | {"password1": PASSWORD, "password2": PASSWORD})
     client_of().post(reverse("account_login"), {"login": "erin", "password": PASSWORD})
     assert {tuple(letter.to) for letter in mail.outbox} == {(alice.email,)}
-    assert all("There is one already" in letter.body for letter in mail.outbox)
+    assert all("There’s already one" in letter.body for letter in mail.outbox)
     assert not EmailAddress.objects.get(user__username="erin").verified
     assert client_of().post(reverse("account_login"), {"login": alice.email, "password": PASSWORD}).status_code == 302
 

@@ -33,7 +33,7 @@ def test_totp_is_set_up_and_required_at_sign_in(client_of, visitor, alice: User)
     assert b"Remove the app" in page and b"10 codes are left." in page
     assert sign_in(visitor).url == STEP
     assert not signed_in(visitor)
-    assert b"did not fit" in visitor.post(STEP, {"code": "000000"}).content
+    assert b"That code is wrong or already used" in visitor.post(STEP, {"code": "000000"}).content
     assert not signed_in(visitor)
     assert visitor.post(STEP, {"code": code(key)}).url == reverse("home")
     assert signed_in(visitor)
@@ -54,8 +54,8 @@ def test_a_code_opens_once_even_for_a_clock_that_is_wrong(client_of, alice: User
         sign_in(each)
         each.post(STEP, {"code": late})
     assert signed_in(browser) and not signed_in(thief)
-    assert b"did not fit" in thief.post(STEP, {"code": f"{late[:3]} {late[3:]}"}).content
-    assert b"did not fit" in thief.post(STEP, {"code": code(key, -3)}).content
+    assert b"That code is wrong or already used" in thief.post(STEP, {"code": f"{late[:3]} {late[3:]}"}).content
+    assert b"That code is wrong or already used" in thief.post(STEP, {"code": code(key, -3)}).content
 
 
 def test_codes_are_not_guessed(visitor, alice: User, key: str) -> None:
@@ -129,7 +129,7 @@ def test_each_change_is_mailed(client_of, alice: User) -> None:
         "New recovery codes for your account at The Back Room",
         "The app for codes was removed from your account at The Back Room",
     ]
-    assert all(letter.to == [alice.email] and "choose a new password at once" in letter.body for letter in mail.outbox)
+    assert all(letter.to == [alice.email] and "new password right away" in letter.body for letter in mail.outbox)
 
 
 def test_the_address_can_be_changed_with_a_second_step(client_of, link_in_mail, alice: User) -> None:
@@ -180,7 +180,7 @@ def test_secret_key_fallbacks_decrypt_old_secrets(settings) -> None:
 def test_no_code_fits_once_the_key_is_gone(visitor, alice: User, key: str, settings, caplog) -> None:
     sign_in(visitor)
     Authenticator.objects.filter(type="totp").update(data={"secret": encrypt(key)[::-1]})
-    assert b"did not fit" in visitor.post(STEP, {"code": code(key)}).content
+    assert b"That code is wrong or already used" in visitor.post(STEP, {"code": code(key)}).content
     assert "sealed with a SECRET_KEY that is gone" in caplog.text
 
 

@@ -58,7 +58,7 @@ def test_a_taken_address_is_not_given_away(client_of, guest: User, alice: User) 
     browser = client_of(guest)
     response = browser.post(reverse("upgrade"), ASKED | {"email": alice.email})
     assert response.url == reverse("settings")
-    assert mail.outbox[-1].to == [alice.email] and "There is one already" in mail.outbox[-1].body
+    assert mail.outbox[-1].to == [alice.email] and "There’s already one" in mail.outbox[-1].body
     guest.refresh_from_db()
     assert (guest.is_guest, guest.email) == (False, "")
     assert not EmailAddress.objects.get(user=guest).verified

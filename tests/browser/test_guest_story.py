@@ -77,7 +77,7 @@ def account(page: Page) -> None:
     for field in page.locator("input[type=password]").all():
         field.fill("the-quick-brown-fox-7")
     page.get_by_role("button", name="Make the account").click()
-    expect(page.get_by_text("Your account is made")).to_be_visible()
+    expect(page.get_by_text("Your account is ready")).to_be_visible()
 
 
 def test_guests_by_invitation_the_number_of_waiting_tables_and_a_rematch(visit: Visit) -> None:

@@ -90,7 +90,7 @@ def test_passkeys_and_codes(keeper: Keeper) -> None:
     keeper.sign_in()
     keeper.check_page("second-step")
     keeper.enter("000000")
-    expect(page.get_by_text("That did not fit")).to_be_visible()
+    expect(page.get_by_text("That code is wrong or already used")).to_be_visible()
     keeper.enter(code(key))
     page.wait_for_url(HOME)
     keeper.sign_out()
@@ -100,7 +100,7 @@ def test_passkeys_and_codes(keeper: Keeper) -> None:
     keeper.sign_out()
     keeper.sign_in()
     keeper.enter(codes[0])
-    expect(page.get_by_text("That did not fit")).to_be_visible()
+    expect(page.get_by_text("That code is wrong or already used")).to_be_visible()
     keeper.press("Use a passkey")
     page.wait_for_url(HOME)
 

@@ -45,7 +45,7 @@ def sends_whole_pages(port: int, *, on_one_connection: bool = True) -> None:
     """Check that refusals are complete pages. A wrong length would corrupt the next one on its connection."""
     refusals = [
         ("GET", "/play-now/", 405, b"only works through a button"),
-        ("GET", "/nowhere/", 404, b"There is no such page"),
+        ("GET", "/nowhere/", 404, b"a private table you aren"),
         ("POST", "/lobby/", 403, b"This page was out of date"),
         ("GET", "/settings/theme/", 405, b"only works through a button"),
     ]

@@ -123,7 +123,7 @@ def test_the_mail_about_it_lists_the_valid_tokens(alice: User, bob: User) -> Non
 
 
 def test_without_tokens_nothing_is_said_of_them(alice: User) -> None:
-    assert "stay valid" not in client_of(alice).get(reverse("account_change_password")).content.decode()
+    assert "still work" not in client_of(alice).get(reverse("account_change_password")).content.decode()
     change(alice)
     [letter] = mail.outbox
     assert "token" not in letter.body

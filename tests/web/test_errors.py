@@ -24,7 +24,7 @@ HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/settings/data
 REFUSED = {
     400: "can’t read",
     403: "allowed to see this page",
-    404: "There is no such page",
+    404: "a private table you aren’t at",
     405: "only works through a button",
     413: "more than this site accepts",
     500: "our mistake",
