@@ -60,7 +60,7 @@ class Tile(NamedTuple):
 
 
 def tiles(user: User) -> list[Tile]:
-    """Return the tiles that this staff user may see, in a dozen queries."""
+    """Return the tiles that this staff member may see, in about twelve queries."""
     now = timezone.now()
     told = [_reports, _hints, _games, _outbox, _people]
     return [tile for each in told for tile in each(user, now)]

@@ -81,7 +81,7 @@ def _span(seconds: int | None) -> str:
 
 
 class MadeByFilter(admin.SimpleListFilter):
-    """The mover, as far as it is public: a standing order counts as its player."""
+    """Filter for the public maker of a move; moves by standing orders count as the player's."""
 
     title = _("made by")
     parameter_name = "made_by"

@@ -132,7 +132,7 @@ def _report(report: Report, at: datetime | None) -> Entry:
 
 
 def after(decided: Report | Appeal, moderator: User) -> str:
-    """Return the URL of the next case: the most severe open one that is free or the moderator's, else the list."""
+    """Return the URL of the most severe open case that is free or assigned to the moderator; if none, of the queue."""
     for each in waiting(moderator):
         if decided not in (each.report, each.appeal) and (each.is_free or each.is_of(moderator)):
             return each.url

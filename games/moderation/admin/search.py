@@ -39,7 +39,7 @@ def _page(by: User, term: str) -> str:
 
 
 def _list(by: User, term: str) -> str:
-    """Return the URL of the tables with this term in their names, else of the users."""
+    """Return the URL of the list of tables with the term in their names; without such tables, of the list of users."""
     for right, model in (("games.view_game", "games_game"), ("accounts.view_user", "accounts_user")):
         if by.has_perm(right) and (model == "accounts_user" or Game.objects.filter(name__icontains=term).exists()):
             return f"{reverse(f'admin:{model}_changelist')}?{urlencode({'q': term})}"
