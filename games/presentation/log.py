@@ -150,7 +150,7 @@ def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[Section
 
 
 def _is_aside(events: Sequence[Event], turn: Section | None) -> bool:
-    """Return whether a player resigns who is not the only one to move."""
+    """Return whether the events contain a resignation by a player who is not the only one to move."""
     return any(event.kind == RESIGNED and (turn is None or turn.seats != (event.seat,)) for event in events)
 
 
