@@ -55,7 +55,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     """The socket listens through the process's hub instead of its own channel."""
 
     stand: Stand | None = None
-    """The visitor's stand when the socket connected; None before that and when it is closed."""
+    """The visitor's seat and versions at the time of connecting; None before that and after closing."""
 
     answered: tuple[float, dict[str, Any]] = (0.0, {})
     """The monotonic time of the last answered ping, and the answer."""
@@ -106,7 +106,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def find(self) -> Stand | None:
-        """Return the visitor's stand; None if the visitor may not see the table."""
+        """Return the visitor's seat and versions; None if the visitor may not see the table."""
         access = glance(self.table, self.user)
         if access is None or access_restriction(self.user):
             return None
