@@ -166,7 +166,7 @@ class TimeForm(forms.Form):
     )
 
     def time_fields(self) -> dict[str, Any]:
-        """Return the values for Game's time fields, from a valid form. A pace in minutes excludes delays of days."""
+        """Return Game's time fields from a valid form; a pace in minutes has no rests or free misses."""
         if (preset := PRESETS.get(self.cleaned_data["quick"])) is not None:
             return preset.fields
         plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")

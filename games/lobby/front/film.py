@@ -57,7 +57,7 @@ class Film:
 
 
 def films() -> list[Film]:
-    """Return the films in the active language, in the order of the games. They are rendered once for each language."""
+    """Return the films in the active language, in the order of the games; they are rendered only once per language."""
     return _drawn(get_language())
 
 
