@@ -1,4 +1,4 @@
-"""A client of The Back Room's API, version 1, with the standard library alone. Copy this file; it needs no other.
+"""A client of The Back Room's API, version 1, in one file that needs only the standard library.
 
 client = Client("https://room.example.org", token="tbr_…")
 for waiting in client.tables(to_move=True, wait=30):
